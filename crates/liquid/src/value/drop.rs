@@ -1,0 +1,41 @@
+//! Objects of the program around Liquid, read key by key.
+
+use super::{Str, Value};
+use crate::host::{Abort, Host};
+use std::any::Any;
+use std::fmt;
+
+/// An object whose keys are computed when they are asked for (`site`, `page`, `forloop`, ...).
+///
+/// Nothing is copied to build a template's variables: every read goes through [`Drop::get`], which
+/// is also where a host records what a template depended on.
+pub trait Drop: fmt::Debug + Send + Sync {
+    /// The value of `key`, or `None` where the object has no such key.
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
+
+    /// The keys in the order Ruby shows them; empty for an object that is no hash to Ruby.
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let _ = host;
+        Ok(Vec::new())
+    }
+
+    /// What `for` walks over, where the object can be iterated.
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        let _ = host;
+        Ok(None)
+    }
+
+    /// What `{{ object }}` prints. Ruby's default is the class name or the contents of a hash.
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort>;
+
+    /// Ruby's class name, for messages and `inspect`.
+    fn class(&self) -> &'static str;
+
+    /// Whether `jsonify`, `inspect` and printing treat the object as the hash of its keys.
+    fn is_hash(&self) -> bool {
+        true
+    }
+
+    /// The concrete object, for the program's own code.
+    fn as_any(&self) -> &dyn Any;
+}

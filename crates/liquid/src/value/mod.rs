@@ -1,0 +1,154 @@
+//! Ruby's data model, as far as templates can see it.
+//!
+//! A [`Value`] is cheap to clone: whatever is large sits behind an [`Arc`]. Hashes keep the order of
+//! insertion and take any value as key, as Ruby's do.
+
+mod drop;
+mod hash;
+mod string;
+mod time;
+
+pub use drop::Drop;
+pub use hash::Hash;
+pub use string::Str;
+pub use time::{Date, Time, Zone};
+
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// A Ruby object that a template can meet.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// `nil`
+    Nil,
+    /// `true` and `false`
+    Bool(bool),
+    /// An Integer of at most 64 bits.
+    Int(i64),
+    /// An Integer beyond 64 bits. Never holds a number that fits [`Value::Int`].
+    Big(Arc<BigInt>),
+    /// A Float.
+    Float(f64),
+    /// A String, always UTF-8.
+    Str(Str),
+    /// A Date, without time of day.
+    Date(Date),
+    /// A Time with its offset.
+    Time(Time),
+    /// A Range of integers, both ends included.
+    Range(i64, i64),
+    /// An Array.
+    Array(Arc<Vec<Value>>),
+    /// A Hash.
+    Hash(Arc<Hash>),
+    /// An object of the program around Liquid.
+    Drop(Arc<dyn Drop>),
+    /// Liquid's word `empty`: equal to whatever has no elements, printed as nothing.
+    Empty,
+    /// Liquid's word `blank`: equal to whatever is blank, printed as nothing.
+    Blank,
+}
+
+impl Value {
+    /// A string value.
+    pub fn str(text: impl Into<Str>) -> Self {
+        Value::Str(text.into())
+    }
+
+    /// An array value.
+    pub fn array(items: Vec<Value>) -> Self {
+        Value::Array(Arc::new(items))
+    }
+
+    /// A hash value.
+    pub fn hash(hash: Hash) -> Self {
+        Value::Hash(Arc::new(hash))
+    }
+
+    /// A drop value.
+    pub fn drop(object: impl Drop + 'static) -> Self {
+        Value::Drop(Arc::new(object))
+    }
+
+    /// Ruby's truthiness: all but `nil` and `false`.
+    pub fn truthy(&self) -> bool {
+        !matches!(self, Value::Nil | Value::Bool(false))
+    }
+
+    /// Whether this is `nil`.
+    pub fn is_nil(&self) -> bool {
+        matches!(self, Value::Nil)
+    }
+
+    /// The text, if this is a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The elements, if this is an array.
+    pub fn as_array(&self) -> Option<&[Value]> {
+        match self {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The hash, if this is one.
+    pub fn as_hash(&self) -> Option<&Hash> {
+        match self {
+            Value::Hash(hash) => Some(hash),
+            _ => None,
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Str(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Str(text.into())
+    }
+}
+
+impl From<Str> for Value {
+    fn from(text: Str) -> Self {
+        Value::Str(text)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Value::Bool(truth)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Int(number)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Value::Float(number)
+    }
+}
+
+impl From<Vec<Value>> for Value {
+    fn from(items: Vec<Value>) -> Self {
+        Value::array(items)
+    }
+}
+
+impl From<Hash> for Value {
+    fn from(hash: Hash) -> Self {
+        Value::hash(hash)
+    }
+}

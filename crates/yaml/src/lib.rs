@@ -1,0 +1,1 @@
+//! YAML as SafeYAML 1.0.5 reads it, over libyaml's events.

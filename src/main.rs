@@ -1,0 +1,3 @@
+//! The `hastie` binary: everything it does is in [`hastie`].
+
+fn main() {}
