@@ -1,3 +1,7 @@
 //! The `hastie` binary: everything it does is in [`hastie`].
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hastie::cli::run(std::env::args_os())
+}

@@ -1,0 +1,31 @@
+//! `hastie help [COMMAND]` (Jekyll::Commands::Help).
+
+use super::Context;
+use std::process::ExitCode;
+
+/// What help is wanted for.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The command
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+/// Shows the help of the program, or of one command.
+pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+    program.build();
+    let Some(name) = &args.command else {
+        let _ = program.print_help();
+        return ExitCode::SUCCESS;
+    };
+    if let Some(command) = program.find_subcommand_mut(name) {
+        let _ = command.print_help();
+        return ExitCode::SUCCESS;
+    }
+    let mut log = context.printer.log();
+    log.error("Error:", format!("Hmm... we don't know what the '{name}' command is."));
+    let known: Vec<&str> =
+        program.get_subcommands().flat_map(|c| std::iter::once(c.get_name()).chain(c.get_visible_aliases())).collect();
+    log.info("Valid commands:", known.join(", "));
+    ExitCode::FAILURE
+}

@@ -1,0 +1,50 @@
+//! The batch mode that `liquid`, `kramdown`, `highlight` and `yaml` share: one JSON request a line on standard
+//! input, one JSON answer a line on standard output, in the same order and at once.
+
+use serde_json::{Map, Value};
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+
+/// Answers every request. `answer` gets the request's object and returns the fields of the answer; the request's
+/// `id` is put in front of them. A line that is no JSON object is answered with an `error`.
+pub fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => return ExitCode::SUCCESS,
+            Ok(_) if line.iter().all(u8::is_ascii_whitespace) => continue,
+            Ok(_) => {}
+            Err(error) => {
+                eprintln!("hastie: standard input cannot be read: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+        let mut fields = Map::new();
+        match serde_json::from_slice(&line) {
+            Ok(Value::Object(request)) => {
+                if let Some(id) = request.get("id") {
+                    fields.insert("id".into(), id.clone());
+                }
+                fields.extend(answer(&request));
+            }
+            Ok(_) => error(&mut fields, "a request is a JSON object"),
+            Err(problem) => error(&mut fields, &format!("not JSON: {problem}")),
+        }
+        // A reader that went away ends the work, and is no error.
+        if writeln!(out, "{}", Value::Object(fields)).and_then(|()| out.flush()).is_err() {
+            return ExitCode::SUCCESS;
+        }
+    }
+}
+
+/// An answer of one field.
+pub fn field(name: &str, value: impl Into<Value>) -> Map<String, Value> {
+    Map::from_iter([(name.to_owned(), value.into())])
+}
+
+fn error(fields: &mut Map<String, Value>, message: &str) {
+    fields.insert("error".into(), message.into());
+}

@@ -1,0 +1,121 @@
+//! Jekyll::LogAdapter and Jekyll::Stevenson: which messages are printed, where, and in what colour.
+//!
+//! Debug and info go to standard output, warnings (yellow) and errors (red) to standard error. Colour shows
+//! on a terminal only, and not where `NO_COLOR` is set.
+
+use super::progress::Bar;
+use crate::diagnostic::{Level, Log, Message};
+use crate::world::World;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The terminal's side of the log. Cloning shares it.
+#[derive(Clone)]
+pub struct Printer {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    /// The lowest level that is shown.
+    level: AtomicU8,
+    colour_out: bool,
+    colour_err: bool,
+    /// The progress bar, which has to step aside for a line.
+    bar: Mutex<Option<Bar>>,
+}
+
+impl Printer {
+    /// A printer at the level of `JEKYLL_LOG_LEVEL`, or info. An unknown level is an error, as in Jekyll.
+    pub fn new(world: &World) -> Result<Self, String> {
+        let level = match world.variable("JEKYLL_LOG_LEVEL") {
+            None | Some("info") => Level::Info,
+            Some("debug") => Level::Debug,
+            Some("warn") => Level::Warn,
+            Some("error") => Level::Error,
+            Some(other) => {
+                return Err(format!("unknown log level '{other}' in JEKYLL_LOG_LEVEL (debug, info, warn or error)"));
+            }
+        };
+        let colour = world.variable("NO_COLOR").is_none_or(str::is_empty);
+        Ok(Printer {
+            shared: Arc::new(Shared {
+                level: AtomicU8::new(level as u8),
+                colour_out: colour && std::io::stdout().is_terminal(),
+                colour_err: colour && std::io::stderr().is_terminal(),
+                bar: Mutex::new(None),
+            }),
+        })
+    }
+
+    /// A log whose messages are printed as they come.
+    pub fn log(&self) -> Log {
+        let printer = self.clone();
+        Log::live(move |message| printer.print(message))
+    }
+
+    /// Sets the lowest level that is shown.
+    pub fn set_level(&self, level: Level) {
+        self.shared.level.store(level as u8, Ordering::Relaxed);
+    }
+
+    /// The lowest level that is shown.
+    pub fn level(&self) -> Level {
+        match self.shared.level.load(Ordering::Relaxed) {
+            0 => Level::Debug,
+            1 => Level::Info,
+            2 => Level::Warn,
+            _ => Level::Error,
+        }
+    }
+
+    /// Whether ordinary output is a terminal that wants colour.
+    pub fn colour(&self) -> bool {
+        self.shared.colour_out
+    }
+
+    /// Prints one message, if it is loud enough. A closed pipe is nobody's error.
+    pub fn print(&self, message: &Message) {
+        if message.level < self.level() {
+            return;
+        }
+        let mut bar = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(bar) = bar.as_mut() {
+            bar.clear();
+        }
+        let (colour, to_error) = match message.level {
+            Level::Debug | Level::Info => ("", false),
+            Level::Warn => ("\u{1b}[33m", true),
+            Level::Error => ("\u{1b}[31m", true),
+        };
+        let coloured = !colour.is_empty() && if to_error { self.shared.colour_err } else { self.shared.colour_out };
+        let mut text = if coloured { format!("{colour}{message}\u{1b}[0m\n") } else { format!("{message}\n") };
+        if let Some(detail) = &message.detail {
+            text.push_str(&format!("{detail}\n"));
+        }
+        // The two streams keep their order on a terminal only if each line is written at once.
+        let _ = if to_error {
+            std::io::stderr().lock().write_all(text.as_bytes())
+        } else {
+            let mut out = std::io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        };
+    }
+
+    /// Puts up a progress bar, or takes it away.
+    pub(super) fn show_bar(&self, bar: Option<Bar>) {
+        let mut place = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(mut old) = place.take() {
+            old.clear();
+        }
+        *place = bar;
+    }
+
+    /// Draws the progress bar anew, where there is one.
+    pub(super) fn redraw_bar(&self) {
+        let mut place = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(bar) = place.as_mut() {
+            bar.draw();
+        }
+    }
+}

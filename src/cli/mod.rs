@@ -1,0 +1,165 @@
+//! The command line: one file a command, and the only code that prints.
+//!
+//! Commands, options, exit codes and log lines are Jekyll's (`exe/jekyll` and `lib/jekyll/commands`), with a
+//! few commands of our own. Exit code 0 where all is well, 1 where something failed.
+
+mod build;
+mod clean;
+mod doctor;
+mod help;
+mod highlight;
+mod jsonl;
+mod kramdown;
+mod liquid;
+mod log;
+mod new;
+mod new_theme;
+mod options;
+mod progress;
+mod serve;
+mod yaml;
+
+pub use log::Printer;
+
+use crate::world::World;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use hastie_liquid::Hash;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The version of Jekyll whose behaviour this is.
+pub const JEKYLL_VERSION: &str = "4.4.1";
+
+/// Builds an existing Jekyll site exactly as Ruby Jekyll does, without Ruby
+#[derive(Parser, Debug)]
+#[command(
+    name = "hastie",
+    version,
+    infer_long_args = true,
+    args_override_self = true,
+    disable_help_subcommand = true,
+    subcommand_required = true,
+    arg_required_else_help = false,
+    disable_version_flag = true,
+    after_help = "Run 'hastie help COMMAND' for the options of a command."
+)]
+struct Cli {
+    #[command(flatten)]
+    global: options::Global,
+    /// Print the name and version
+    #[arg(short = 'v', long, action = clap::ArgAction::Version)]
+    version: (),
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// One line a command; each has its file.
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Build your site
+    #[command(visible_alias = "b")]
+    Build(build::Args),
+    /// Serve your site locally
+    #[command(visible_aliases = ["server", "s"])]
+    Serve(serve::Args),
+    /// Create a new site in PATH
+    New(new::Args),
+    /// Create a new theme
+    NewTheme(new_theme::Args),
+    /// Clean the site (removes site output and metadata file) without building
+    Clean(clean::Args),
+    /// Search site and print specific deprecation warnings
+    #[command(visible_alias = "hyde")]
+    Doctor(doctor::Args),
+    /// Show the help message, optionally for a given command
+    Help(help::Args),
+    /// Render Liquid templates
+    Liquid(liquid::Args),
+    /// Convert Markdown in kramdown's dialect to HTML
+    Kramdown(kramdown::Args),
+    /// Highlight source code
+    Highlight(highlight::Args),
+    /// Read YAML as Jekyll does, and show it as JSON
+    Yaml(yaml::Args),
+}
+
+/// What every command gets.
+pub struct Context {
+    /// Files, environment and clock.
+    pub world: World,
+    /// Prints.
+    pub printer: Printer,
+    /// The configuration that options ask for.
+    pub overrides: Hash,
+    /// Whether `--trace` was given.
+    pub trace: bool,
+}
+
+/// Runs the program with its arguments, the first of which is its name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let world = match World::of_process() {
+        Ok(world) => world,
+        Err(error) => return fail(&format!("hastie: the current folder cannot be read: {error}")),
+    };
+    let printer = match Printer::new(&world) {
+        Ok(printer) => printer,
+        Err(message) => return fail(&format!("hastie: {message}")),
+    };
+    let matches = match Cli::command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => return refuse(error, &printer),
+    };
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(error, &printer),
+    };
+    let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
+    let mut context = Context { world, printer, overrides, trace: cli.global.trace };
+    match cli.command {
+        Command::Build(args) => build::run(&args, &mut context),
+        Command::Serve(args) => serve::run(&args, &mut context),
+        Command::New(args) => new::run(&args, &mut context),
+        Command::NewTheme(args) => new_theme::run(&args, &mut context),
+        Command::Clean(args) => clean::run(&args, &mut context),
+        Command::Doctor(args) => doctor::run(&args, &mut context),
+        Command::Help(args) => help::run(&args, Cli::command(), &mut context),
+        Command::Liquid(args) => liquid::run(&args, &mut context),
+        Command::Kramdown(args) => kramdown::run(&args, &mut context),
+        Command::Highlight(args) => highlight::run(&args, &mut context),
+        Command::Yaml(args) => yaml::run(&args, &mut context),
+    }
+}
+
+/// What clap could not make sense of: its own words on standard error, but Jekyll's exit code.
+fn refuse(error: clap::Error, printer: &Printer) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            printer.print(&crate::diagnostic::Message::plain(
+                crate::diagnostic::Level::Error,
+                "A subcommand is required.",
+            ));
+            let _ = Cli::command().print_help();
+            ExitCode::FAILURE
+        }
+        _ => {
+            let _ = error.print();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::FAILURE
+}
+
+/// The answer of a command whose work is not there yet.
+fn not_yet(context: &mut Context, command: &str) -> ExitCode {
+    context.printer.log().error("Error:", format!("'hastie {command}' is not there yet."));
+    ExitCode::FAILURE
+}

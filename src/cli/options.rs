@@ -1,0 +1,167 @@
+//! Options that several commands share, and their translation into configuration overrides.
+//!
+//! Every option of Jekyll 4.4.1's `build`, under the same names. A later occurrence of an option wins.
+
+use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
+use hastie_liquid::{Hash, Value};
+
+/// Options every command takes, before or after its name.
+#[derive(Args, Clone, Debug)]
+pub struct Global {
+    /// Source directory (defaults to ./)
+    #[arg(short, long, global = true, value_name = "DIR")]
+    pub source: Option<String>,
+    /// Destination directory (defaults to ./_site)
+    #[arg(short, long, global = true, value_name = "DIR")]
+    pub destination: Option<String>,
+    /// Safe mode (defaults to false)
+    #[arg(long, global = true)]
+    pub safe: bool,
+    /// Plugins directory (defaults to ./_plugins)
+    #[arg(short, long = "plugins", global = true, value_name = "PLUGINS_DIR1[,PLUGINS_DIR2[,...]]")]
+    pub plugins_dir: Option<String>,
+    /// Layouts directory (defaults to ./_layouts)
+    #[arg(long = "layouts", global = true, value_name = "DIR")]
+    pub layouts_dir: Option<String>,
+    /// Generate a Liquid rendering profile
+    #[arg(long, global = true)]
+    pub profile: bool,
+    /// Show more about where an error comes from
+    #[arg(short, long, global = true)]
+    pub trace: bool,
+}
+
+/// What `build`, `serve` and `clean` take.
+#[derive(Args, Clone, Debug)]
+pub struct Build {
+    /// Custom configuration file
+    #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
+    pub config: Option<String>,
+    /// Publishes posts with a future date
+    #[arg(long)]
+    pub future: bool,
+    /// Limits the number of posts to parse and publish
+    #[arg(long = "limit_posts", value_name = "MAX_POSTS")]
+    pub limit_posts: Option<i64>,
+    /// Watch for changes and rebuild
+    #[arg(short, long, overrides_with = "no_watch")]
+    pub watch: bool,
+    /// Do not watch for changes
+    #[arg(long = "no-watch", overrides_with = "watch")]
+    pub no_watch: bool,
+    /// Serve the website from the given base URL
+    #[arg(short, long, value_name = "URL")]
+    pub baseurl: Option<String>,
+    /// Force watch to use polling
+    #[arg(long = "force_polling", alias = "force-polling")]
+    pub force_polling: bool,
+    /// Use LSI for improved related posts
+    #[arg(long)]
+    pub lsi: bool,
+    /// Render posts in the _drafts folder
+    #[arg(short = 'D', long = "drafts")]
+    pub show_drafts: bool,
+    /// Render posts that were marked as unpublished
+    #[arg(long)]
+    pub unpublished: bool,
+    /// Disable caching to disk in non-safe mode
+    #[arg(long = "disable-disk-cache")]
+    pub disable_disk_cache: bool,
+    /// Silence output
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print verbose output
+    #[arg(short = 'V', long)]
+    pub verbose: bool,
+    /// Enable incremental rebuild
+    #[arg(short = 'I', long, action = ArgAction::SetTrue)]
+    pub incremental: bool,
+    /// Fail if errors are present in front matter
+    #[arg(long = "strict_front_matter", alias = "strict-front-matter")]
+    pub strict_front_matter: bool,
+}
+
+/// How an option becomes a configuration value.
+enum Form {
+    Text,
+    Flag,
+    Number,
+    /// Ruby's `Array`: cut at commas.
+    List,
+    /// `--no-watch`
+    Negative,
+}
+
+/// The options that are configuration, under their ids here, with their configuration keys.
+const KEYS: &[(&str, &str, Form)] = &[
+    ("source", "source", Form::Text),
+    ("destination", "destination", Form::Text),
+    ("safe", "safe", Form::Flag),
+    ("plugins_dir", "plugins_dir", Form::List),
+    ("layouts_dir", "layouts_dir", Form::Text),
+    ("profile", "profile", Form::Flag),
+    ("config", "config", Form::List),
+    ("future", "future", Form::Flag),
+    ("limit_posts", "limit_posts", Form::Number),
+    ("watch", "watch", Form::Flag),
+    ("no_watch", "watch", Form::Negative),
+    ("baseurl", "baseurl", Form::Text),
+    ("force_polling", "force_polling", Form::Flag),
+    ("lsi", "lsi", Form::Flag),
+    ("show_drafts", "show_drafts", Form::Flag),
+    ("unpublished", "unpublished", Form::Flag),
+    ("disable_disk_cache", "disable_disk_cache", Form::Flag),
+    ("quiet", "quiet", Form::Flag),
+    ("verbose", "verbose", Form::Flag),
+    ("incremental", "incremental", Form::Flag),
+    ("strict_front_matter", "strict_front_matter", Form::Flag),
+    ("ssl_cert", "ssl_cert", Form::Text),
+    ("host", "host", Form::Text),
+    ("open_url", "open_url", Form::Flag),
+    ("detach", "detach", Form::Flag),
+    ("ssl_key", "ssl_key", Form::Text),
+    ("port", "port", Form::Text),
+    ("show_dir_listing", "show_dir_listing", Form::Flag),
+    ("skip_initial_build", "skip_initial_build", Form::Flag),
+    ("livereload", "livereload", Form::Flag),
+    ("livereload_ignore", "livereload_ignore", Form::List),
+    ("livereload_min_delay", "livereload_min_delay", Form::Text),
+    ("livereload_max_delay", "livereload_max_delay", Form::Text),
+    ("livereload_port", "livereload_port", Form::Number),
+];
+
+/// The configuration that the command line asks for, keys in the order they were typed: the order shows in
+/// `{{ site | jsonify }}`.
+pub fn overrides(matches: &ArgMatches) -> Hash {
+    let mut typed = Vec::new();
+    for (id, key, form) in KEYS {
+        // Not every command has every option.
+        if !matches.try_contains_id(id).unwrap_or(false)
+            || matches.value_source(id) != Some(ValueSource::CommandLine)
+            || matches!(form, Form::Flag | Form::Negative) && !matches.get_flag(id)
+        {
+            continue;
+        }
+        let place = matches.index_of(id).unwrap_or(usize::MAX);
+        let text = |id| matches.get_one::<String>(id).cloned().unwrap_or_default();
+        let value = match form {
+            Form::Text => Value::str(text(id)),
+            Form::Flag => Value::Bool(true),
+            Form::Negative => Value::Bool(false),
+            Form::Number => Value::Int(matches.get_one::<i64>(id).copied().unwrap_or_default()),
+            Form::List => split(&text(id)),
+        };
+        typed.push((place, *key, value));
+    }
+    typed.sort_by_key(|(place, ..)| *place);
+    typed.into_iter().map(|(_, key, value)| (key, value)).collect()
+}
+
+/// Ruby's `"a,b".split(",")`: empty strings at the end are dropped.
+fn split(text: &str) -> Value {
+    let mut parts: Vec<&str> = text.split(',').collect();
+    while parts.last() == Some(&"") {
+        parts.pop();
+    }
+    Value::array(parts.into_iter().map(Value::from).collect())
+}

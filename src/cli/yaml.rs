@@ -1,0 +1,19 @@
+//! `hastie yaml`: shows what Jekyll makes of a YAML text.
+
+use super::Context;
+use std::process::ExitCode;
+
+/// Options of `hastie yaml`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// A file; standard input where there is none
+    file: Option<String>,
+    /// Read one JSON request a line on standard input, and answer one line each
+    #[arg(long)]
+    jsonl: bool,
+}
+
+/// Reads YAML and prints it as JSON.
+pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+    super::not_yet(context, "yaml")
+}
