@@ -1,3 +1,6 @@
 //! Hastie builds an existing Jekyll site exactly as Ruby Jekyll does.
 
+pub mod cli;
+pub mod diagnostic;
+pub mod progress;
 pub mod world;

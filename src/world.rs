@@ -262,11 +262,7 @@ fn list(folder: &Path) -> io::Result<Vec<Entry>> {
 }
 
 fn stat_of(data: &fs::Metadata) -> Stat {
-    Stat {
-        kind: kind_of(data.file_type()),
-        size: data.len(),
-        modified: data.modified().map_or((0, 0), since_epoch),
-    }
+    Stat { kind: kind_of(data.file_type()), size: data.len(), modified: data.modified().map_or((0, 0), since_epoch) }
 }
 
 fn kind_of(kind: fs::FileType) -> Kind {

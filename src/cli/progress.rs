@@ -32,11 +32,11 @@ impl Bar {
             Stage::Render => "Rendering",
             Stage::Write => "Writing",
         };
-        let line = if total == 0 {
-            format!("\r\u{1b}[K{word:>19} ...")
-        } else {
-            let full = (CELLS * done.min(total)) / total;
-            format!("\r\u{1b}[K{word:>19} [{}{}] {done}/{total}", "=".repeat(full), " ".repeat(CELLS - full))
+        let line = match (CELLS * done.min(total)).checked_div(total) {
+            None => format!("\r\u{1b}[K{word:>19} ..."),
+            Some(full) => {
+                format!("\r\u{1b}[K{word:>19} [{}{}] {done}/{total}", "=".repeat(full), " ".repeat(CELLS - full))
+            }
         };
         let _ = std::io::stderr().lock().write_all(line.as_bytes());
         self.shown = true;
