@@ -5,6 +5,7 @@
 //! rendering (clock, zone, recorder of reads, warnings, partial templates) is the [`Host`].
 
 pub mod host;
+pub mod time;
 pub mod value;
 
 pub use host::{Abort, Host};

@@ -3,6 +3,7 @@
 use super::{Str, Value};
 use crate::host::{Abort, Host};
 use std::any::Any;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// An object whose keys are computed when they are asked for (`site`, `page`, `forloop`, ...).
@@ -27,6 +28,25 @@ pub trait Drop: fmt::Debug + Send + Sync {
 
     /// What `{{ object }}` prints. Ruby's default is the class name or the contents of a hash.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort>;
+
+    /// Ruby's `inspect`, which also shows an object inside of arrays and hashes.
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        Ok(self.print(host)?.to_string())
+    }
+
+    /// Ruby's `<=>`, or `None` where the two cannot be compared. Most objects equal only themselves.
+    fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
+        let _ = host;
+        Ok(match other {
+            Value::Drop(other) if self.same(&**other) => Some(Ordering::Equal),
+            _ => None,
+        })
+    }
+
+    /// Whether `other` stands for the same object: Ruby's `==`.
+    fn same(&self, other: &dyn Drop) -> bool {
+        std::ptr::addr_eq(std::ptr::from_ref(self.as_any()), std::ptr::from_ref(other.as_any()))
+    }
 
     /// Ruby's class name, for messages and `inspect`.
     fn class(&self) -> &'static str;

@@ -3,12 +3,21 @@
 //! A [`Value`] is cheap to clone: whatever is large sits behind an [`Arc`]. Hashes keep the order of
 //! insertion and take any value as key, as Ruby's do.
 
+pub mod array;
+pub mod compare;
+mod decimal;
 mod drop;
+mod float;
 mod hash;
+pub mod number;
+pub mod print;
+mod printable;
+pub mod sort;
 mod string;
 mod time;
 
 pub use drop::Drop;
+pub use float::float_to_s;
 pub use hash::Hash;
 pub use string::Str;
 pub use time::{Date, Time, Zone};

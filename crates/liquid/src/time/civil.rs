@@ -1,0 +1,63 @@
+//! Days and calendar dates, proleptic Gregorian, for any year.
+
+/// Days since 1970-01-01 of a date. Day and month may lie outside of their month and year: they are
+/// counted on from its start.
+pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    // Years begin in March here, so that a leap day is the last day of its year.
+    let months = month - 3;
+    let year = year + months.div_euclid(12);
+    let month = months.rem_euclid(12);
+    let century = year.div_euclid(400);
+    let of_century = year.rem_euclid(400);
+    let day_of_year = (153 * month + 2) / 5 + day - 1;
+    century * 146_097 + of_century * 365 + of_century / 4 - of_century / 100 + day_of_year - 719_468
+}
+
+/// Year, month and day of a day since 1970-01-01.
+pub fn civil_from_days(days: i64) -> (i64, u8, u8) {
+    let days = days.saturating_add(719_468);
+    let century = days.div_euclid(146_097);
+    let of_century = days.rem_euclid(146_097);
+    let year = (of_century - of_century / 1_460 + of_century / 36_524 - of_century / 146_096) / 365;
+    let day_of_year = of_century - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (year + century * 400 + next_year, month as u8, day as u8)
+}
+
+/// 0 for Sunday to 6 for Saturday.
+pub fn weekday(days: i64) -> u8 {
+    (days + 4).rem_euclid(7) as u8
+}
+
+/// Whether a year has a leap day.
+pub fn is_leap(year: i64) -> bool {
+    (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
+}
+
+/// Days of a month; 0 if there is no such month.
+pub fn month_length(year: i64, month: i64) -> i64 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 => 28 + i64::from(is_leap(year)),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_dates_convert_both_ways() {
+        for (days, date) in [(0, (1970, 1, 1)), (19_782, (2024, 2, 29)), (-1, (1969, 12, 31)), (-719_529, (-1, 12, 31))]
+        {
+            assert_eq!(civil_from_days(days), date);
+            assert_eq!(days_from_civil(date.0, i64::from(date.1), i64::from(date.2)), days);
+        }
+        assert_eq!(days_from_civil(2023, 2, 30), days_from_civil(2023, 3, 2));
+        assert_eq!(weekday(0), 4);
+    }
+}

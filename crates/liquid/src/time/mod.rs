@@ -1,0 +1,63 @@
+//! Times and dates as Ruby reads and writes them. The values themselves are in [`crate::value`]; the
+//! clock and the zone are the host's.
+
+pub mod civil;
+pub mod date_parse;
+mod parse;
+mod strftime;
+
+pub use parse::parse;
+pub use strftime::{strftime, strftime_date, try_strftime};
+
+use crate::host::Host;
+use crate::value::number::leading_integer;
+use crate::value::{Time, Value};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::sync::Arc;
+
+/// Now, in the site's zone.
+pub fn now(host: &mut dyn Host) -> Time {
+    let (seconds, nanos) = host.now();
+    Time::local(seconds, nanos, host.zone())
+}
+
+/// What `Liquid::Utils.to_date` makes of a value: dates and times stay what they are, integers and
+/// texts of digits are seconds since 1970, other texts are read as Ruby reads times. `None` if it is
+/// no date to Liquid.
+pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
+    let epoch = |seconds: Option<i64>, host: &mut dyn Host| {
+        // Beyond this, years have more digits than a template means.
+        let seconds = seconds.filter(|seconds| seconds.abs() < 1 << 55)?;
+        Some(Value::Time(Time::local(seconds, 0, host.zone())))
+    };
+    match value {
+        Value::Date(_) | Value::Time(_) => Some(value.clone()),
+        Value::Int(seconds) => epoch(Some(*seconds), host),
+        Value::Str(text) if text.is_empty() => None,
+        Value::Str(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            epoch(i64::try_from(leading_integer(text)).ok(), host)
+        }
+        Value::Str(text) => {
+            // Letter by letter: Ruby knows no final sigma.
+            let text: String = text.chars().flat_map(char::to_lowercase).collect();
+            let now = now(host);
+            match text.as_str() {
+                "now" | "today" => Some(Value::Time(now)),
+                _ => parse(&text, &now, host.zone()).map(Value::Time),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Offset in seconds and abbreviation in force in a zone at an instant. Beyond the years that the
+/// zone database covers, the offset is that of its first or last year.
+pub(crate) fn offset_at(seconds: i64, zone: &TimeZone) -> (i32, Arc<str>) {
+    let seconds = seconds.clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
+    let Ok(timestamp) = Timestamp::from_second(seconds) else {
+        return (0, Arc::from("UTC"));
+    };
+    let info = zone.to_offset_info(timestamp);
+    (info.offset().seconds(), Arc::from(info.abbreviation()))
+}

@@ -1,0 +1,313 @@
+//! Ruby's BigDecimal, as far as Liquid's arithmetic uses it.
+//!
+//! Liquid 4.0.4 computes with a BigDecimal wherever a Float or a string with a decimal point is
+//! involved, and turns the result back into a Float: so `0.1 | plus: 0.2` is 0.3 and no binary noise
+//! shows. Numbers here are exact but for division, which keeps at least as many digits as
+//! BigDecimal 3.1 does, and so rounds to the same Float.
+
+use num_bigint::{BigInt, Sign};
+use std::cmp::Ordering;
+
+/// A decimal number, an infinity, or not a number.
+#[derive(Clone, Debug)]
+pub enum Decimal {
+    /// Not a number.
+    Nan,
+    /// Infinity; `true` for the negative one.
+    Infinite(bool),
+    /// `digits * 10^exponent`, negated if `negative` (which tells -0 from 0).
+    Finite {
+        /// Below zero, or minus zero.
+        negative: bool,
+        /// All digits as one integer, never negative.
+        digits: BigInt,
+        /// Power of ten.
+        exponent: i64,
+    },
+}
+
+/// The fewest significant digits a quotient keeps: more than two Floats' worth.
+const QUOTIENT_DIGITS: i64 = 50;
+
+impl Decimal {
+    /// The number a Float prints as.
+    pub fn from_float(number: f64) -> Self {
+        if number.is_nan() {
+            return Decimal::Nan;
+        }
+        if number.is_infinite() {
+            return Decimal::Infinite(number < 0.0);
+        }
+        let scientific = format!("{number:e}");
+        let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+        let exponent: i64 = exponent.parse().unwrap_or(0);
+        let mut decimal = Self::from_text(mantissa);
+        if let Decimal::Finite { exponent: shift, .. } = &mut decimal {
+            *shift += exponent;
+        }
+        decimal
+    }
+
+    /// The number in a text of the form `-?digits[.digits]`.
+    pub fn from_text(text: &str) -> Self {
+        let (negative, unsigned) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let digits = format!("{whole}{fraction}").parse().unwrap_or_default();
+        Decimal::Finite { negative, digits, exponent: -(fraction.len() as i64) }
+    }
+
+    /// The number an Integer is.
+    pub fn from_integer(number: &BigInt) -> Self {
+        Decimal::Finite { negative: number.sign() == Sign::Minus, digits: magnitude(number), exponent: 0 }
+    }
+
+    /// The nearest Float.
+    pub fn to_float(&self) -> f64 {
+        match self {
+            Decimal::Nan => f64::NAN,
+            Decimal::Infinite(true) => f64::NEG_INFINITY,
+            Decimal::Infinite(false) => f64::INFINITY,
+            Decimal::Finite { negative, digits, exponent } => {
+                let sign = if *negative { "-" } else { "" };
+                format!("{sign}{digits}e{exponent}").parse().unwrap_or(f64::NAN)
+            }
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        matches!(self, Decimal::Finite { digits, .. } if digits.sign() == Sign::NoSign)
+    }
+
+    fn is_negative(&self) -> bool {
+        match self {
+            Decimal::Nan => false,
+            Decimal::Infinite(negative) | Decimal::Finite { negative, .. } => *negative,
+        }
+    }
+
+    /// The number without its sign.
+    #[must_use]
+    pub fn abs(self) -> Self {
+        match self {
+            Decimal::Nan => Decimal::Nan,
+            Decimal::Infinite(_) => Decimal::Infinite(false),
+            Decimal::Finite { digits, exponent, .. } => Decimal::Finite { negative: false, digits, exponent },
+        }
+    }
+
+    /// The number with the other sign.
+    #[must_use]
+    pub fn negate(self) -> Self {
+        match self {
+            Decimal::Nan => Decimal::Nan,
+            Decimal::Infinite(negative) => Decimal::Infinite(!negative),
+            Decimal::Finite { negative, digits, exponent } => Decimal::Finite { negative: !negative, digits, exponent },
+        }
+    }
+
+    /// `self + other`.
+    #[must_use]
+    pub fn plus(&self, other: &Decimal) -> Self {
+        match (self, other) {
+            (Decimal::Nan, _) | (_, Decimal::Nan) => Decimal::Nan,
+            (Decimal::Infinite(a), Decimal::Infinite(b)) => {
+                if a == b {
+                    Decimal::Infinite(*a)
+                } else {
+                    Decimal::Nan
+                }
+            }
+            (Decimal::Infinite(_), _) => self.clone(),
+            (_, Decimal::Infinite(_)) => other.clone(),
+            (Decimal::Finite { .. }, Decimal::Finite { .. }) => {
+                let (a, b, exponent) = aligned(self, other);
+                let sum = a + b;
+                let both_negative_zero = self.is_zero() && other.is_zero() && self.is_negative() && other.is_negative();
+                Decimal::Finite {
+                    negative: sum.sign() == Sign::Minus || both_negative_zero,
+                    digits: magnitude(&sum),
+                    exponent,
+                }
+            }
+        }
+    }
+
+    /// `self * other`.
+    #[must_use]
+    pub fn times(&self, other: &Decimal) -> Self {
+        let sign = self.is_negative() != other.is_negative();
+        match (self, other) {
+            (Decimal::Nan, _) | (_, Decimal::Nan) => Decimal::Nan,
+            (Decimal::Infinite(_), _) | (_, Decimal::Infinite(_)) => {
+                if self.is_zero() || other.is_zero() {
+                    Decimal::Nan
+                } else {
+                    Decimal::Infinite(sign)
+                }
+            }
+            (
+                Decimal::Finite { digits: a, exponent: shift, .. },
+                Decimal::Finite { digits: b, exponent: other_shift, .. },
+            ) => Decimal::Finite { negative: sign, digits: a * b, exponent: shift + other_shift },
+        }
+    }
+
+    /// `self / other`. Dividing by zero gives an infinity, as BigDecimal does unless told otherwise.
+    #[must_use]
+    pub fn divided_by(&self, other: &Decimal) -> Self {
+        let sign = self.is_negative() != other.is_negative();
+        match (self, other) {
+            (Decimal::Nan, _) | (_, Decimal::Nan) | (Decimal::Infinite(_), Decimal::Infinite(_)) => Decimal::Nan,
+            (Decimal::Infinite(_), _) => Decimal::Infinite(sign),
+            (_, Decimal::Infinite(_)) => Decimal::Finite { negative: sign, digits: BigInt::ZERO, exponent: 0 },
+            (
+                Decimal::Finite { digits: a, exponent: shift, .. },
+                Decimal::Finite { digits: b, exponent: other_shift, .. },
+            ) => {
+                if other.is_zero() {
+                    return if self.is_zero() { Decimal::Nan } else { Decimal::Infinite(sign) };
+                }
+                // Both counts are upper bounds, each at most one digit too many.
+                let extra = (QUOTIENT_DIGITS + decimal_length(b) - decimal_length(a)).max(QUOTIENT_DIGITS);
+                let scaled = a * power_of_ten(extra);
+                let quotient = &scaled / b;
+                let exact = &quotient * b == scaled;
+                // A digit behind the last one keeps an inexact quotient off the halfway points.
+                let digits = quotient * 10 + i32::from(!exact);
+                Decimal::Finite { negative: sign, digits, exponent: shift - other_shift - extra - 1 }
+            }
+        }
+    }
+
+    /// `self % other`, with the sign of `other`; `None` where `other` is zero.
+    pub fn modulo(&self, other: &Decimal) -> Option<Self> {
+        match (self, other) {
+            (Decimal::Nan, _) | (_, Decimal::Nan) | (Decimal::Infinite(_), Decimal::Infinite(_)) => Some(Decimal::Nan),
+            _ if other.is_zero() => None,
+            (Decimal::Infinite(_), _) => Some(Decimal::Nan),
+            (_, Decimal::Infinite(_)) => Some(self.clone()),
+            _ => {
+                let (a, b, exponent) = aligned(self, other);
+                let mut rest = &a % &b;
+                if rest.sign() != Sign::NoSign && rest.sign() != b.sign() {
+                    rest += &b;
+                }
+                Some(Decimal::Finite { negative: rest.sign() == Sign::Minus, digits: magnitude(&rest), exponent })
+            }
+        }
+    }
+
+    /// The order of two numbers; `None` where one is not a number.
+    pub fn compare(&self, other: &Decimal) -> Option<Ordering> {
+        let rank = |number: &Decimal| match number {
+            Decimal::Infinite(true) => -1,
+            Decimal::Infinite(false) => 1,
+            _ => 0,
+        };
+        match (self, other) {
+            (Decimal::Nan, _) | (_, Decimal::Nan) => None,
+            (Decimal::Finite { .. }, Decimal::Finite { .. }) => {
+                let (a, b, _) = aligned(self, other);
+                Some(a.cmp(&b))
+            }
+            _ => Some(rank(self).cmp(&rank(other))),
+        }
+    }
+
+    /// The number rounded half away from zero to `places` digits after the point.
+    #[must_use]
+    pub fn rounded(&self, places: i64) -> Self {
+        let Decimal::Finite { negative, digits, exponent } = self else {
+            return self.clone();
+        };
+        let drop = -places - exponent;
+        if drop <= 0 {
+            return self.clone();
+        }
+        if drop > decimal_length(digits) {
+            return Decimal::Finite { negative: *negative, digits: BigInt::ZERO, exponent: -places };
+        }
+        let unit = power_of_ten(drop);
+        let half = &unit / 2;
+        Decimal::Finite { negative: *negative, digits: (digits + half) / unit, exponent: -places }
+    }
+
+    /// The integer below or at the number, or above or at it where `up`; the error is the message of
+    /// Ruby's FloatDomainError.
+    ///
+    /// # Errors
+    /// For what is infinite or not a number.
+    pub fn to_integer(&self, toward: Toward) -> Result<BigInt, String> {
+        match self {
+            Decimal::Nan => Err("Computation results in 'NaN' (Not a Number)".into()),
+            Decimal::Infinite(true) => Err("Computation results in '-Infinity'".into()),
+            Decimal::Infinite(false) => Err("Computation results in 'Infinity'".into()),
+            Decimal::Finite { negative, digits, exponent } => {
+                let (whole, exact) = if *exponent >= 0 {
+                    (digits * power_of_ten(*exponent), true)
+                } else if -exponent > decimal_length(digits) {
+                    (BigInt::ZERO, digits.sign() == Sign::NoSign)
+                } else {
+                    let unit = power_of_ten(-exponent);
+                    let whole = digits / &unit;
+                    let exact = &whole * unit == *digits;
+                    (whole, exact)
+                };
+                let away = match toward {
+                    Toward::Zero => false,
+                    Toward::Floor => *negative && !exact,
+                    Toward::Ceiling => !*negative && !exact,
+                };
+                let whole = if away { whole + 1 } else { whole };
+                Ok(if *negative { -whole } else { whole })
+            }
+        }
+    }
+}
+
+/// Which integer stands for a number between two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toward {
+    /// The one nearer to zero.
+    Zero,
+    /// The lower one.
+    Floor,
+    /// The higher one.
+    Ceiling,
+}
+
+/// The integer part of a finite Float, without rounding.
+pub(super) fn integer_part(number: f64) -> BigInt {
+    Decimal::from_text(&format!("{:.0}", number.trunc())).to_integer(Toward::Zero).unwrap_or_default()
+}
+
+fn magnitude(number: &BigInt) -> BigInt {
+    BigInt::from_biguint(
+        if number.sign() == Sign::NoSign { Sign::NoSign } else { Sign::Plus },
+        number.magnitude().clone(),
+    )
+}
+
+/// Both numbers, signed, as multiples of one power of ten.
+fn aligned(a: &Decimal, b: &Decimal) -> (BigInt, BigInt, i64) {
+    let parts = |number: &Decimal| match number {
+        Decimal::Finite { negative, digits, exponent } => (if *negative { -digits } else { digits.clone() }, *exponent),
+        _ => (BigInt::ZERO, 0),
+    };
+    let ((a, a_exponent), (b, b_exponent)) = (parts(a), parts(b));
+    let exponent = a_exponent.min(b_exponent);
+    (a * power_of_ten(a_exponent - exponent), b * power_of_ten(b_exponent - exponent), exponent)
+}
+
+fn power_of_ten(exponent: i64) -> BigInt {
+    BigInt::from(10).pow(u32::try_from(exponent.max(0)).unwrap_or(u32::MAX))
+}
+
+/// An upper bound of the number of decimal digits, at most one too many.
+fn decimal_length(number: &BigInt) -> i64 {
+    (number.bits() as i64) * 30_103 / 100_000 + 1
+}

@@ -1,0 +1,62 @@
+//! Ruby's Float#to_s.
+
+/// The shortest digits that read back as `number`, laid out as Ruby does: plain between 0.0001 and
+/// 10^15, with an exponent outside.
+pub fn float_to_s(number: f64) -> String {
+    if number.is_nan() {
+        return "NaN".into();
+    }
+    if number.is_infinite() {
+        return if number > 0.0 { "Infinity".into() } else { "-Infinity".into() };
+    }
+    if number == 0.0 {
+        return if number.is_sign_negative() { "-0.0".into() } else { "0.0".into() };
+    }
+    let scientific = format!("{:e}", number.abs());
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    let sign = if number < 0.0 { "-" } else { "" };
+    // Digits before the decimal point, as in 0.ddd * 10^point.
+    let point = exponent + 1;
+    if -4 < point && point <= 0 {
+        format!("{sign}0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
+    } else if 0 < point && point <= 15 {
+        let whole = point as usize;
+        if digits.len() <= whole {
+            format!("{sign}{digits}{}.0", "0".repeat(whole - digits.len()))
+        } else {
+            format!("{sign}{}.{}", &digits[..whole], &digits[whole..])
+        }
+    } else {
+        let (first, rest) = digits.split_at(1);
+        let rest = if rest.is_empty() { "0" } else { rest };
+        let exponent_sign = if exponent < 0 { '-' } else { '+' };
+        format!("{sign}{first}.{rest}e{exponent_sign}{:02}", exponent.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::float_to_s;
+
+    #[test]
+    fn floats_print_as_ruby_prints_them() {
+        for (number, text) in [
+            (1.0, "1.0"),
+            (-0.0, "-0.0"),
+            (1e14, "100000000000000.0"),
+            (1e15, "1.0e+15"),
+            (123456789012345.6, "123456789012345.6"),
+            (12345678901234567.0, "1.2345678901234568e+16"),
+            (0.0001, "0.0001"),
+            (0.00001, "1.0e-05"),
+            (0.00012, "0.00012"),
+            (1e100, "1.0e+100"),
+            (1.5e-7, "1.5e-07"),
+            (3.3333333333333335, "3.3333333333333335"),
+        ] {
+            assert_eq!(float_to_s(number), text);
+        }
+    }
+}

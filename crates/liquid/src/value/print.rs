@@ -1,0 +1,192 @@
+//! How values print: Ruby's `to_s` and `inspect`, and `Array#join`.
+//!
+//! Whatever can hold an object of the program needs the host, because such an object prints itself.
+
+use super::float::float_to_s;
+use super::printable::printable;
+use super::{Date, Hash, Str, Time, Value};
+use crate::host::{Abort, Host};
+use crate::time::strftime;
+use std::fmt::Write;
+
+/// How deep arrays and hashes may nest before printing, comparing or flattening them fails as Ruby's
+/// own recursion does.
+pub const MAX_NESTING: usize = 1_000;
+
+/// What Ruby raises when a recursion goes too deep.
+pub fn too_deep() -> Abort {
+    Abort::error("SystemStackError", "stack level too deep")
+}
+
+impl Value {
+    /// Ruby's `to_s`.
+    ///
+    /// # Errors
+    /// What an object of the program raises when it prints itself.
+    pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(match self {
+            Value::Str(text) => text.clone(),
+            Value::Nil | Value::Empty | Value::Blank => Str::default(),
+            Value::Bool(true) => "true".into(),
+            Value::Bool(false) => "false".into(),
+            Value::Int(number) => number.to_string().into(),
+            Value::Big(number) => number.to_string().into(),
+            Value::Float(number) => float_to_s(*number).into(),
+            Value::Date(date) => date.to_string().into(),
+            Value::Time(time) => time.to_string().into(),
+            Value::Range(first, last) => format!("{first}..{last}").into(),
+            Value::Array(_) | Value::Hash(_) => self.inspect(host)?.into(),
+            Value::Drop(object) => object.print(host)?,
+        })
+    }
+
+    /// Appends `to_s` to `out`, without a string in between where there is none yet.
+    ///
+    /// # Errors
+    /// As [`Value::to_s`].
+    pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+        match self {
+            Value::Str(text) => out.push_str(text),
+            Value::Int(number) => {
+                let _ = write!(out, "{number}");
+            }
+            Value::Nil | Value::Empty | Value::Blank => {}
+            Value::Array(_) | Value::Hash(_) => self.write_inspect(out, host, 0)?,
+            _ => out.push_str(&self.to_s(host)?),
+        }
+        Ok(())
+    }
+
+    /// Ruby's `inspect`.
+    ///
+    /// # Errors
+    /// What an object of the program raises, and "stack level too deep" for absurd nesting.
+    pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        let mut out = String::new();
+        self.write_inspect(&mut out, host, 0)?;
+        Ok(out)
+    }
+
+    fn write_inspect(&self, out: &mut String, host: &mut dyn Host, depth: usize) -> Result<(), Abort> {
+        if depth > MAX_NESTING {
+            return Err(too_deep());
+        }
+        match self {
+            Value::Nil => out.push_str("nil"),
+            Value::Str(text) => write_quoted(out, text),
+            Value::Date(date) => write_date(out, *date),
+            Value::Time(time) => write_time(out, time),
+            Value::Array(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push_str(", ");
+                    }
+                    item.write_inspect(out, host, depth + 1)?;
+                }
+                out.push(']');
+            }
+            Value::Hash(hash) => write_hash(out, hash, host, depth)?,
+            Value::Drop(object) => out.push_str(&object.inspect(host)?),
+            Value::Empty => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=\"\">"),
+            Value::Blank => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:blank?, @to_s=\"\">"),
+            Value::Bool(_) | Value::Int(_) | Value::Big(_) | Value::Float(_) | Value::Range(..) => {
+                out.push_str(&self.to_s(host)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_hash(out: &mut String, hash: &Hash, host: &mut dyn Host, depth: usize) -> Result<(), Abort> {
+    out.push('{');
+    for (index, (key, value)) in hash.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        key.write_inspect(out, host, depth + 1)?;
+        out.push_str("=>");
+        value.write_inspect(out, host, depth + 1)?;
+    }
+    out.push('}');
+    Ok(())
+}
+
+/// `String#inspect`.
+fn write_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            // An interpolation must not come alive when the text is read back.
+            '#' if matches!(rest.peek(), Some('{' | '$' | '@')) => out.push_str("\\#"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{0c}' => out.push_str("\\f"),
+            '\u{0b}' => out.push_str("\\v"),
+            '\u{08}' => out.push_str("\\b"),
+            '\u{07}' => out.push_str("\\a"),
+            '\u{1b}' => out.push_str("\\e"),
+            c if printable(c) => out.push(c),
+            c if (c as u32) < 0x10000 => {
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => {
+                let _ = write!(out, "\\u{{{:X}}}", c as u32);
+            }
+        }
+    }
+    out.push('"');
+}
+
+/// `Date#inspect`, which shows the chronological Julian day and the start of the Gregorian calendar.
+fn write_date(out: &mut String, date: Date) {
+    let julian = date.days_since_epoch() + 2_440_588;
+    let _ = write!(out, "#<Date: {date} (({julian}j,0s,0n),+0s,2299161j)>");
+}
+
+/// `Time#inspect`: `to_s`, with as many digits of the fraction as there are.
+fn write_time(out: &mut String, time: &Time) {
+    if time.nanos == 0 {
+        let _ = write!(out, "{time}");
+        return;
+    }
+    let fraction = format!("{:09}", time.nanos);
+    let zone = if time.is_utc() { " UTC".to_string() } else { strftime(time, " %z") };
+    let _ = write!(out, "{}.{}{zone}", strftime(time, "%Y-%m-%d %H:%M:%S"), fraction.trim_end_matches('0'));
+}
+
+/// Ruby's `Array#join`: nested arrays join with the same separator, all else prints by `to_s`.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
+    let mut out = String::new();
+    write_joined(items, separator, &mut out, host, 0)?;
+    Ok(out)
+}
+
+fn write_joined(
+    items: &[Value],
+    separator: &str,
+    out: &mut String,
+    host: &mut dyn Host,
+    depth: usize,
+) -> Result<(), Abort> {
+    if depth > MAX_NESTING {
+        return Err(too_deep());
+    }
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(separator);
+        }
+        match item {
+            Value::Array(inner) => write_joined(inner, separator, out, host, depth + 1)?,
+            _ => item.write_to_s(out, host)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Sorting as Ruby does it on Linux, down to the order in which elements are compared.
+//!
+//! Ruby hands arrays to the C library's `qsort_r`, which there is a merge sort. Templates can see
+//! which one it is: by the order of elements that compare as equal, by what a comparison that
+//! contradicts itself leads to (Liquid's treatment of two nils does), and by which pair an error
+//! message names.
+
+use super::Value;
+use super::compare::comparison_failed;
+use crate::host::{Abort, Host};
+use std::cmp::Ordering;
+
+/// Sorts `items` by a comparison that may fail; the first failure ends the sort.
+///
+/// # Errors
+/// What `compare` returns.
+pub fn sort_by<T: Clone>(
+    items: &mut [T],
+    compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Abort>,
+) -> Result<(), Abort> {
+    if items.len() < 2 {
+        return Ok(());
+    }
+    let middle = items.len() / 2;
+    let (left, right) = items.split_at_mut(middle);
+    sort_by(left, compare)?;
+    sort_by(right, compare)?;
+    let mut merged = Vec::with_capacity(items.len());
+    let (mut i, mut j) = (0, middle);
+    while i < middle && j < items.len() {
+        if compare(&items[i], &items[j])? == Ordering::Greater {
+            merged.push(items[j].clone());
+            j += 1;
+        } else {
+            merged.push(items[i].clone());
+            i += 1;
+        }
+    }
+    // What is left of the right half is in place already.
+    merged.extend_from_slice(&items[i..middle]);
+    items[..merged.len()].clone_from_slice(&merged);
+    Ok(())
+}
+
+/// Ruby's `Array#sort`.
+///
+/// # Errors
+/// "comparison of X with Y failed", and what objects of the program raise.
+pub fn sort(items: &mut [Value], host: &mut dyn Host) -> Result<(), Abort> {
+    sort_by(items, &mut |a, b| match a.compare(b, host)? {
+        Some(order) => Ok(order),
+        None => Err(comparison_failed(a, b, host)),
+    })
+}
