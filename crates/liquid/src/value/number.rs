@@ -146,11 +146,10 @@ pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
 fn number_in(text: &str) -> Number {
     let trimmed = text.trim_matches(is_ruby_space);
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
-    if let Some((whole, fraction)) = unsigned.split_once('.') {
-        if is_digits(whole) && is_digits(fraction) {
+    if let Some((whole, fraction)) = unsigned.split_once('.')
+        && is_digits(whole) && is_digits(fraction) {
             return Number::Decimal(Decimal::from_text(trimmed));
         }
-    }
     Number::Integer(leading_integer(text))
 }
 
