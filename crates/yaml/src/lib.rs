@@ -1,1 +1,80 @@
-//! YAML as SafeYAML 1.0.5 reads it, over libyaml's events.
+//! YAML as SafeYAML 1.0.5 reads it for Jekyll, over libyaml's events.
+//!
+//! [`load`] is `SafeYAML.load`: the first document of a text as a [`Value`], or the error Ruby would raise, with
+//! Psych's words. Three layers, each blind to the others' work:
+//!
+//! - `events`: libyaml's parser behind a safe iterator; the only module with unsafe code;
+//! - `scalar`: what a plain scalar means (SafeYAML's rules, which are neither YAML 1.1's nor 1.2's);
+//! - `build`: how events become hashes and arrays, with the habits of SafeYAML's event handler.
+//!
+//! Not for writing YAML, and not for typed data: a site's values have no schema.
+
+mod build;
+mod events;
+mod scalar;
+
+use hastie_liquid::Value;
+use std::fmt;
+
+/// How deep arrays and hashes may lie in each other. What reads values recurses, so the depth is bounded here.
+pub const MAX_DEPTH: usize = 256;
+
+/// `SafeYAML.load(text, file)`: the first document of `text`.
+///
+/// A text without any document (empty, or comments only) gives `false`, as in Ruby. A byte order mark at the
+/// start is skipped. `file` is only named in errors; Psych writes `<unknown>` where there is none.
+///
+/// # Errors
+/// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
+/// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`], or holding themselves.
+pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
+    build::load(text).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
+}
+
+/// Why a text could not be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Ruby's name of the exception class: `Psych::SyntaxError`, `TypeError`, `ArgumentError`, ...
+    pub class: &'static str,
+    /// Ruby's message, place included where it is a syntax error.
+    pub message: String,
+    /// The line of the place that the message names, counted from 1; 0 where it names none.
+    pub line: usize,
+    /// The column in characters, counted from 1; 0 where there is none.
+    pub column: usize,
+}
+
+impl Error {
+    fn new(failure: Failure, file: &str) -> Self {
+        match failure {
+            Failure::Syntax { problem, line, column } => Error {
+                class: "Psych::SyntaxError",
+                message: format!("({file}): {problem} at line {line} column {column}"),
+                line,
+                column,
+            },
+            Failure::Raised { class, message } => Error { class, message, line: 0, column: 0 },
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// An error before it knows its file.
+#[derive(Debug)]
+enum Failure {
+    Syntax { problem: String, line: usize, column: usize },
+    Raised { class: &'static str, message: String },
+}
+
+impl Failure {
+    fn raised(class: &'static str, message: impl Into<String>) -> Self {
+        Failure::Raised { class, message: message.into() }
+    }
+}

@@ -1,0 +1,57 @@
+//! SafeYAML::Transform: what a scalar means.
+//!
+//! A quoted scalar is a string. A plain one is tried as an integer, a float, nil, a boolean and a date or time, in
+//! this order, with SafeYAML's own patterns. Tags say nothing, but for `!!binary`.
+
+mod base64;
+mod float;
+mod integer;
+mod timestamp;
+
+use crate::Failure;
+use hastie_liquid::Value;
+
+/// The value of a scalar. Ruby's patterns end in `\Z`, which allows one line end after the match; such a text can
+/// come from an alias to a quoted string.
+pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<Value, Failure> {
+    if let Some("tag:yaml.org,2002:binary" | "x-private:binary" | "!binary") = tag {
+        return Ok(Value::str(base64::decode(&text)));
+    }
+    if quoted {
+        return Ok(Value::str(text));
+    }
+    // Most scalars are words: nothing but the words of a boolean and nil begins with a letter.
+    let first = text.bytes().next();
+    let numeric = first.is_some_and(|b| matches!(b, b'0'..=b'9' | b'+' | b'-' | b'.' | b'_' | b','));
+    if numeric {
+        let trimmed = text.strip_suffix('\n').unwrap_or(&text);
+        if let Some(value) = integer::parse(trimmed) {
+            return Ok(value);
+        }
+        if let Some(value) = float::parse(trimmed, &text)? {
+            return Ok(value);
+        }
+        if let Some(value) = timestamp::parse(trimmed) {
+            return Ok(value);
+        }
+        return Ok(Value::str(text));
+    }
+    Ok(word(&text).unwrap_or_else(|| Value::str(text)))
+}
+
+/// The words for nil and the booleans, in any case.
+fn word(text: &str) -> Option<Value> {
+    if text.len() > 5 {
+        return None;
+    }
+    let is = |word: &str| text.eq_ignore_ascii_case(word);
+    if text.is_empty() || text == "~" || is("null") {
+        Some(Value::Nil)
+    } else if is("yes") || is("on") || is("true") {
+        Some(Value::Bool(true))
+    } else if is("no") || is("off") || is("false") {
+        Some(Value::Bool(false))
+    } else {
+        None
+    }
+}
