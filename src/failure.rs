@@ -1,0 +1,45 @@
+//! How a build ends early: what Ruby Jekyll would have raised.
+
+use crate::diagnostic::Diagnostic;
+use std::fmt;
+
+/// A build that cannot go on. What was written before stays as it was.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// Whether Jekyll has words of its own for it (its `FatalException`): these are shown under
+    /// "YOUR SITE COULD NOT BE BUILT"; others end with the advice to use `--trace`.
+    pub fatal: bool,
+    /// Ruby's class of exception, shown with `--trace`.
+    pub class: &'static str,
+    /// What went wrong.
+    pub message: String,
+    /// Where, where that is known.
+    pub place: Option<Box<Diagnostic>>,
+}
+
+impl Failure {
+    /// One of Jekyll's own `FatalException`s.
+    pub fn fatal(class: &'static str, message: impl Into<String>) -> Self {
+        Failure { fatal: true, class, message: message.into(), place: None }
+    }
+
+    /// Any other exception.
+    pub fn raised(class: &'static str, message: impl Into<String>) -> Self {
+        Failure { fatal: false, class, message: message.into(), place: None }
+    }
+
+    /// Adds where it happened.
+    #[must_use]
+    pub fn at(mut self, place: Diagnostic) -> Self {
+        self.place = Some(Box::new(place));
+        self
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
