@@ -1,5 +1,7 @@
 //! What a template needs of the program that renders it, and how a rendering can end early.
 
+use crate::error::Error;
+use crate::template::Template;
 use std::any::Any;
 use std::fmt;
 
@@ -16,35 +18,43 @@ pub trait Host {
 
     /// The zone of local times: the site's, never the process's.
     fn zone(&self) -> &jiff::tz::TimeZone;
+
+    /// The template that Liquid's own `include` tag asks for. (Jekyll puts a tag of its own in the
+    /// place of that one, with other rules.) Without a file system every name is refused, as in Ruby.
+    fn partial(&mut self, name: &str) -> Result<Template, Abort> {
+        let _ = name;
+        Err(Abort::error("Liquid::FileSystemError", "This liquid context does not allow includes."))
+    }
 }
 
 /// Why a rendering ended early.
 #[derive(Debug, Clone)]
 pub enum Abort {
-    /// A Liquid error, as Ruby would have raised it: `class` is the Ruby class
-    /// (`Liquid::ArgumentError`, `ZeroDivisionError`, ...), `message` its message without prefix.
-    Error {
-        /// Ruby's name of the exception class.
-        class: &'static str,
-        /// The message, without "Liquid error" in front.
-        message: String,
-    },
+    /// An error, as Ruby would have raised it.
+    Error(Box<Error>),
     /// The host wants to stop and come back later: another document's body is needed first. The
     /// number means something to the host only. No tag or filter may turn this into text.
     Needs(u64),
 }
 
 impl Abort {
-    /// An error of the given Ruby class.
+    /// An error of the given Ruby class (`Liquid::ArgumentError`, `ZeroDivisionError`, ...), with its
+    /// message without prefix.
     pub fn error(class: &'static str, message: impl Into<String>) -> Self {
-        Abort::Error { class, message: message.into() }
+        Abort::Error(Box::new(Error::new(class, message)))
+    }
+}
+
+impl From<Error> for Abort {
+    fn from(error: Error) -> Self {
+        Abort::Error(Box::new(error))
     }
 }
 
 impl fmt::Display for Abort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Abort::Error { message, .. } => f.write_str(message),
+            Abort::Error(error) => error.fmt(f),
             Abort::Needs(id) => write!(f, "document {id} is needed first"),
         }
     }

@@ -1,0 +1,239 @@
+//! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
+
+use crate::context::{Cx, Interrupt, cap_reached};
+use crate::error::{Error, Span};
+use crate::fragment::{is_space, skip_spaces, skip_word};
+use crate::host::Abort;
+use crate::tags::{ParseState, Tag, TagParse};
+use crate::touches::Touches;
+use crate::value::Str;
+use crate::variable::Variable;
+
+/// What stands between a block's tags, or a whole template.
+#[derive(Debug)]
+pub struct Body {
+    nodes: Vec<Node>,
+    blank: bool,
+}
+
+#[derive(Debug)]
+struct Node {
+    form: Form,
+    line: Option<u32>,
+    span: Span,
+}
+
+#[derive(Debug)]
+enum Form {
+    Text(Slice),
+    Variable(Variable),
+    Tag { tag: Box<dyn Tag>, silent: bool },
+    Interrupt(Interrupt),
+}
+
+/// A piece of the source, shared with the template.
+#[derive(Debug)]
+struct Slice {
+    source: Str,
+    start: u32,
+    end: u32,
+}
+
+impl Slice {
+    fn text(&self) -> &str {
+        &self.source[self.start as usize..self.end as usize]
+    }
+}
+
+/// A tag that ends a body, or that no one knows: its name and markup.
+pub(crate) type Unknown<'s> = (&'s str, &'s str);
+
+impl Default for Body {
+    fn default() -> Self {
+        Body { nodes: Vec::new(), blank: true }
+    }
+}
+
+impl Body {
+    /// Whether nothing but blanks and silent tags are in here. A block of blank bodies prints nothing.
+    pub fn blank(&self) -> bool {
+        self.blank
+    }
+
+    /// Notes what the tags and variables in here reach outside.
+    pub fn touches(&self, touches: &mut Touches) {
+        for node in &self.nodes {
+            match &node.form {
+                Form::Variable(variable) => variable.touches(touches),
+                Form::Tag { tag, .. } => tag.touches(touches),
+                Form::Text(_) | Form::Interrupt(_) => {}
+            }
+        }
+    }
+
+    /// Reads on until a tag that is not registered, which is given back, or the end of the source.
+    pub(crate) fn parse<'s>(&mut self, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
+        state.sync_line();
+        while let Some(token) = state.tokens.shift() {
+            state.span = span(token.start, token.text.len());
+            if token.text.starts_with("{%") {
+                self.trim(token.text, state);
+                let Some((name, markup)) = split_tag(token.text) else {
+                    let message =
+                        format!("Tag '{}' was not properly terminated with regexp: /\\%\\}}/", token.text);
+                    return Err(Error::syntax(message));
+                };
+                if let Some(unknown) = self.parse_tag(name, markup, state)? {
+                    return Ok(Some(unknown));
+                }
+            } else if token.text.starts_with("{{") {
+                self.trim(token.text, state);
+                self.parse_variable(token.text, state)?;
+            } else {
+                self.push_text(token.text, token.start, state);
+            }
+            state.sync_line();
+        }
+        Ok(None)
+    }
+
+    fn parse_tag<'s>(
+        &mut self,
+        name: &'s str,
+        markup: &'s str,
+        state: &mut ParseState<'s>,
+    ) -> Result<Option<Unknown<'s>>, Error> {
+        let (line, span) = (state.line(), state.span);
+        let Some(parse) = state.engine.find_tag(name) else {
+            return Ok(Some((name, markup)));
+        };
+        let tag = parse(&mut TagParse::new(state, name, markup))?;
+        self.blank = self.blank && tag.blank();
+        let form = match tag.interrupt() {
+            Some(interrupt) => Form::Interrupt(interrupt),
+            None => Form::Tag { silent: tag.is_block() && tag.blank(), tag },
+        };
+        self.nodes.push(Node { form, line, span });
+        Ok(None)
+    }
+
+    fn parse_variable(&mut self, token: &str, state: &mut ParseState<'_>) -> Result<(), Error> {
+        let Some(markup) = token.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")) else {
+            let message = format!("Variable '{token}' was not properly terminated with regexp: /\\}}\\}}/");
+            return Err(Error::syntax(message));
+        };
+        let markup = markup.strip_prefix('-').unwrap_or(markup);
+        let markup = markup.strip_suffix('-').unwrap_or(markup);
+        let (line, span) = (state.line(), state.span);
+        let variable = state.variable(markup)?;
+        self.nodes.push(Node { form: Form::Variable(variable), line, span });
+        self.blank = false;
+        Ok(())
+    }
+
+    fn push_text(&mut self, text: &str, start: usize, state: &mut ParseState<'_>) {
+        let kept = if state.trim { text.trim_start_matches(stripped) } else { text };
+        state.trim = false;
+        self.blank = self.blank && kept.bytes().all(is_space);
+        let span = span(start + text.len() - kept.len(), kept.len());
+        let slice = Slice { source: state.source.clone(), start: span.start, end: span.end };
+        self.nodes.push(Node { form: Form::Text(slice), line: None, span });
+    }
+
+    /// `{%-` strips the text in front of it, if text it is, and `-%}` the text behind.
+    fn trim(&mut self, token: &str, state: &mut ParseState<'_>) {
+        let bytes = token.as_bytes();
+        if bytes.get(2) == Some(&b'-')
+            && let Some(Node { form: Form::Text(slice), .. }) = self.nodes.last_mut()
+        {
+            let kept = slice.text().trim_end_matches(stripped).len();
+            slice.end = slice.start + u32::try_from(kept).unwrap_or(0);
+        }
+        state.trim = bytes.len() >= 3 && bytes[bytes.len() - 3] == b'-';
+    }
+
+    /// Renders what is in here, appending to `out`.
+    ///
+    /// # Errors
+    /// What a node raises, where errors are raised; and what always is.
+    pub fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        cx.usage.render_score += self.nodes.len() as u64;
+        for node in &self.nodes {
+            let start = out.len();
+            let result = match &node.form {
+                Form::Text(slice) => {
+                    out.push_str(slice.text());
+                    Ok(())
+                }
+                Form::Variable(variable) => variable.write(cx, out),
+                Form::Interrupt(interrupt) => {
+                    cx.push_interrupt(*interrupt);
+                    return Ok(());
+                }
+                Form::Tag { tag, .. } => tag.render(cx, out),
+            };
+            match result.and_then(|()| check(cx, out, start)) {
+                Ok(()) => {
+                    if let Form::Tag { silent: true, .. } = node.form {
+                        out.truncate(start);
+                    }
+                }
+                Err(abort) => {
+                    let text = cx.handle(abort, node.line, node.span)?;
+                    out.truncate(start);
+                    out.push_str(&text.unwrap_or_default());
+                }
+            }
+            if let Form::Tag { .. } = node.form
+                && cx.interrupted()
+            {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts what a node wrote.
+fn check(cx: &mut Cx<'_>, out: &str, start: usize) -> Result<(), Abort> {
+    let cap = cx.engine().caps().output;
+    if out.len() > cap {
+        return Err(cap_reached(format!("the output is larger than {} MB", cap >> 20)));
+    }
+    let limits = cx.engine().limits();
+    if !limits.any() {
+        return Ok(());
+    }
+    cx.usage.render_length += out[start..].chars().count() as u64;
+    let over = |used: u64, limit: Option<u64>| limit.is_some_and(|limit| used > limit);
+    if over(cx.usage.render_length, limits.render_length)
+        || over(cx.usage.render_score, limits.render_score)
+        || over(cx.usage.assign_score, limits.assign_score)
+    {
+        return Err(Abort::error("Liquid::MemoryError", "Memory limits exceeded"));
+    }
+    Ok(())
+}
+
+/// What Ruby's `lstrip` and `rstrip` take away.
+fn stripped(c: char) -> bool {
+    c == '\0' || u8::try_from(c).is_ok_and(is_space)
+}
+
+/// A tag's name and markup, blanks in front of each taken away.
+fn split_tag(token: &str) -> Option<(&str, &str)> {
+    let inside = token.strip_prefix("{%")?.strip_suffix("%}")?;
+    let inside = inside.strip_prefix('-').unwrap_or(inside);
+    let start = skip_spaces(inside, 0);
+    let end = skip_word(inside, start);
+    if start == end {
+        return None;
+    }
+    let markup = &inside[skip_spaces(inside, end)..];
+    Some((&inside[start..end], markup.strip_suffix('-').unwrap_or(markup)))
+}
+
+fn span(start: usize, length: usize) -> Span {
+    let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    Span { start: at(start), end: at(start + length) }
+}

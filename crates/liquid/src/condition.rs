@@ -1,0 +1,262 @@
+//! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
+
+use crate::context::Cx;
+use crate::error::Error;
+use crate::expression::Expression;
+use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
+use crate::host::Abort;
+use crate::parser::Parser;
+use crate::touches::Touches;
+use crate::value::compare::comparison_failed;
+use crate::value::{Str, Value};
+use std::cmp::Ordering;
+
+/// A condition: of `if`, of `when`, or of a tag or filter of the program.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// Each comparison with what joins it to all that follow it: `a and b or c` is `a and (b or c)`.
+    parts: Vec<(Comparison, Join)>,
+}
+
+#[derive(Debug, Clone)]
+struct Comparison {
+    left: Expression,
+    right: Option<(Operator, Expression)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Join {
+    And,
+    Or,
+    End,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Operator {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Contains,
+    /// Known to be wrong only when it is used.
+    Unknown(Str),
+}
+
+impl Operator {
+    fn new(text: &str) -> Self {
+        match text {
+            "==" => Operator::Equal,
+            "!=" | "<>" => Operator::NotEqual,
+            "<" => Operator::Less,
+            "<=" => Operator::LessOrEqual,
+            ">" => Operator::Greater,
+            ">=" => Operator::GreaterOrEqual,
+            "contains" => Operator::Contains,
+            other => Operator::Unknown(other.into()),
+        }
+    }
+}
+
+const SYNTAX: &str = "Syntax Error in tag 'if' - Valid syntax: if [expression]";
+
+impl Condition {
+    /// `left == right`, as `when` asks.
+    pub fn equal(left: Expression, right: Expression) -> Self {
+        let comparison = Comparison { left, right: Some((Operator::Equal, right)) };
+        Condition { parts: vec![(comparison, Join::End)] }
+    }
+
+    /// Reads a condition by the strict grammar.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError`
+    pub fn strict(markup: &str) -> Result<Self, Error> {
+        let mut parser = Parser::new(markup)?;
+        let condition = Condition::read(&mut parser)?;
+        parser.end()?;
+        Ok(condition)
+    }
+
+    /// Reads comparisons joined by `and` and `or`, as far as they go.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError`
+    pub fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
+        let mut parts = Vec::new();
+        loop {
+            let left = Expression::parse(&parser.expression()?)?;
+            let right = match parser.comparison() {
+                Some(operator) => Some((Operator::new(operator), Expression::parse(&parser.expression()?)?)),
+                None => None,
+            };
+            let join = if parser.id("and") {
+                Join::And
+            } else if parser.id("or") {
+                Join::Or
+            } else {
+                Join::End
+            };
+            parts.push((Comparison { left, right }, join));
+            if join == Join::End {
+                return Ok(Condition { parts });
+            }
+        }
+    }
+
+    /// Reads a condition as best we can: from the last comparison to the first.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` where a comparison or an operator is missing.
+    pub fn lax(markup: &str) -> Result<Self, Error> {
+        let mut pieces = fragment::conditions(markup);
+        let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];
+        while let Some(operator) = pieces.pop() {
+            let comparison = lax_comparison(pieces.pop())?;
+            let join = match operator.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || c == '\0') {
+                "and" => Join::And,
+                "or" => Join::Or,
+                _ => return Err(Error::syntax(SYNTAX)),
+            };
+            parts.push((comparison, join));
+        }
+        parts.reverse();
+        Ok(Condition { parts })
+    }
+
+    /// Whether the condition holds.
+    ///
+    /// # Errors
+    /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.
+    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+        let mut result = false;
+        for (comparison, join) in &self.parts {
+            result = comparison.evaluate(cx)?;
+            match join {
+                Join::And if result => {}
+                Join::Or if !result => {}
+                _ => break,
+            }
+        }
+        Ok(result)
+    }
+
+    /// Notes which variables are read.
+    pub fn touches(&self, touches: &mut Touches) {
+        for (comparison, _) in &self.parts {
+            comparison.left.touches(touches);
+            if let Some((_, right)) = &comparison.right {
+                right.touches(touches);
+            }
+        }
+    }
+}
+
+/// `(fragment) (operator)? (fragment)?`, wherever in the piece; what stands around it is ignored.
+fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
+    let piece = piece.unwrap_or_default();
+    let (start, end) = find_fragment(piece, 0).ok_or_else(|| Error::syntax(SYNTAX))?;
+    let left = Expression::parse(&piece[start..end])?;
+    let from = skip_spaces(piece, end);
+    let to = skip_while(piece, from, |byte| {
+        matches!(byte, b'=' | b'!' | b'<' | b'>' | b'_') || byte.is_ascii_lowercase()
+    });
+    if from == to {
+        return Ok(Comparison { left, right: None });
+    }
+    let at = skip_spaces(piece, to);
+    let right = match fragment::fragment(piece, at) {
+        Some(end) => Expression::parse(&piece[at..end])?,
+        None => Expression::literal(Value::Nil),
+    };
+    Ok(Comparison { left, right: Some((Operator::new(&piece[from..to]), right)) })
+}
+
+impl Comparison {
+    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+        let left = self.left.evaluate(cx)?;
+        let Some((operator, right)) = &self.right else {
+            return Ok(left.truthy());
+        };
+        let right = right.evaluate(cx)?;
+        match operator {
+            Operator::Equal => equal(&left, &right, cx),
+            Operator::NotEqual => equal(&left, &right, cx).map(|equal| !equal),
+            Operator::Contains => contains(&left, &right, cx),
+            Operator::Less => ordered(&left, &right, cx, Ordering::is_lt),
+            Operator::LessOrEqual => ordered(&left, &right, cx, Ordering::is_le),
+            Operator::Greater => ordered(&left, &right, cx, Ordering::is_gt),
+            Operator::GreaterOrEqual => ordered(&left, &right, cx, Ordering::is_ge),
+            Operator::Unknown(name) => Err(Abort::error("Liquid::ArgumentError", format!("Unknown operator {name}"))),
+        }
+    }
+}
+
+/// `==`, where the words `empty` and `blank` ask the other side. Nothing in Ruby answers to `blank?`
+/// without Rails, so `x == blank` never holds.
+fn equal(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    let _ = &cx;
+    Ok(match (left, right) {
+        (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
+        (Value::Blank, _) | (_, Value::Blank) => false,
+        _ => left.equals(right),
+    })
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Str(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Hash(hash) => hash.is_empty(),
+        _ => false,
+    }
+}
+
+fn contains(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    if !left.truthy() || !right.truthy() {
+        return Ok(false);
+    }
+    Ok(match left {
+        Value::Str(text) => match right {
+            Value::Str(part) => text.contains(&**part),
+            other => text.contains(&*other.to_s(cx.host)?),
+        },
+        Value::Array(items) => items.iter().any(|item| item.equals(right)),
+        Value::Hash(hash) => hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key)),
+        Value::Range(first, last) => match right {
+            Value::Int(number) => first <= number && number <= last,
+            #[allow(clippy::cast_precision_loss)]
+            Value::Float(number) => *first as f64 <= *number && *number <= *last as f64,
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// `<` and its like: only numbers, strings, dates and times have it; all else is simply not so.
+fn ordered(left: &Value, right: &Value, cx: &mut Cx<'_>, holds: fn(Ordering) -> bool) -> Result<bool, Abort> {
+    if !has_order(left) || !has_order(right) {
+        return Ok(false);
+    }
+    match left.compare(right, cx.host)? {
+        Some(order) => Ok(holds(order)),
+        // Not a number is neither less nor greater.
+        None if is_number(left) && is_number(right) => Ok(false),
+        None => Err(match comparison_failed(left, right, cx.host) {
+            Abort::Error(mut error) => {
+                error.class = "Liquid::ArgumentError";
+                Abort::Error(error)
+            }
+            needs @ Abort::Needs(_) => needs,
+        }),
+    }
+}
+
+fn has_order(value: &Value) -> bool {
+    is_number(value) || matches!(value, Value::Str(_) | Value::Date(_) | Value::Time(_))
+}
+
+fn is_number(value: &Value) -> bool {
+    matches!(value, Value::Int(_) | Value::Big(_) | Value::Float(_))
+}

@@ -1,0 +1,389 @@
+//! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
+
+use crate::engine::Engine;
+use crate::error::{Error, Frame, Span};
+use crate::expression::Expression;
+use crate::host::{Abort, Host};
+use crate::scope::{Name, Scope};
+use crate::tags::for_loop::ForLoop;
+use crate::template::{RenderOptions, State, Template};
+use crate::value::{Hash, Str, Value};
+use std::sync::Arc;
+
+/// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`).
+pub(crate) const MAX_SCOPES: usize = 100;
+
+/// A rendering under way: what filters and tags get to see.
+pub struct Cx<'a> {
+    /// The program's side.
+    pub host: &'a mut dyn Host,
+    /// What `cycle`, `ifchanged` and `offset: continue` keep with a template.
+    pub registers: Registers,
+    /// What `increment` and `decrement` count; read as variables when no scope has the name.
+    pub counters: Counters,
+    /// Errors so far, in order; where errors are raised, at most one.
+    pub errors: Vec<Error>,
+    engine: Engine,
+    environment: Value,
+    /// Outermost first; Ruby's `scopes.last` is the first here.
+    scopes: Vec<Scope>,
+    /// Ruby's `@this_stack_used`: whether the innermost `stack` has made its scope.
+    stack_used: bool,
+    interrupts: Vec<Interrupt>,
+    pub(crate) for_stack: Vec<Arc<ForLoop>>,
+    raise: bool,
+    pub(crate) usage: Usage,
+    template: Option<Template>,
+    template_name: Option<Str>,
+}
+
+/// What `increment` and `decrement` count: names with numbers.
+pub type Counters = Hash;
+
+/// What a template keeps between its renderings, in Ruby its `registers`.
+#[derive(Debug, Clone, Default)]
+pub struct Registers {
+    /// `cycle`: the group's key, and which value comes next.
+    pub cycles: Hash,
+    /// `for`: the loop's name, and the index behind the last item it looked at.
+    pub offsets: Hash,
+    /// `ifchanged`: the text it last wrote.
+    pub ifchanged: Option<Str>,
+    /// Whatever tags of the program keep there.
+    pub others: Hash,
+}
+
+/// `break` or `continue`, on its way to the loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interrupt {
+    /// Leave the loop.
+    Break,
+    /// Go on with the next item.
+    Continue,
+}
+
+/// What counts against [`crate::Limits`] and [`crate::Caps`].
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Usage {
+    pub(crate) render_length: u64,
+    pub(crate) render_score: u64,
+    pub(crate) assign_score: u64,
+    pub(crate) assigned: usize,
+    pub(crate) depth: u32,
+}
+
+impl<'a> Cx<'a> {
+    /// A context of its own, as `Liquid::Context.new`: for evaluating expressions outside a template.
+    pub fn new(engine: &Engine, host: &'a mut dyn Host, options: RenderOptions) -> Self {
+        Cx {
+            host,
+            registers: options.state.registers,
+            counters: options.state.counters,
+            errors: Vec::new(),
+            engine: engine.clone(),
+            environment: options.environment,
+            scopes: vec![Scope::default()],
+            stack_used: false,
+            interrupts: Vec::new(),
+            for_stack: Vec::new(),
+            raise: options.raise,
+            usage: Usage::default(),
+            template: None,
+            template_name: None,
+        }
+    }
+
+    /// The engine of the template being rendered.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The data that the rendering was given.
+    pub fn environment(&self) -> &Value {
+        &self.environment
+    }
+
+    /// Whether errors end the rendering (`render!`) rather than being printed in place.
+    pub fn raises(&self) -> bool {
+        self.raise
+    }
+
+    /// The innermost template being rendered: the include's, inside of one.
+    pub fn template(&self) -> Option<&Template> {
+        self.template.as_ref()
+    }
+
+    /// The value of a variable by its first name: the innermost scope that has it, or the counters and
+    /// the environment. Ruby's `find_variable`.
+    ///
+    /// # Errors
+    /// With strict variables, `Liquid::UndefinedVariable`; and what a drop raises.
+    pub fn find_variable(&mut self, name: &str) -> Result<Value, Abort> {
+        self.find(&Name::new(name), true)
+    }
+
+    pub(crate) fn find(&mut self, name: &Name, strict: bool) -> Result<Value, Abort> {
+        for scope in self.scopes.iter().rev() {
+            if let Some(value) = scope.get(name) {
+                return Ok(value.clone());
+            }
+        }
+        if !self.counters.is_empty()
+            && let Some(value) = self.counters.get(&name.text)
+        {
+            return Ok(value.clone());
+        }
+        let found = match &self.environment {
+            Value::Hash(hash) => hash.get(&name.text).cloned(),
+            Value::Drop(object) => object.get(&name.text, self.host)?,
+            _ => None,
+        };
+        match found {
+            Some(value) => Ok(value),
+            None if strict && self.engine.strict_variables() => Err(undefined_variable(&name.text)),
+            None => Ok(Value::Nil),
+        }
+    }
+
+    /// The value of a variable whose first name is no string: only a Hash can have such a key.
+    pub(crate) fn find_by_value(&mut self, name: &Value) -> Result<Value, Abort> {
+        if let Value::Str(text) = name {
+            return self.find(&Name::new(text.clone()), true);
+        }
+        let found = match &self.environment {
+            Value::Hash(hash) => hash.get_value(name).cloned(),
+            _ => None,
+        };
+        match found {
+            Some(value) => Ok(value),
+            None if self.engine.strict_variables() => Err(undefined_variable(&name.to_s(self.host)?)),
+            None => Ok(Value::Nil),
+        }
+    }
+
+    /// What a counter of this name starts from: the counters, then the environment; no scope.
+    pub(crate) fn environment_value(&mut self, name: &str) -> Result<Value, Abort> {
+        if let Some(value) = self.counters.get(name) {
+            return Ok(value.clone());
+        }
+        Ok(match &self.environment {
+            Value::Hash(hash) => hash.get(name).cloned(),
+            Value::Drop(object) => object.get(name, self.host)?,
+            _ => None,
+        }
+        .unwrap_or(Value::Nil))
+    }
+
+    /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
+    ///
+    /// # Errors
+    /// As [`Cx::find_variable`].
+    pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
+        Expression::parse(markup)?.evaluate(self)
+    }
+
+    /// Sets a variable in the outermost scope, as `assign` and `capture` do: it stays for the rest of
+    /// the rendering, also for the template that included this one.
+    ///
+    /// # Errors
+    /// When all that is assigned grows beyond the cap.
+    pub fn assign(&mut self, name: &str, value: Value) -> Result<(), Abort> {
+        self.assign_name(&Name::new(name), value)
+    }
+
+    pub(crate) fn assign_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
+        // Ruby turns the words `empty` and `blank` into text whenever the variable is read.
+        let value = match value {
+            Value::Empty | Value::Blank => Value::Str(Str::default()),
+            other => other,
+        };
+        let added = footprint(&value);
+        let old = self.scopes[0].set(name, value);
+        let freed = old.as_ref().map_or(0, footprint);
+        self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
+        let cap = self.engine.caps().assigned;
+        if self.usage.assigned > cap {
+            return Err(cap_reached(format!("all that is assigned is larger than {} MB", cap >> 20)));
+        }
+        Ok(())
+    }
+
+    /// Sets a variable in the scope of the innermost [`Cx::stack`], as loops do.
+    ///
+    /// # Errors
+    /// `Liquid::StackLevelError` beyond 100 scopes.
+    pub fn set(&mut self, name: &str, value: Value) -> Result<(), Abort> {
+        self.set_name(&Name::new(name), value)
+    }
+
+    pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
+        if !self.stack_used {
+            self.stack_used = true;
+            self.scopes.push(Scope::default());
+            if self.scopes.len() > MAX_SCOPES {
+                return Err(Abort::error("Liquid::StackLevelError", "Nesting too deep"));
+            }
+        }
+        let value = match value {
+            Value::Empty | Value::Blank => Value::Str(Str::default()),
+            other => other,
+        };
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.set(name, value);
+        }
+        Ok(())
+    }
+
+    /// Runs `inside` with a scope of its own for what it [`Cx::set`]s.
+    ///
+    /// # Errors
+    /// What `inside` returns.
+    pub fn stack<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
+        let outer = std::mem::replace(&mut self.stack_used, false);
+        let result = inside(self);
+        if self.stack_used {
+            self.scopes.pop();
+        }
+        self.stack_used = outer;
+        result
+    }
+
+    /// Calls a filter by name. An unknown one passes its input through, but with strict filters.
+    ///
+    /// # Errors
+    /// What the filter raises.
+    pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+        let filter = self.engine.find_filter(name);
+        crate::variable::invoke(self, name, filter, input, args)
+    }
+
+    /// Renders a template in this context, as Ruby's `partial.render!(context)`: its variables are
+    /// ours, its errors are raised.
+    ///
+    /// # Errors
+    /// What the template raises; and "stack level too deep" where templates include each other
+    /// without end.
+    pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
+        self.render_as(true, template, out)
+    }
+
+    /// Renders a template as Liquid's own `include` does: errors are treated as outside, and carry the
+    /// template's name.
+    pub(crate) fn render_inline(&mut self, template: &Template, name: &Str, out: &mut String) -> Result<(), Abort> {
+        let raised = self.raise;
+        let outer = self.template_name.replace(name.clone());
+        let result = self.render_as(raised, template, out);
+        self.template_name = outer;
+        result
+    }
+
+    fn render_as(&mut self, raise: bool, template: &Template, out: &mut String) -> Result<(), Abort> {
+        let raised = std::mem::replace(&mut self.raise, raise);
+        let outer = self.template.replace(template.clone());
+        self.usage.render_length = 0;
+        self.usage.render_score = 0;
+        self.usage.assign_score = 0;
+        let result = self.enter(|cx| template.root().render(cx, out));
+        self.template = outer;
+        self.raise = raised;
+        result
+    }
+
+    /// Runs `inside` one level deeper, unless that is too deep.
+    pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
+        if self.usage.depth >= self.engine.caps().depth {
+            return Err(Abort::error("SystemStackError", "stack level too deep"));
+        }
+        self.usage.depth += 1;
+        let result = inside(self);
+        self.usage.depth -= 1;
+        result
+    }
+
+    /// Whether a `break` or `continue` is under way.
+    pub fn interrupted(&self) -> bool {
+        !self.interrupts.is_empty()
+    }
+
+    /// Starts a `break` or `continue`.
+    pub fn push_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupts.push(interrupt);
+    }
+
+    /// Takes the `break` or `continue` under way.
+    pub fn pop_interrupt(&mut self) -> Option<Interrupt> {
+        self.interrupts.pop()
+    }
+
+    /// What Ruby's `handle_error` does: places the error, and raises it or gives back the text that
+    /// stands in the output instead. [`Abort::Needs`] and what Ruby's `rescue StandardError` lets
+    /// through are always raised.
+    ///
+    /// # Errors
+    /// The error itself, where errors are raised.
+    pub(crate) fn handle(&mut self, abort: Abort, line: Option<u32>, span: Span) -> Result<Option<String>, Abort> {
+        let mut error = match abort {
+            Abort::Error(error) => error,
+            needs @ Abort::Needs(_) => return Err(needs),
+        };
+        if error.span.is_none() && error.trail.is_empty() {
+            error.span = Some(span);
+            let template = self.template.as_ref().and_then(|template| template.name().cloned());
+            error.trail.push(Frame { template, line, span: Some(span) });
+        }
+        if error.is_fatal() {
+            return Err(Abort::Error(error));
+        }
+        if error.is_liquid() {
+            error.template_name = error.template_name.take().or_else(|| self.template_name.clone());
+            error.line = error.line.or(line);
+        }
+        if self.raise {
+            return Err(Abort::Error(error));
+        }
+        let undefined = matches!(
+            error.class,
+            "Liquid::UndefinedVariable" | "Liquid::UndefinedDropMethod" | "Liquid::UndefinedFilter"
+        );
+        let error = if error.is_liquid() {
+            *error
+        } else {
+            let mut internal = Error::new("Liquid::InternalError", "internal");
+            internal.line = line;
+            internal.span = error.span;
+            internal.trail = error.trail;
+            internal
+        };
+        let text = (!undefined).then(|| error.to_string());
+        self.errors.push(error);
+        Ok(text)
+    }
+
+    pub(crate) fn state(self) -> (State, Vec<Error>) {
+        (State { registers: self.registers, counters: self.counters }, self.errors)
+    }
+
+    pub(crate) fn with_template(mut self, template: &Template) -> Self {
+        self.template = Some(template.clone());
+        self
+    }
+}
+
+/// The error of a cap that Ruby does not have.
+pub(crate) fn cap_reached(message: String) -> Abort {
+    Abort::error("Liquid::MemoryError", message)
+}
+
+pub(crate) fn undefined_variable(name: &str) -> Abort {
+    Abort::error("Liquid::UndefinedVariable", format!("undefined variable {name}"))
+}
+
+/// Roughly the memory a value keeps alive by itself.
+fn footprint(value: &Value) -> usize {
+    match value {
+        Value::Str(text) => text.len(),
+        Value::Array(items) => items.len() * size_of::<Value>(),
+        Value::Hash(hash) => hash.len() * 3 * size_of::<Value>(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,249 @@
+//! The registry of filters and tags, and the modes and limits of a family of templates.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::tags::{self, TagFn};
+use crate::value::{Str, Value};
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// A filter: the context, the input, the arguments. Ruby's keyword arguments (`name: value`) arrive as
+/// one Hash behind the others, as in Ruby.
+pub type FilterFn = fn(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort>;
+
+/// Filters, tags, modes and limits. Cloning is cheap; a template keeps the engine it was parsed with.
+#[derive(Clone)]
+pub struct Engine {
+    inner: Arc<Inner>,
+}
+
+#[derive(Clone)]
+struct Inner {
+    filters: HashMap<Str, Filter>,
+    tags: HashMap<Str, TagFn>,
+    error_mode: ErrorMode,
+    strict_variables: bool,
+    strict_filters: bool,
+    limits: Limits,
+    caps: Caps,
+}
+
+/// A registered filter.
+#[derive(Clone, Copy)]
+pub(crate) struct Filter {
+    pub(crate) call: FilterFn,
+    pub(crate) arity: Arity,
+}
+
+/// How many arguments a filter takes besides its input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arity {
+    /// At least so many.
+    pub min: usize,
+    /// At most so many; `None` for a filter that takes any number.
+    pub max: Option<usize>,
+}
+
+impl Arity {
+    /// This many or more.
+    pub fn at_least(min: usize) -> Self {
+        Arity { min, max: None }
+    }
+
+    /// Ruby's `ArgumentError` for a wrong number of arguments; Ruby counts the input among them.
+    pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
+        if given >= self.min && self.max.is_none_or(|max| given <= max) {
+            return Ok(());
+        }
+        let expected = match self.max {
+            Some(max) if max == self.min => format!("{}", max + 1),
+            Some(max) => format!("{}..{}", self.min + 1, max + 1),
+            None => format!("{}+", self.min + 1),
+        };
+        Err(Abort::error(
+            "Liquid::ArgumentError",
+            format!("wrong number of arguments (given {}, expected {expected})", given + 1),
+        ))
+    }
+}
+
+impl From<usize> for Arity {
+    fn from(count: usize) -> Self {
+        Arity { min: count, max: Some(count) }
+    }
+}
+
+impl From<RangeInclusive<usize>> for Arity {
+    fn from(counts: RangeInclusive<usize>) -> Self {
+        Arity { min: *counts.start(), max: Some(*counts.end()) }
+    }
+}
+
+/// What happens to markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ErrorMode {
+    /// Read it as best we can, silently.
+    Lax,
+    /// Read it as best we can, with a warning. Jekyll's default.
+    #[default]
+    Warn,
+    /// A syntax error.
+    Strict,
+}
+
+/// Liquid's resource limits; none are set by default, as in Jekyll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Characters of output, each block's output counted again at every level.
+    pub render_length: Option<u64>,
+    /// Nodes visited.
+    pub render_score: Option<u64>,
+    /// Size of everything assigned and captured.
+    pub assign_score: Option<u64>,
+}
+
+impl Limits {
+    /// Whether any limit is set.
+    pub fn any(&self) -> bool {
+        self.render_length.is_some() || self.render_score.is_some() || self.assign_score.is_some()
+    }
+}
+
+/// Caps that are always on, so that no template takes the process down. Reaching one is an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caps {
+    /// Bytes of one output, and of one value.
+    pub output: usize,
+    /// Items of one range, array or loop.
+    pub items: usize,
+    /// Bytes of all that is assigned and captured at one time.
+    pub assigned: usize,
+    /// Templates and blocks within each other, in Ruby bounded by the stack.
+    pub depth: u32,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Caps { output: 256 << 20, items: 10_000_000, assigned: 256 << 20, depth: 1000 }
+    }
+}
+
+impl Engine {
+    /// An engine without filters and tags.
+    pub fn bare() -> Self {
+        Engine {
+            inner: Arc::new(Inner {
+                filters: HashMap::new(),
+                tags: HashMap::new(),
+                error_mode: ErrorMode::default(),
+                strict_variables: false,
+                strict_filters: false,
+                limits: Limits::default(),
+                caps: Caps::default(),
+            }),
+        }
+    }
+
+    /// An engine with Liquid's own filters and tags.
+    pub fn standard() -> Self {
+        let mut engine = Engine::bare();
+        tags::register(&mut engine);
+        engine
+    }
+
+    /// Adds a filter, or replaces one. `arity` counts the arguments besides the input: `1`, `0..=2`,
+    /// [`Arity::at_least`]; a call with another number is Ruby's `ArgumentError`.
+    pub fn filter(&mut self, name: &str, arity: impl Into<Arity>, call: FilterFn) {
+        let filter = Filter { call, arity: arity.into() };
+        Arc::make_mut(&mut self.inner).filters.insert(name.into(), filter);
+    }
+
+    /// Adds a tag or block, or replaces one.
+    pub fn tag(&mut self, name: &str, parse: TagFn) {
+        Arc::make_mut(&mut self.inner).tags.insert(name.into(), parse);
+    }
+
+    /// Sets what happens to markup that the strict grammar refuses.
+    pub fn set_error_mode(&mut self, mode: ErrorMode) {
+        Arc::make_mut(&mut self.inner).error_mode = mode;
+    }
+
+    /// Makes an undefined variable an error.
+    pub fn set_strict_variables(&mut self, strict: bool) {
+        Arc::make_mut(&mut self.inner).strict_variables = strict;
+    }
+
+    /// Makes an undefined filter an error; otherwise it passes its input through.
+    pub fn set_strict_filters(&mut self, strict: bool) {
+        Arc::make_mut(&mut self.inner).strict_filters = strict;
+    }
+
+    /// Sets Liquid's resource limits.
+    pub fn set_limits(&mut self, limits: Limits) {
+        Arc::make_mut(&mut self.inner).limits = limits;
+    }
+
+    /// Sets the caps that are always on.
+    pub fn set_caps(&mut self, caps: Caps) {
+        Arc::make_mut(&mut self.inner).caps = caps;
+    }
+
+    /// What happens to markup that the strict grammar refuses.
+    pub fn error_mode(&self) -> ErrorMode {
+        self.inner.error_mode
+    }
+
+    /// Whether an undefined variable is an error.
+    pub fn strict_variables(&self) -> bool {
+        self.inner.strict_variables
+    }
+
+    /// Whether an undefined filter is an error.
+    pub fn strict_filters(&self) -> bool {
+        self.inner.strict_filters
+    }
+
+    /// Liquid's resource limits.
+    pub fn limits(&self) -> Limits {
+        self.inner.limits
+    }
+
+    /// The caps that are always on.
+    pub fn caps(&self) -> Caps {
+        self.inner.caps
+    }
+
+    /// Names of all filters, sorted.
+    pub fn filter_names(&self) -> Vec<Str> {
+        let mut names: Vec<Str> = self.inner.filters.keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    /// Names of all tags and blocks, sorted.
+    pub fn tag_names(&self) -> Vec<Str> {
+        let mut names: Vec<Str> = self.inner.tags.keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
+        self.inner.filters.get(name).copied()
+    }
+
+    pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {
+        self.inner.tags.get(name).cloned()
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("filters", &self.inner.filters.len())
+            .field("tags", &self.inner.tags.len())
+            .field("error_mode", &self.inner.error_mode)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,116 @@
+//! `Liquid::Error`: an error or a warning, with Ruby's class and words, and where it arose.
+
+use crate::value::{Str, Value};
+use std::fmt;
+
+/// An error as Ruby raised it, or a warning of the parser (always a `Liquid::SyntaxError`).
+///
+/// Its display is Ruby's `message`: for Liquid's own classes with prefix and line
+/// (`Liquid error (line 3): divided by 0`), for others the bare message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// Ruby's name of the class: `Liquid::SyntaxError`, `Liquid::ArgumentError`, `ArgumentError`, ...
+    pub class: &'static str,
+    /// The message alone, without prefix, line and context.
+    pub message: String,
+    /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
+    pub line: Option<u32>,
+    /// What stands in front of the line: Ruby's `template_name`. Jekyll sets an include's path.
+    pub template_name: Option<Str>,
+    /// What stands behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
+    pub markup_context: Option<String>,
+    /// The place in the template's source that the error is about.
+    pub span: Option<Span>,
+    /// The templates that led there, innermost first, for the author's eyes; Ruby has no such thing.
+    pub trail: Vec<Frame>,
+}
+
+/// A stretch of a template's source, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// A template on the way to an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// The template's name, as given when it was parsed.
+    pub template: Option<Str>,
+    /// The line in that template, from 1.
+    pub line: Option<u32>,
+    /// The place in that template's source.
+    pub span: Option<Span>,
+}
+
+impl Error {
+    /// An error of the given Ruby class, not yet placed.
+    pub fn new(class: &'static str, message: impl Into<String>) -> Self {
+        Error {
+            class,
+            message: message.into(),
+            line: None,
+            template_name: None,
+            markup_context: None,
+            span: None,
+            trail: Vec::new(),
+        }
+    }
+
+    /// A `Liquid::SyntaxError`.
+    pub fn syntax(message: impl Into<String>) -> Self {
+        Error::new("Liquid::SyntaxError", message)
+    }
+
+    /// Ruby's `NoMethodError`, with the object shown as Ruby shows it.
+    pub(crate) fn no_method(method: &str, object: &Value) -> Self {
+        let shown = match object {
+            Value::Nil => "nil".into(),
+            Value::Bool(truth) => truth.to_string(),
+            Value::Int(number) => number.to_string(),
+            Value::Str(text) => format!("\"{text}\""),
+            other => format!("#<{}>", other.class_name()),
+        };
+        Error::new("NoMethodError", format!("undefined method `{method}' for {shown}:{}", object.class_name()))
+    }
+
+    /// Whether this is one of Liquid's own classes: only these have a prefix and a line.
+    pub fn is_liquid(&self) -> bool {
+        self.class.starts_with("Liquid::")
+    }
+
+    /// Whether this is Liquid's syntax error.
+    pub fn is_syntax(&self) -> bool {
+        self.class == "Liquid::SyntaxError"
+    }
+
+    /// Whether Ruby's `rescue StandardError` lets it pass: such an error ends a rendering even where
+    /// errors are printed inline.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self.class, "SystemStackError" | "SyntaxError" | "NoMemoryError" | "NotImplementedError")
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_liquid() {
+            f.write_str(if self.is_syntax() { "Liquid syntax error" } else { "Liquid error" })?;
+            if let Some(line) = self.line {
+                match &self.template_name {
+                    Some(name) => write!(f, " ({name} line {line})")?,
+                    None => write!(f, " (line {line})")?,
+                }
+            }
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)?;
+        match &self.markup_context {
+            Some(context) if self.is_liquid() => write!(f, " {context}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,150 @@
+//! `Liquid::Parser`: the strict grammar of expressions and filters.
+//!
+//! As in Ruby the parser only checks the grammar and gives back an expression's tokens joined together;
+//! [`crate::Expression::parse`] reads the result, the same for strict and lax.
+
+use crate::error::Error;
+use crate::lexer::{Kind, Token, tokenize};
+use std::borrow::Cow;
+
+/// How deep brackets and ranges may nest; Ruby's stack ends some thousands deep.
+pub(crate) const MAX_NESTING: usize = 500;
+
+/// A reader of strict markup, also for tags of the program (Jekyll's `where_exp` reads with it).
+#[derive(Debug)]
+pub struct Parser<'s> {
+    markup: &'s str,
+    tokens: Vec<Token<'s>>,
+    at: usize,
+}
+
+impl<'s> Parser<'s> {
+    /// A parser of this markup.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` at a character that starts no token.
+    pub fn new(markup: &'s str) -> Result<Self, Error> {
+        Ok(Parser { markup, tokens: tokenize(markup)?, at: 0 })
+    }
+
+    fn token(&self, ahead: usize) -> Token<'s> {
+        let last = self.tokens.len() - 1;
+        self.tokens[(self.at + ahead).min(last)]
+    }
+
+    pub(crate) fn look(&self, kind: Kind, ahead: usize) -> bool {
+        self.token(ahead).kind == kind
+    }
+
+    pub(crate) fn consume(&mut self, kind: Kind) -> Result<&'s str, Error> {
+        let token = self.token(0);
+        if token.kind != kind {
+            return Err(Error::syntax(format!("Expected {kind} but found {}", token.kind)));
+        }
+        Ok(self.advance())
+    }
+
+    pub(crate) fn consume_if(&mut self, kind: Kind) -> Option<&'s str> {
+        self.look(kind, 0).then(|| self.advance())
+    }
+
+    fn advance(&mut self) -> &'s str {
+        let text = self.token(0).text;
+        self.at += 1;
+        text
+    }
+
+    /// Takes the identifier `word`, if it comes next.
+    pub fn id(&mut self, word: &str) -> bool {
+        let token = self.token(0);
+        let found = token.kind == Kind::Id && token.text == word;
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    /// Takes a comparison operator, if one comes next.
+    pub fn comparison(&mut self) -> Option<&'s str> {
+        self.consume_if(Kind::Comparison)
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` naming what was found.
+    pub fn end(&mut self) -> Result<(), Error> {
+        self.consume(Kind::End).map(drop)
+    }
+
+    /// Takes an expression: its tokens, joined.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` where none stands.
+    pub fn expression(&mut self) -> Result<Cow<'s, str>, Error> {
+        let first = self.at;
+        self.skip_expression(0)?;
+        Ok(self.joined(first))
+    }
+
+    /// Takes a filter's argument: an expression, perhaps with a keyword.
+    pub(crate) fn argument(&mut self) -> Result<Cow<'s, str>, Error> {
+        if self.look(Kind::Id, 0) && self.look(Kind::Colon, 1) {
+            let keyword = self.advance();
+            self.at += 1;
+            return Ok(Cow::Owned(format!("{keyword}: {}", self.expression()?)));
+        }
+        self.expression()
+    }
+
+    fn skip_expression(&mut self, depth: usize) -> Result<(), Error> {
+        if depth > MAX_NESTING {
+            return Err(Error::new("SystemStackError", "stack level too deep"));
+        }
+        let token = self.token(0);
+        match token.kind {
+            Kind::Id => self.skip_signature(depth),
+            Kind::String | Kind::Number => {
+                self.at += 1;
+                Ok(())
+            }
+            Kind::OpenRound => {
+                self.at += 1;
+                self.skip_expression(depth + 1)?;
+                self.consume(Kind::DotDot)?;
+                self.skip_expression(depth + 1)?;
+                self.consume(Kind::CloseRound).map(drop)
+            }
+            // Ruby prints the token as the array it is.
+            Kind::End => Err(Error::syntax("[:end_of_string] is not a valid expression")),
+            kind => Err(Error::syntax(format!("[:{kind}, \"{}\"] is not a valid expression", token.text))),
+        }
+    }
+
+    fn skip_signature(&mut self, depth: usize) -> Result<(), Error> {
+        loop {
+            self.consume(Kind::Id)?;
+            while self.consume_if(Kind::OpenSquare).is_some() {
+                self.skip_expression(depth + 1)?;
+                self.consume(Kind::CloseSquare)?;
+            }
+            if self.consume_if(Kind::Dot).is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The tokens from `first` to here without the blanks between them: a piece of the markup where
+    /// there are none.
+    fn joined(&self, first: usize) -> Cow<'s, str> {
+        let tokens = &self.tokens[first..self.at.min(self.tokens.len())];
+        let [start, .., last] = tokens else {
+            return Cow::Borrowed(tokens.first().map_or("", |token| token.text));
+        };
+        let whole = &self.markup[start.start..last.start + last.text.len()];
+        if whole.len() == tokens.iter().map(|token| token.text.len()).sum::<usize>() {
+            return Cow::Borrowed(whole);
+        }
+        Cow::Owned(tokens.iter().map(|token| token.text).collect())
+    }
+}

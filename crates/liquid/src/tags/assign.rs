@@ -1,0 +1,58 @@
+//! `assign`: gives a variable its value, for the rest of the rendering.
+
+use super::{Tag, TagParse};
+use crate::context::Cx;
+use crate::error::Error;
+use crate::fragment;
+use crate::host::Abort;
+use crate::scope::Name;
+use crate::touches::Touches;
+use crate::value::Value;
+use crate::variable::Variable;
+
+#[derive(Debug)]
+struct Assign {
+    to: Name,
+    from: Variable,
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let Some((to, from)) = fragment::assignment(tag.markup()) else {
+        return Err(Error::syntax("Syntax Error in 'assign' - Valid syntax: assign [var] = [source]"));
+    };
+    Ok(Box::new(Assign { to: Name::new(to), from: tag.variable(from)? }))
+}
+
+impl Tag for Assign {
+    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+        let value = self.from.evaluate(cx)?;
+        if cx.engine().limits().any() {
+            cx.usage.assign_score += score(&value, 0);
+        }
+        cx.assign_name(&self.to, value)
+    }
+
+    fn blank(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.from.touches(touches);
+    }
+}
+
+/// What a value counts against the limit: characters of text, one and the elements of a collection.
+fn score(value: &Value, depth: usize) -> u64 {
+    if depth > crate::parser::MAX_NESTING {
+        return 1;
+    }
+    match value {
+        Value::Str(text) => text.chars().count() as u64,
+        Value::Array(items) => 1 + items.iter().map(|item| score(item, depth + 1)).sum::<u64>(),
+        // Ruby walks a Hash as pairs, and each pair is an array of its own.
+        Value::Hash(hash) => {
+            1 + hash.iter().map(|(key, value)| 1 + score(key, depth + 1) + score(value, depth + 1)).sum::<u64>()
+        }
+        _ => 1,
+    }
+}

@@ -1,0 +1,47 @@
+//! `capture`: keeps what a block prints in a variable.
+
+use super::{Tag, TagParse};
+use crate::body::Body;
+use crate::context::Cx;
+use crate::error::Error;
+use crate::fragment;
+use crate::host::Abort;
+use crate::scope::Name;
+use crate::touches::Touches;
+use crate::value::Value;
+
+#[derive(Debug)]
+struct Capture {
+    to: Name,
+    body: Body,
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let Some(to) = fragment::find_signature(tag.markup()) else {
+        return Err(Error::syntax("Syntax Error in 'capture' - Valid syntax: capture [var]"));
+    };
+    Ok(Box::new(Capture { to: Name::new(to), body: tag.body()? }))
+}
+
+impl Tag for Capture {
+    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+        let mut text = String::new();
+        self.body.render(cx, &mut text)?;
+        if cx.engine().limits().any() {
+            cx.usage.assign_score += text.chars().count() as u64;
+        }
+        cx.assign_name(&self.to, Value::from(text))
+    }
+
+    fn blank(&self) -> bool {
+        true
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.body.touches(touches);
+    }
+}

@@ -1,0 +1,31 @@
+//! `comment`: prints nothing, but what is in it must be well formed: blocks in it must end.
+
+use super::{Tag, TagParse};
+use crate::body::Body;
+use crate::context::Cx;
+use crate::error::Error;
+use crate::host::Abort;
+
+#[derive(Debug)]
+struct Comment;
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let mut body = Body::default();
+    // Tags that do not exist are of no interest here.
+    while tag.section(&mut body)?.is_some() {}
+    Ok(Box::new(Comment))
+}
+
+impl Tag for Comment {
+    fn render(&self, _cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+        Ok(())
+    }
+
+    fn blank(&self) -> bool {
+        true
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+}

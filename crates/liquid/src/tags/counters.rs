@@ -1,0 +1,64 @@
+//! `increment` and `decrement`: counters that outlive the rendering, and that variables of the same
+//! name do not touch.
+
+use super::{Tag, TagParse};
+use crate::context::Cx;
+use crate::error::Error;
+use crate::host::Abort;
+use crate::touches::Touches;
+use crate::value::{Str, Value};
+
+#[derive(Debug)]
+struct Counter {
+    name: Str,
+    step: i64,
+}
+
+pub(super) fn parse_increment(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    parse(tag, 1)
+}
+
+pub(super) fn parse_decrement(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    parse(tag, -1)
+}
+
+#[allow(clippy::unnecessary_wraps)]
+fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
+    let name = tag.markup().trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
+    Ok(Box::new(Counter { name: name.into(), step }))
+}
+
+impl Tag for Counter {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let value = match cx.environment_value(&self.name)? {
+            value if value.truthy() => value,
+            _ => Value::Int(0),
+        };
+        let next = add(&value, self.step)?;
+        // `increment` prints the value and counts then, `decrement` the other way round.
+        let shown = if self.step > 0 { &value } else { &next };
+        shown.write_to_s(out, cx.host)?;
+        cx.counters.set(self.name.clone(), next);
+        Ok(())
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        touches.counters.insert(self.name.clone());
+        touches.reads.insert(self.name.clone());
+    }
+}
+
+/// Ruby's `value + step`, for whatever the data may hold under the counter's name.
+fn add(value: &Value, step: i64) -> Result<Value, Abort> {
+    match value {
+        Value::Int(number) => match number.checked_add(step) {
+            Some(sum) => Ok(Value::Int(sum)),
+            None => Ok(Value::Big(std::sync::Arc::new(num_bigint::BigInt::from(*number) + step))),
+        },
+        #[allow(clippy::cast_precision_loss)]
+        Value::Float(number) => Ok(Value::Float(number + step as f64)),
+        Value::Str(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into String")),
+        Value::Array(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),
+        other => Err(Error::no_method(if step > 0 { "+" } else { "-" }, other).into()),
+    }
+}

@@ -1,0 +1,96 @@
+//! `cycle`: one value after another, each time it is rendered.
+
+use super::{Tag, TagParse};
+use crate::context::Cx;
+use crate::error::Error;
+use crate::expression::Expression;
+use crate::fragment::{self, find_fragment};
+use crate::host::Abort;
+use crate::touches::Touches;
+use crate::value::{Str, Value};
+
+#[derive(Debug)]
+struct Cycle {
+    group: Group,
+    values: Vec<Expression>,
+}
+
+/// What tells one cycle from another.
+#[derive(Debug)]
+enum Group {
+    Named(Expression),
+    /// Without a name: the values themselves.
+    Values(Vec<Value>),
+    /// Without a name, with variables: in Ruby the group's name holds their addresses, so that no two
+    /// tags share it.
+    Own(Str),
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let markup = tag.markup();
+    if let Some((name, rest)) = fragment::named(markup) {
+        let values = values(rest)?;
+        return Ok(Box::new(Cycle { group: Group::Named(Expression::parse(name)?), values }));
+    }
+    if fragment::fragment(markup, 0).is_none() {
+        return Err(Error::syntax("Syntax Error in 'cycle' - Valid syntax: cycle [name :] var [, var2, var3 ...]"));
+    }
+    let values = values(markup)?;
+    let literals: Option<Vec<Value>> = values.iter().map(|value| value.as_literal().cloned()).collect();
+    let group = match literals {
+        Some(literals) => Group::Values(literals),
+        None => {
+            let serial = tag.serial();
+            let template = tag.template().map_or("", |name| name.as_str());
+            Group::Own(format!("cycle {serial} of {template}").into())
+        }
+    };
+    Ok(Box::new(Cycle { group, values }))
+}
+
+/// One value from each piece between commas, also between commas within quotes; nil counts as none.
+fn values(markup: &str) -> Result<Vec<Expression>, Error> {
+    let mut values = Vec::new();
+    for piece in markup.split(',') {
+        if let Some((start, end)) = find_fragment(piece, 0) {
+            let value = Expression::parse(&piece[start..end])?;
+            if !value.as_literal().is_some_and(Value::is_nil) {
+                values.push(value);
+            }
+        }
+    }
+    Ok(values)
+}
+
+impl Tag for Cycle {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let key = match &self.group {
+            Group::Named(name) => name.evaluate(cx)?,
+            Group::Values(values) => Value::from(Value::array(values.clone()).inspect(cx.host)?),
+            Group::Own(key) => Value::Str(key.clone()),
+        };
+        let turn = match cx.registers.cycles.get_value(&key) {
+            Some(Value::Int(turn)) => usize::try_from(*turn).unwrap_or(0),
+            _ => 0,
+        };
+        let value = match self.values.get(turn) {
+            Some(value) => value.evaluate(cx)?,
+            None => Value::Nil,
+        };
+        let next = if turn + 1 >= self.values.len() { 0 } else { turn + 1 };
+        cx.registers.cycles.set_value(key, Value::Int(i64::try_from(next).unwrap_or(0)));
+        match &value {
+            Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),
+            _ => value.write_to_s(out, cx.host)?,
+        }
+        Ok(())
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        touches.cycle = true;
+        if let Group::Named(name) = &self.group {
+            name.touches(touches);
+        }
+        self.values.iter().for_each(|value| value.touches(touches));
+    }
+}

@@ -1,0 +1,389 @@
+//! `for`, and the `forloop` that its body sees.
+
+use super::{Tag, TagParse};
+use crate::body::Body;
+use crate::context::{Cx, Interrupt, cap_reached};
+use crate::error::Error;
+use crate::expression::{Expression, integer_in};
+use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
+use crate::host::{Abort, Host};
+use crate::lexer::Kind;
+use crate::parser::Parser;
+use crate::scope::Name;
+use crate::touches::Touches;
+use crate::value::{Drop, Str, Value};
+use std::any::Any;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[derive(Debug)]
+struct For {
+    header: Header,
+    forloop: Name,
+    body: Body,
+    otherwise: Option<Body>,
+    blank: bool,
+}
+
+/// `item in collection reversed limit: 2 offset: 1`
+#[derive(Debug)]
+struct Header {
+    variable: Name,
+    /// `item-collection`: what `offset: continue` goes by.
+    name: Str,
+    collection: Expression,
+    reversed: bool,
+    limit: Option<Expression>,
+    offset: Offset,
+}
+
+#[derive(Debug)]
+enum Offset {
+    None,
+    Continue,
+    Value(Expression),
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let header = tag.select(tag.markup(), Header::strict, Header::lax)?;
+    let mut body = Body::default();
+    let mut otherwise = None;
+    let mut next = tag.section(&mut body)?;
+    let mut blank = body.blank();
+    if let Some((name, _)) = next {
+        if name != "else" {
+            return Err(tag.unknown_tag(name));
+        }
+        let mut last = Body::default();
+        next = tag.section(&mut last)?;
+        blank = blank && last.blank();
+        otherwise = Some(last);
+    }
+    match next {
+        None => {}
+        // Ruby takes a second `else` for the end of the loop: its branch is empty then, and what
+        // follows stands outside.
+        Some(("else", _)) => otherwise = Some(Body::default()),
+        Some((name, _)) => return Err(tag.unknown_tag(name)),
+    }
+    Ok(Box::new(For { header, forloop: Name::new("forloop"), body, otherwise, blank }))
+}
+
+impl Header {
+    fn new(variable: &str, collection: &str) -> Result<Self, Error> {
+        Ok(Header {
+            variable: Name::new(variable),
+            name: format!("{variable}-{collection}").into(),
+            collection: Expression::parse(collection)?,
+            reversed: false,
+            limit: None,
+            offset: Offset::None,
+        })
+    }
+
+    fn strict(markup: &str) -> Result<Self, Error> {
+        let mut parser = Parser::new(markup)?;
+        let variable = parser.consume(Kind::Id)?;
+        if !parser.id("in") {
+            return Err(Error::syntax("For loops require an 'in' clause"));
+        }
+        let mut header = Header::new(variable, &parser.expression()?)?;
+        header.reversed = parser.id("reversed");
+        while parser.look(Kind::Id, 0) && parser.look(Kind::Colon, 1) {
+            let attribute = if parser.id("limit") {
+                "limit"
+            } else if parser.id("offset") {
+                "offset"
+            } else {
+                let message = "Invalid attribute in for loop. Valid attributes are limit and offset";
+                return Err(Error::syntax(message));
+            };
+            parser.consume(Kind::Colon)?;
+            header.set(attribute, &parser.expression()?)?;
+        }
+        parser.end()?;
+        Ok(header)
+    }
+
+    fn lax(markup: &str) -> Result<Self, Error> {
+        let (variable, collection, rest) = shape(markup)
+            .ok_or_else(|| Error::syntax("Syntax Error in 'for loop' - Valid syntax: for [item] in [collection]"))?;
+        let mut header = Header::new(variable, collection)?;
+        header.reversed = rest.starts_with("reversed");
+        for (key, value) in attributes(markup) {
+            header.set(key, value)?;
+        }
+        Ok(header)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        match key {
+            "offset" if value == "continue" => self.offset = Offset::Continue,
+            "offset" => self.offset = Offset::Value(Expression::parse(value)?),
+            "limit" => self.limit = Some(Expression::parse(value)?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// `item in collection`, and what stands behind it.
+fn shape(markup: &str) -> Option<(&str, &str, &str)> {
+    let bytes = markup.as_bytes();
+    let end = skip_segment(markup, 0);
+    let word = skip_spaces(markup, end);
+    let behind = word + 2;
+    if end == 0 || word == end || !bytes[word..].starts_with(b"in") || !bytes.get(behind).is_some_and(|b| is_space(*b)) {
+        return None;
+    }
+    let start = skip_spaces(markup, behind);
+    let stop = fragments(markup, start)?;
+    Some((&markup[..end], &markup[start..stop], &markup[skip_spaces(markup, stop)..]))
+}
+
+impl Tag for For {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let items = self.header.items(cx)?;
+        if items.is_empty() {
+            return match &self.otherwise {
+                Some(body) => body.render(cx, out),
+                None => Ok(()),
+            };
+        }
+        cx.stack(|cx| {
+            let parent = cx.for_stack.last().cloned();
+            let forloop = Arc::new(ForLoop::new(self.header.name.clone(), items.len(), parent));
+            cx.for_stack.push(forloop.clone());
+            let result = self.walk(&items, &forloop, cx, out);
+            cx.for_stack.pop();
+            result
+        })
+    }
+
+    fn blank(&self) -> bool {
+        self.blank
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.header.collection.touches(touches);
+        if let Some(limit) = &self.header.limit {
+            limit.touches(touches);
+        }
+        match &self.header.offset {
+            Offset::None => {}
+            Offset::Continue => touches.offset_continue = true,
+            Offset::Value(offset) => offset.touches(touches),
+        }
+        self.body.touches(touches);
+        if let Some(body) = &self.otherwise {
+            body.touches(touches);
+        }
+    }
+}
+
+impl For {
+    fn walk(
+        &self,
+        items: &Items,
+        forloop: &Arc<ForLoop>,
+        cx: &mut Cx<'_>,
+        out: &mut String,
+    ) -> Result<(), Abort> {
+        let object: Arc<dyn Drop> = forloop.clone();
+        cx.set_name(&self.forloop, Value::Drop(object))?;
+        for place in 0..items.len() {
+            let place = if self.header.reversed { items.len() - 1 - place } else { place };
+            cx.set_name(&self.header.variable, items.get(place))?;
+            self.body.render(cx, out)?;
+            forloop.index.fetch_add(1, Ordering::Relaxed);
+            if cx.pop_interrupt() == Some(Interrupt::Break) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Header {
+    /// The items to walk over, cut by offset and limit.
+    fn items(&self, cx: &mut Cx<'_>) -> Result<Items, Abort> {
+        let from = match &self.offset {
+            Offset::None => 0,
+            Offset::Continue => match cx.registers.offsets.get(&self.name) {
+                Some(Value::Int(offset)) => *offset,
+                _ => 0,
+            },
+            Offset::Value(offset) => {
+                let offset = offset.evaluate(cx)?;
+                integer(&offset, cx)?
+            }
+        };
+        let collection = self.collection.evaluate(cx)?;
+        let to = match &self.limit {
+            Some(limit) => match limit.evaluate(cx)? {
+                limit if limit.truthy() => Some(integer(&limit, cx)?.saturating_add(from)),
+                _ => None,
+            },
+            None => None,
+        };
+        let items = Items::slice(&collection, from, to, cx)?;
+        let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        cx.registers.offsets.set(self.name.clone(), Value::Int(from.saturating_add(length)));
+        Ok(items)
+    }
+}
+
+/// Ruby's `to_i` of an offset, a limit or a number of columns.
+pub(super) fn integer(value: &Value, _cx: &mut Cx<'_>) -> Result<i64, Abort> {
+    #[allow(clippy::cast_possible_truncation)]
+    match value {
+        Value::Nil => Ok(0),
+        Value::Int(number) => Ok(*number),
+        Value::Big(number) => Ok(if number.sign() == num_bigint::Sign::Minus { i64::MIN } else { i64::MAX }),
+        Value::Float(number) if number.is_finite() => Ok(number.trunc() as i64),
+        Value::Float(number) => Err(Abort::error("FloatDomainError", crate::value::float_to_s(*number))),
+        Value::Str(text) => match integer_in(text) {
+            Value::Int(number) => Ok(number),
+            _ => Ok(if text.trim_start().starts_with('-') { i64::MIN } else { i64::MAX }),
+        },
+        Value::Time(time) => Ok(time.seconds),
+        other => Err(Error::no_method("to_i", other).into()),
+    }
+}
+
+/// The items of a loop. Ranges are not written out, arrays not copied.
+#[derive(Debug)]
+pub(super) enum Items {
+    Array(Arc<Vec<Value>>, Range<usize>),
+    Numbers(i64, usize),
+}
+
+impl Items {
+    /// `Utils.slice_collection`: what stands at indexes from `from` up to but not including `to`.
+    pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Cx<'_>) -> Result<Self, Abort> {
+        let array = match collection {
+            Value::Array(items) => items.clone(),
+            Value::Range(first, last) => {
+                let length = last.saturating_sub(*first).saturating_add(1).max(0);
+                let places = cut(usize::try_from(length).unwrap_or(usize::MAX), from, to);
+                let cap = cx.engine().caps().items;
+                if usize::try_from(length).unwrap_or(usize::MAX) > cap {
+                    return Err(cap_reached(format!("a range of {length} items: at most {cap} are allowed")));
+                }
+                let start = first.saturating_add_unsigned(places.start as u64);
+                return Ok(Items::Numbers(start, places.len()));
+            }
+            // As in Ruby 1.8: text is one item, whatever offset and limit say.
+            Value::Str(text) if text.is_empty() => return Ok(Items::none()),
+            Value::Str(_) => return Ok(Items::Array(Arc::new(vec![collection.clone()]), 0..1)),
+            Value::Hash(hash) => Arc::new(
+                hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect::<Vec<_>>(),
+            ),
+            Value::Drop(object) => match object.iterate(cx.host)? {
+                Some(items) => Arc::new(items),
+                None => return Ok(Items::none()),
+            },
+            _ => return Ok(Items::none()),
+        };
+        let places = cut(array.len(), from, to);
+        Ok(Items::Array(array, places))
+    }
+
+    fn none() -> Self {
+        Items::Numbers(0, 0)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Items::Array(_, places) => places.len(),
+            Items::Numbers(_, length) => *length,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(super) fn get(&self, place: usize) -> Value {
+        match self {
+            Items::Array(items, places) => items.get(places.start + place).cloned().unwrap_or(Value::Nil),
+            Items::Numbers(first, _) => Value::Int(first.saturating_add_unsigned(place as u64)),
+        }
+    }
+}
+
+fn cut(length: usize, from: i64, to: Option<i64>) -> Range<usize> {
+    let place = |index: i64| usize::try_from(index.max(0)).unwrap_or(usize::MAX).min(length);
+    let start = place(from);
+    start..to.map_or(length, place).max(start)
+}
+
+/// `Liquid::ForloopDrop`: where a loop stands.
+#[derive(Debug)]
+pub(crate) struct ForLoop {
+    name: Str,
+    length: usize,
+    index: AtomicUsize,
+    parent: Option<Arc<ForLoop>>,
+}
+
+impl ForLoop {
+    fn new(name: Str, length: usize, parent: Option<Arc<ForLoop>>) -> Self {
+        ForLoop { name, length, index: AtomicUsize::new(0), parent }
+    }
+}
+
+/// A count as Ruby's Integer.
+pub(super) fn count(number: usize) -> Value {
+    Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+impl Drop for ForLoop {
+    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let index = self.index.load(Ordering::Relaxed);
+        Ok(Some(match key {
+            "name" => Value::Str(self.name.clone()),
+            "length" => count(self.length),
+            "index" => count(index + 1),
+            "index0" => count(index),
+            // Behind the last item these go below zero.
+            "rindex" => difference(self.length, index),
+            "rindex0" => difference(self.length, index + 1),
+            "first" => Value::Bool(index == 0),
+            "last" => Value::Bool(index + 1 == self.length),
+            "parentloop" => match &self.parent {
+                Some(parent) => {
+                    let parent: Arc<dyn Drop> = parent.clone();
+                    Value::Drop(parent)
+                }
+                None => Value::Nil,
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(self.class().into())
+    }
+
+    fn class(&self) -> &'static str {
+        "Liquid::ForloopDrop"
+    }
+
+    fn is_hash(&self) -> bool {
+        false
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+pub(super) fn difference(a: usize, b: usize) -> Value {
+    Value::Int(i64::try_from(a).unwrap_or(i64::MAX).saturating_sub(i64::try_from(b).unwrap_or(i64::MAX)))
+}

@@ -1,0 +1,89 @@
+//! `if` and `unless`.
+
+use super::{Tag, TagParse};
+use crate::body::Body;
+use crate::condition::Condition;
+use crate::context::Cx;
+use crate::error::Error;
+use crate::host::Abort;
+use crate::touches::Touches;
+
+#[derive(Debug)]
+struct If {
+    /// `unless`: the first condition counts the other way round.
+    negated: bool,
+    blank: bool,
+    branches: Vec<Branch>,
+}
+
+#[derive(Debug)]
+struct Branch {
+    /// `None` for `else`.
+    condition: Option<Condition>,
+    body: Body,
+}
+
+pub(super) fn parse_if(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    parse(tag, false)
+}
+
+pub(super) fn parse_unless(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    parse(tag, true)
+}
+
+fn parse(tag: &mut TagParse<'_, '_>, negated: bool) -> Result<Box<dyn Tag>, Error> {
+    let mut condition = Some(read(tag, tag.markup())?);
+    let mut blank = true;
+    let mut branches = Vec::new();
+    loop {
+        let mut body = Body::default();
+        let next = tag.section(&mut body)?;
+        blank = blank && body.blank();
+        branches.push(Branch { condition, body });
+        condition = match next {
+            None => return Ok(Box::new(If { negated, blank, branches })),
+            Some(("elsif", markup)) => Some(read(tag, markup)?),
+            // What stands behind `else` is ignored.
+            Some(("else", _)) => None,
+            Some((name, _)) => return Err(tag.unknown_tag(name)),
+        };
+    }
+}
+
+fn read(tag: &mut TagParse<'_, '_>, markup: &str) -> Result<Condition, Error> {
+    tag.select(markup, Condition::strict, Condition::lax)
+}
+
+impl Tag for If {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        cx.stack(|cx| {
+            for (index, branch) in self.branches.iter().enumerate() {
+                let holds = match &branch.condition {
+                    Some(condition) => condition.evaluate(cx)?,
+                    None => true,
+                };
+                if holds != (self.negated && index == 0) {
+                    return branch.body.render(cx, out);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn blank(&self) -> bool {
+        self.blank
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        for branch in &self.branches {
+            if let Some(condition) = &branch.condition {
+                condition.touches(touches);
+            }
+            branch.body.touches(touches);
+        }
+    }
+}

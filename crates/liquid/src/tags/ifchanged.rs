@@ -1,0 +1,43 @@
+//! `ifchanged`: prints its contents unless they are what the last `ifchanged` of the rendering printed.
+
+use super::{Tag, TagParse};
+use crate::body::Body;
+use crate::context::Cx;
+use crate::error::Error;
+use crate::host::Abort;
+use crate::touches::Touches;
+
+#[derive(Debug)]
+struct IfChanged(Body);
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(IfChanged(tag.body()?)))
+}
+
+impl Tag for IfChanged {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        cx.stack(|cx| {
+            let start = out.len();
+            self.0.render(cx, out)?;
+            if cx.registers.ifchanged.as_deref() == Some(&out[start..]) {
+                out.truncate(start);
+            } else {
+                cx.registers.ifchanged = Some(out[start..].into());
+            }
+            Ok(())
+        })
+    }
+
+    fn blank(&self) -> bool {
+        self.0.blank()
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        touches.ifchanged = true;
+        self.0.touches(touches);
+    }
+}

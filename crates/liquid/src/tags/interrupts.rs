@@ -1,0 +1,27 @@
+//! `break` and `continue`.
+
+use super::{Tag, TagParse};
+use crate::context::{Cx, Interrupt};
+use crate::error::Error;
+use crate::host::Abort;
+
+impl Tag for Interrupt {
+    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+        cx.push_interrupt(*self);
+        Ok(())
+    }
+
+    fn interrupt(&self) -> Option<Interrupt> {
+        Some(*self)
+    }
+}
+
+#[allow(clippy::unnecessary_wraps)]
+pub(super) fn parse_break(_tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(Interrupt::Break))
+}
+
+#[allow(clippy::unnecessary_wraps)]
+pub(super) fn parse_continue(_tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(Interrupt::Continue))
+}

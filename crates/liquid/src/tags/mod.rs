@@ -1,0 +1,339 @@
+//! Tags and blocks: how one is read, what it does when rendered, and the list of Liquid's own.
+
+mod assign;
+mod capture;
+mod case;
+mod comment;
+mod counters;
+mod cycle;
+pub(crate) mod for_loop;
+mod if_else;
+mod ifchanged;
+mod include;
+mod interrupts;
+mod raw;
+mod table_row;
+
+use crate::body::{Body, Unknown};
+use crate::context::{Cx, Interrupt};
+use crate::engine::{Engine, ErrorMode};
+use crate::error::{Error, Span};
+use crate::host::Abort;
+use crate::tokenizer::Tokenizer;
+use crate::touches::Touches;
+use crate::value::Str;
+use crate::variable::Variable;
+use std::fmt;
+
+/// Liquid's own tags. One construct, one file, one line.
+pub(crate) fn register(engine: &mut Engine) {
+    engine.tag("assign", assign::parse);
+    engine.tag("break", interrupts::parse_break);
+    engine.tag("capture", capture::parse);
+    engine.tag("case", case::parse);
+    engine.tag("comment", comment::parse);
+    engine.tag("continue", interrupts::parse_continue);
+    engine.tag("cycle", cycle::parse);
+    engine.tag("decrement", counters::parse_decrement);
+    engine.tag("for", for_loop::parse);
+    engine.tag("if", if_else::parse_if);
+    engine.tag("ifchanged", ifchanged::parse);
+    engine.tag("include", include::parse);
+    engine.tag("increment", counters::parse_increment);
+    engine.tag("raw", raw::parse);
+    engine.tag("tablerow", table_row::parse);
+    engine.tag("unless", if_else::parse_unless);
+}
+
+/// A parsed tag or block.
+pub trait Tag: fmt::Debug + Send + Sync {
+    /// Appends what the tag prints to `out`.
+    ///
+    /// # Errors
+    /// What Ruby's tag would raise. [`Abort::Needs`] must be passed on.
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort>;
+
+    /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.
+    fn blank(&self) -> bool {
+        false
+    }
+
+    /// Whether Ruby's class is a `Liquid::Block`: what a blank block prints is dropped.
+    fn is_block(&self) -> bool {
+        false
+    }
+
+    /// Notes what the tag and what is in it reach outside the template.
+    fn touches(&self, touches: &mut Touches) {
+        let _ = touches;
+    }
+
+    /// `break` and `continue` alone say so here.
+    fn interrupt(&self) -> Option<Interrupt> {
+        None
+    }
+}
+
+/// Reads a tag: the function to give to [`Engine::tag`].
+pub type TagFn = fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error>;
+
+/// A tag being read: its markup, and what follows it, for blocks.
+///
+/// ```
+/// use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse};
+///
+/// /// `{% shout %}...{% endshout %}`
+/// #[derive(Debug)]
+/// struct Shout(Body);
+///
+/// impl Tag for Shout {
+///     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+///         let mut text = String::new();
+///         self.0.render(cx, &mut text)?;
+///         out.push_str(&text.to_uppercase());
+///         Ok(())
+///     }
+///     fn blank(&self) -> bool { self.0.blank() }
+///     fn is_block(&self) -> bool { true }
+/// }
+///
+/// fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+///     Ok(Box::new(Shout(tag.body()?)))
+/// }
+/// # let mut engine = hastie_liquid::Engine::standard();
+/// engine.tag("shout", parse);
+/// ```
+#[derive(Debug)]
+pub struct TagParse<'p, 's> {
+    state: &'p mut ParseState<'s>,
+    name: &'s str,
+    markup: &'s str,
+    line: Option<u32>,
+    span: Span,
+}
+
+impl<'p, 's> TagParse<'p, 's> {
+    pub(crate) fn new(state: &'p mut ParseState<'s>, name: &'s str, markup: &'s str) -> Self {
+        let (line, span) = (state.line(), state.span);
+        TagParse { state, name, markup, line, span }
+    }
+
+    /// The tag's name.
+    pub fn name(&self) -> &'s str {
+        self.name
+    }
+
+    /// What stands behind the name, without blanks in front, but with those at the end.
+    pub fn markup(&self) -> &'s str {
+        self.markup
+    }
+
+    /// The line the tag starts on, from 1, if lines are counted.
+    pub fn line(&self) -> Option<u32> {
+        self.line
+    }
+
+    /// Where the tag stands in the source.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The engine that reads the template.
+    pub fn engine(&self) -> &'s Engine {
+        self.state.engine
+    }
+
+    /// The name of the template being read.
+    pub fn template(&self) -> Option<&Str> {
+        self.state.name
+    }
+
+    /// What happens to markup that the strict grammar refuses.
+    pub fn error_mode(&self) -> ErrorMode {
+        self.state.mode
+    }
+
+    /// Reads markup as what stands between `{{` and `}}`.
+    ///
+    /// # Errors
+    /// In strict mode `Liquid::SyntaxError`.
+    pub fn variable(&mut self, markup: &str) -> Result<Variable, Error> {
+        self.state.variable(markup)
+    }
+
+    /// Reads a block's contents up to its `end` tag.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` for other tags that do not exist and where the end is missing,
+    /// `Liquid::StackLevelError` deeper than 100 blocks.
+    pub fn body(&mut self) -> Result<Body, Error> {
+        let mut body = Body::default();
+        match self.section(&mut body)? {
+            None => Ok(body),
+            Some((tag, _)) => Err(self.unknown_tag(tag)),
+        }
+    }
+
+    /// Reads a block's contents into `body` up to its `end` tag, or up to another tag that is not
+    /// registered (`else`, `when`, ...), which is given back as name and markup.
+    ///
+    /// # Errors
+    /// As [`TagParse::body`].
+    pub fn section(&mut self, body: &mut Body) -> Result<Option<(&'s str, &'s str)>, Error> {
+        if self.state.depth >= MAX_DEPTH {
+            return Err(Error::new("Liquid::StackLevelError", "Nesting too deep"));
+        }
+        self.state.depth += 1;
+        let result = body.parse(self.state);
+        self.state.depth -= 1;
+        match result? {
+            Some((tag, _)) if tag.strip_prefix("end") == Some(self.name) => Ok(None),
+            Some(unknown) => Ok(Some(unknown)),
+            None => Err(Error::syntax(format!("'{}' tag was never closed", self.name))),
+        }
+    }
+
+    /// The error for a tag that this block does not expect.
+    pub fn unknown_tag(&self, tag: &str) -> Error {
+        let name = self.name;
+        Error::syntax(if tag == "else" {
+            format!("{name} tag does not expect 'else' tag")
+        } else if tag.starts_with("end") {
+            format!("'{tag}' is not a valid delimiter for {name} tags. use end{name}")
+        } else {
+            format!("Unknown tag '{tag}'")
+        })
+    }
+
+    /// Reads a block's contents as they stand, up to its `end` tag, as `raw` does.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` where the end is missing.
+    pub fn raw_body(&mut self) -> Result<String, Error> {
+        raw::body(self.name, &mut self.state.tokens)
+    }
+
+    /// Reads markup by the strict grammar, or, as the error mode says, by the lax one.
+    ///
+    /// # Errors
+    /// What the readers refuse.
+    pub fn select<T>(
+        &mut self,
+        markup: &str,
+        strict: impl FnOnce(&str) -> Result<T, Error>,
+        lax: impl FnOnce(&str) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let place = |mut error: Error| {
+            error.line = self.line;
+            let markup = markup.trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
+            error.markup_context = Some(format!("in \"{markup}\""));
+            error.span = Some(self.span);
+            error
+        };
+        match self.state.mode {
+            ErrorMode::Lax => lax(markup),
+            ErrorMode::Strict => strict(markup).map_err(|error| if error.is_syntax() { place(error) } else { error }),
+            ErrorMode::Warn => match strict(markup) {
+                Err(error) if error.is_syntax() => {
+                    self.state.warnings.push(place(error));
+                    lax(markup)
+                }
+                result => result,
+            },
+        }
+    }
+
+    /// A number that no other tag of this template has.
+    pub(crate) fn serial(&mut self) -> u32 {
+        self.state.serial += 1;
+        self.state.serial
+    }
+}
+
+/// Blocks within each other, at most (`Liquid::Block::MAX_DEPTH`).
+const MAX_DEPTH: u32 = 100;
+
+/// A template being read: Ruby's `ParseContext` and tokenizer.
+#[derive(Debug)]
+pub(crate) struct ParseState<'s> {
+    pub(crate) engine: &'s Engine,
+    pub(crate) source: &'s Str,
+    pub(crate) tokens: Tokenizer<'s>,
+    pub(crate) span: Span,
+    /// Whether the next text loses its leading blanks.
+    pub(crate) trim: bool,
+    name: Option<&'s Str>,
+    mode: ErrorMode,
+    line_numbers: bool,
+    /// Ruby's `parse_context.line_number`, which is only sometimes brought up to date.
+    line: u32,
+    depth: u32,
+    serial: u32,
+    warnings: Vec<Error>,
+}
+
+impl ParseState<'_> {
+    pub(crate) fn line(&self) -> Option<u32> {
+        self.line_numbers.then_some(self.line)
+    }
+
+    pub(crate) fn sync_line(&mut self) {
+        self.line = self.tokens.line();
+    }
+
+    pub(crate) fn variable(&mut self, markup: &str) -> Result<Variable, Error> {
+        let line = self.line();
+        Variable::parse(self.engine, markup, self.mode, line, self.span, &mut self.warnings)
+    }
+}
+
+/// A template that was read.
+pub(crate) struct Parsed {
+    pub(crate) root: Body,
+    pub(crate) warnings: Vec<Error>,
+    pub(crate) touches: Touches,
+}
+
+/// `Liquid::Document.parse`
+pub(crate) fn parse_document(
+    engine: &Engine,
+    source: &Str,
+    name: Option<&Str>,
+    mode: ErrorMode,
+    line_numbers: bool,
+) -> Result<Parsed, Error> {
+    let mut state = ParseState {
+        engine,
+        source,
+        tokens: Tokenizer::new(source),
+        span: Span::default(),
+        trim: false,
+        name,
+        mode,
+        line_numbers,
+        line: 1,
+        depth: 0,
+        serial: 0,
+        warnings: Vec::new(),
+    };
+    let mut root = Body::default();
+    let error = match root.parse(&mut state) {
+        Ok(None) => {
+            let mut touches = Touches::default();
+            root.touches(&mut touches);
+            return Ok(Parsed { root, warnings: state.warnings, touches });
+        }
+        Ok(Some(unknown)) => outer_tag(unknown),
+        Err(error) => error,
+    };
+    let line = error.line.or(if error.is_syntax() { state.line() } else { None });
+    Err(Error { line, span: error.span.or(Some(state.span)), ..error })
+}
+
+/// The error for a tag that no one knows, outside of all blocks.
+fn outer_tag((tag, _): Unknown<'_>) -> Error {
+    match tag {
+        "else" | "end" => Error::syntax(format!("Unexpected outer '{tag}' tag")),
+        _ => Error::syntax(format!("Unknown tag '{tag}'")),
+    }
+}

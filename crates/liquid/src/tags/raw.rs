@@ -1,0 +1,66 @@
+//! `raw`: its contents as they stand.
+
+use super::{Tag, TagParse};
+use crate::context::Cx;
+use crate::error::Error;
+use crate::fragment::{is_space, skip_spaces, skip_word};
+use crate::host::Abort;
+use crate::tokenizer::Tokenizer;
+use memchr::memmem;
+
+#[derive(Debug)]
+struct Raw(String);
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    if !tag.markup().bytes().all(is_space) {
+        let name = tag.name();
+        return Err(Error::syntax(format!("Syntax Error in '{name}' - Valid syntax: {name}")));
+    }
+    Ok(Box::new(Raw(tag.raw_body()?)))
+}
+
+/// The pieces of the source up to the tag `end<name>`. That tag takes no dashes, as in Ruby.
+pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Error> {
+    let mut body = String::new();
+    while let Some(token) = tokens.shift() {
+        if let Some((before, tag)) = last_tag(token.text) {
+            body.push_str(before);
+            if tag.strip_prefix("end") == Some(name) {
+                return Ok(body);
+            }
+        }
+        // What stands in front of another tag in the same piece comes out twice, in Ruby too.
+        body.push_str(token.text);
+    }
+    Err(Error::syntax(format!("'{name}' tag was never closed")))
+}
+
+/// The last tag in a piece that ends with it, and what stands in front of it.
+fn last_tag(token: &str) -> Option<(&str, &str)> {
+    let inside = token.strip_suffix("%}")?;
+    let mut end = inside.len();
+    while let Some(start) = memmem::rfind(&inside.as_bytes()[..end], b"{%") {
+        let word = skip_spaces(inside, start + 2);
+        let stop = skip_word(inside, word);
+        if stop > word {
+            return Some((&token[..start], &inside[word..stop]));
+        }
+        end = start;
+    }
+    None
+}
+
+impl Tag for Raw {
+    fn render(&self, _cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        out.push_str(&self.0);
+        Ok(())
+    }
+
+    fn blank(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+}

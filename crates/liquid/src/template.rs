@@ -1,0 +1,183 @@
+//! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
+
+use crate::body::Body;
+use crate::context::{Counters, Cx, Registers};
+use crate::engine::{Engine, ErrorMode};
+use crate::error::Error;
+use crate::host::{Abort, Host};
+use crate::tags::parse_document;
+use crate::touches::Touches;
+use crate::value::{Str, Value};
+use std::fmt;
+use std::sync::Arc;
+
+/// A parsed template. Cloning is cheap, and any number of threads may render it at a time.
+#[derive(Clone)]
+pub struct Template {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: Option<Str>,
+    source: Str,
+    engine: Engine,
+    root: Body,
+    warnings: Vec<Error>,
+    touches: Touches,
+}
+
+/// How to read a template.
+#[derive(Debug, Clone)]
+pub struct ParseOptions {
+    /// What the template is called in errors' trails, and what tells its `cycle` groups from those of
+    /// other templates: its path.
+    pub name: Option<Str>,
+    /// Another error mode than the engine's.
+    pub mode: Option<ErrorMode>,
+    /// Whether errors and warnings carry lines; Jekyll's do.
+    pub line_numbers: bool,
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        ParseOptions { name: None, mode: None, line_numbers: true }
+    }
+}
+
+impl ParseOptions {
+    /// Options for the template of this name.
+    pub fn named(name: impl Into<Str>) -> Self {
+        ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
+    }
+}
+
+/// What a rendering starts from.
+#[derive(Debug, Clone)]
+pub struct RenderOptions {
+    /// The variables: a Hash or a Drop.
+    pub environment: Value,
+    /// What earlier renderings left behind.
+    pub state: State,
+    /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
+    pub raise: bool,
+}
+
+impl RenderOptions {
+    /// A rendering that prints errors in place and knows nothing of earlier ones.
+    pub fn new(environment: Value) -> Self {
+        RenderOptions { environment, state: State::default(), raise: false }
+    }
+
+    /// A rendering that ends at the first error, as Jekyll's.
+    pub fn raising(environment: Value) -> Self {
+        RenderOptions { raise: true, ..RenderOptions::new(environment) }
+    }
+
+    /// The same, starting from what earlier renderings left behind.
+    #[must_use]
+    pub fn with_state(mut self, state: State) -> Self {
+        self.state = state;
+        self
+    }
+}
+
+/// What one rendering leaves to the next: in Jekyll the registers go with the template's path, and
+/// the counters with the whole build.
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    /// What the template keeps for itself.
+    pub registers: Registers,
+    /// What `increment` and `decrement` counted.
+    pub counters: Counters,
+}
+
+/// What a rendering made.
+#[derive(Debug, Clone, Default)]
+pub struct Rendered {
+    /// The text.
+    pub text: String,
+    /// The errors that were printed in place.
+    pub errors: Vec<Error>,
+    /// What the rendering leaves to the next.
+    pub state: State,
+}
+
+impl Template {
+    /// Reads a template.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError` for what even the lax reading cannot take, `Liquid::StackLevelError` for
+    /// blocks nested deeper than 100, and what tags of the program refuse.
+    pub fn parse(engine: &Engine, source: impl Into<Str>, options: ParseOptions) -> Result<Self, Error> {
+        let source = source.into();
+        let mode = options.mode.unwrap_or(engine.error_mode());
+        let parsed = parse_document(engine, &source, options.name.as_ref(), mode, options.line_numbers)?;
+        Ok(Template {
+            inner: Arc::new(Inner {
+                name: options.name,
+                source,
+                engine: engine.clone(),
+                root: parsed.root,
+                warnings: parsed.warnings,
+                touches: parsed.touches,
+            }),
+        })
+    }
+
+    /// Renders the template.
+    ///
+    /// # Errors
+    /// With [`RenderOptions::raise`] the first error; always [`Abort::Needs`], errors that Ruby does
+    /// not rescue ("stack level too deep"), and limits reached.
+    pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
+        let mut cx = Cx::new(&self.inner.engine, host, options).with_template(self);
+        let mut text = String::with_capacity(self.inner.source.len());
+        if let Err(abort) = self.root().render(&mut cx, &mut text) {
+            match abort {
+                Abort::Error(error) if error.class == "Liquid::MemoryError" && !cx.raises() => {
+                    // Ruby's `render` gives the message alone when a limit is reached.
+                    text = error.to_string();
+                    cx.errors.push(*error);
+                }
+                other => return Err(other),
+            }
+        }
+        let (state, errors) = cx.state();
+        Ok(Rendered { text, errors, state })
+    }
+
+    /// What the template is called.
+    pub fn name(&self) -> Option<&Str> {
+        self.inner.name.as_ref()
+    }
+
+    /// The source.
+    pub fn source(&self) -> &Str {
+        &self.inner.source
+    }
+
+    /// The engine it was parsed with.
+    pub fn engine(&self) -> &Engine {
+        &self.inner.engine
+    }
+
+    /// What the strict grammar refused and the lax reading took.
+    pub fn warnings(&self) -> &[Error] {
+        &self.inner.warnings
+    }
+
+    /// What the template reaches outside itself.
+    pub fn touches(&self) -> &Touches {
+        &self.inner.touches
+    }
+
+    pub(crate) fn root(&self) -> &Body {
+        &self.inner.root
+    }
+}
+
+impl fmt::Debug for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Template").field("name", &self.inner.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,83 @@
+//! `Liquid::Tokenizer`: a source cut into text, `{% tags %}` and `{{ variables }}`.
+
+use memchr::{memchr, memmem};
+
+/// The pieces of a source, in order.
+#[derive(Debug)]
+pub(crate) struct Tokenizer<'s> {
+    source: &'s str,
+    at: usize,
+    line: u32,
+    /// Whether the rest of the source holds `%}`, as far as known: a search that failed is not repeated.
+    may_end_tag: bool,
+    may_end_variable: bool,
+}
+
+/// A piece of the source.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) start: usize,
+}
+
+impl<'s> Tokenizer<'s> {
+    pub(crate) fn new(source: &'s str) -> Self {
+        Tokenizer { source, at: 0, line: 1, may_end_tag: true, may_end_variable: true }
+    }
+
+    /// The line behind the last token.
+    pub(crate) fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The next piece; never an empty one.
+    pub(crate) fn shift(&mut self) -> Option<Token<'s>> {
+        let start = self.at;
+        let rest = &self.source[start..];
+        if rest.is_empty() {
+            return None;
+        }
+        let length = match rest.as_bytes() {
+            [b'{', b'%', ..] => self.tag_length(rest),
+            [b'{', b'{', ..] => self.variable_length(rest),
+            bytes => text_length(bytes),
+        };
+        self.at += length;
+        let text = &rest[..length];
+        self.line += u32::try_from(memchr::memchr_iter(b'\n', text.as_bytes()).count()).unwrap_or(u32::MAX);
+        Some(Token { text, start })
+    }
+
+    fn tag_length(&mut self, rest: &str) -> usize {
+        if self.may_end_tag
+            && let Some(end) = memmem::find(&rest.as_bytes()[2..], b"%}")
+        {
+            return end + 4;
+        }
+        self.may_end_tag = false;
+        2
+    }
+
+    /// A variable ends with the first brace, or two: `{{ a }` is a piece, which the parser refuses.
+    fn variable_length(&mut self, rest: &str) -> usize {
+        if self.may_end_variable
+            && let Some(end) = memchr(b'}', &rest.as_bytes()[2..])
+        {
+            return end + 3 + usize::from(rest.as_bytes().get(end + 3) == Some(&b'}'));
+        }
+        self.may_end_variable = false;
+        2
+    }
+}
+
+/// Text reaches to the next opening.
+fn text_length(bytes: &[u8]) -> usize {
+    let mut from = 0;
+    while let Some(found) = memchr(b'{', &bytes[from..]) {
+        if matches!(bytes.get(from + found + 1), Some(b'%' | b'{')) {
+            return from + found;
+        }
+        from += found + 1;
+    }
+    bytes.len()
+}

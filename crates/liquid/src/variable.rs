@@ -1,0 +1,197 @@
+//! `Liquid::Variable`: an expression and the filters it runs through.
+
+use crate::context::Cx;
+use crate::engine::{Engine, ErrorMode, Filter};
+use crate::error::{Error, Span};
+use crate::expression::{Expression, to_liquid};
+use crate::fragment;
+use crate::host::Abort;
+use crate::lexer::Kind;
+use crate::parser::Parser;
+use crate::touches::Touches;
+use crate::value::{Hash, Str, Value};
+
+/// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    name: Expression,
+    filters: Vec<Call>,
+}
+
+/// One filter with its arguments.
+#[derive(Debug, Clone)]
+struct Call {
+    name: Str,
+    /// Looked up when parsed; `None` for a filter that does not exist.
+    filter: Option<Filter>,
+    args: Vec<Expression>,
+    keywords: Vec<(Str, Expression)>,
+}
+
+impl std::fmt::Debug for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Filter")
+    }
+}
+
+impl Variable {
+    /// Reads a variable in the given mode. A warning is pushed where the strict grammar refuses it.
+    ///
+    /// # Errors
+    /// In strict mode `Liquid::SyntaxError`.
+    pub(crate) fn parse(
+        engine: &Engine,
+        markup: &str,
+        mode: ErrorMode,
+        line: Option<u32>,
+        span: Span,
+        warnings: &mut Vec<Error>,
+    ) -> Result<Self, Error> {
+        // The context keeps the blanks around the markup, unlike a tag's.
+        let place = |mut error: Error| {
+            error.line = line;
+            error.markup_context = Some(format!("in \"{{{{{markup}}}}}\""));
+            error.span = Some(span);
+            error
+        };
+        match mode {
+            ErrorMode::Lax => Self::lax(engine, markup),
+            ErrorMode::Strict => Self::strict(engine, markup).map_err(|error| match error.is_syntax() {
+                true => place(error),
+                false => error,
+            }),
+            ErrorMode::Warn => match Self::strict(engine, markup) {
+                Err(error) if error.is_syntax() => {
+                    warnings.push(place(error));
+                    Self::lax(engine, markup)
+                }
+                result => result,
+            },
+        }
+    }
+
+    fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
+        let mut parser = Parser::new(markup)?;
+        let name = Expression::parse(&parser.expression()?)?;
+        let mut filters = Vec::new();
+        while parser.consume_if(Kind::Pipe).is_some() {
+            let filter = parser.consume(Kind::Id)?;
+            let mut call = Call::new(engine, filter);
+            if parser.consume_if(Kind::Colon).is_some() {
+                call.push(&parser.argument()?)?;
+                while parser.consume_if(Kind::Comma).is_some() {
+                    call.push(&parser.argument()?)?;
+                }
+            }
+            filters.push(call);
+        }
+        parser.end()?;
+        Ok(Variable { name, filters })
+    }
+
+    fn lax(engine: &Engine, markup: &str) -> Result<Self, Error> {
+        let Some((start, end)) = fragment::find_fragment(markup, 0) else {
+            return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new() });
+        };
+        let name = Expression::parse(&markup[start..end])?;
+        let mut filters = Vec::new();
+        if let Some((_, rest)) = markup[end..].split_once('|') {
+            for piece in fragment::filter_pieces(&rest[fragment::skip_spaces(rest, 0)..]) {
+                let Some(filter) = fragment::find_word(piece) else { continue };
+                let mut call = Call::new(engine, filter);
+                for arg in fragment::filter_args(piece) {
+                    call.push(arg)?;
+                }
+                filters.push(call);
+            }
+        }
+        Ok(Variable { name, filters })
+    }
+
+    /// The value behind all filters.
+    ///
+    /// # Errors
+    /// What filters and drops raise.
+    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+        let mut value = self.name.evaluate(cx)?;
+        for call in &self.filters {
+            let args = call.evaluate(cx)?;
+            value = invoke(cx, &call.name, call.filter, &value, &args)?;
+        }
+        Ok(value)
+    }
+
+    /// Appends the value as text: an array's elements one after another, all else by `to_s`.
+    pub(crate) fn write(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let value = self.evaluate(cx)?;
+        match &value {
+            Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),
+            _ => value.write_to_s(out, cx.host)?,
+        }
+        Ok(())
+    }
+
+    /// Notes which variables are read.
+    pub fn touches(&self, touches: &mut Touches) {
+        self.name.touches(touches);
+        for call in &self.filters {
+            call.args.iter().for_each(|arg| arg.touches(touches));
+            call.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
+        }
+    }
+}
+
+impl Call {
+    fn new(engine: &Engine, name: &str) -> Self {
+        Call { name: name.into(), filter: engine.find_filter(name), args: Vec::new(), keywords: Vec::new() }
+    }
+
+    fn push(&mut self, markup: &str) -> Result<(), Error> {
+        match fragment::attribute(markup) {
+            Some((name, value)) => self.keywords.push((name.into(), Expression::parse(value)?)),
+            None => self.args.push(Expression::parse(markup)?),
+        }
+        Ok(())
+    }
+
+    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+        let mut args = Vec::with_capacity(self.args.len() + usize::from(!self.keywords.is_empty()));
+        for arg in &self.args {
+            args.push(arg.evaluate(cx)?);
+        }
+        if !self.keywords.is_empty() {
+            let mut hash = Hash::with_capacity(self.keywords.len());
+            for (name, value) in &self.keywords {
+                hash.set(name.clone(), value.evaluate(cx)?);
+            }
+            args.push(Value::hash(hash));
+        }
+        Ok(args)
+    }
+}
+
+/// `Strainer#invoke`
+pub(crate) fn invoke(
+    cx: &mut Cx<'_>,
+    name: &str,
+    filter: Option<Filter>,
+    input: &Value,
+    args: &[Value],
+) -> Result<Value, Abort> {
+    let Some(filter) = filter else {
+        if cx.engine().strict_filters() {
+            return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
+        }
+        return Ok(to_liquid(input.clone()));
+    };
+    filter.arity.check(args.len())?;
+    match (filter.call)(cx, input, args) {
+        Ok(value) => Ok(to_liquid(value)),
+        // Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
+        Err(Abort::Error(mut error)) if error.class == "ArgumentError" => {
+            error.class = "Liquid::ArgumentError";
+            Err(Abort::Error(error))
+        }
+        Err(abort) => Err(abort),
+    }
+}
