@@ -79,8 +79,7 @@ impl Body {
             if token.text.starts_with("{%") {
                 self.trim(token.text, state);
                 let Some((name, markup)) = split_tag(token.text) else {
-                    let message =
-                        format!("Tag '{}' was not properly terminated with regexp: /\\%\\}}/", token.text);
+                    let message = format!("Tag '{}' was not properly terminated with regexp: /\\%\\}}/", token.text);
                     return Err(Error::syntax(message));
                 };
                 if let Some(unknown) = self.parse_tag(name, markup, state)? {

@@ -159,9 +159,8 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
     let (start, end) = find_fragment(piece, 0).ok_or_else(|| Error::syntax(SYNTAX))?;
     let left = Expression::parse(&piece[start..end])?;
     let from = skip_spaces(piece, end);
-    let to = skip_while(piece, from, |byte| {
-        matches!(byte, b'=' | b'!' | b'<' | b'>' | b'_') || byte.is_ascii_lowercase()
-    });
+    let to =
+        skip_while(piece, from, |byte| matches!(byte, b'=' | b'!' | b'<' | b'>' | b'_') || byte.is_ascii_lowercase());
     if from == to {
         return Ok(Comparison { left, right: None });
     }
@@ -223,7 +222,9 @@ fn contains(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort>
             other => text.contains(&*other.to_s(cx.host)?),
         },
         Value::Array(items) => items.iter().any(|item| item.equals(right)),
-        Value::Hash(hash) => hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key)),
+        Value::Hash(hash) => {
+            hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key))
+        }
         Value::Range(first, last) => match right {
             Value::Int(number) => first <= number && number <= last,
             #[allow(clippy::cast_precision_loss)]

@@ -18,7 +18,7 @@ pub struct Error {
     /// What stands in front of the line: Ruby's `template_name`. Jekyll sets an include's path.
     pub template_name: Option<Str>,
     /// What stands behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
-    pub markup_context: Option<String>,
+    pub markup_context: Option<Box<str>>,
     /// The place in the template's source that the error is about.
     pub span: Option<Span>,
     /// The templates that led there, innermost first, for the author's eyes; Ruby has no such thing.

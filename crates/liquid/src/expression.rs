@@ -171,7 +171,8 @@ fn integer(markup: &str) -> Option<Value> {
 fn float(markup: &str) -> Option<f64> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     let bytes = digits.as_bytes();
-    if bytes.len() < 2 || !bytes[0].is_ascii_digit() || !bytes.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
+    if bytes.len() < 2 || !bytes[0].is_ascii_digit() || !bytes.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    {
         return None;
     }
     let mut parts = digits.splitn(3, '.');
@@ -404,14 +405,16 @@ fn run(command: Command, object: &Value, cx: &mut Cx<'_>) -> Result<Option<Value
         }
         // An Integer's size is that of a machine word, in Ruby.
         (Command::Size, Value::Int(_)) => Some(Value::Int(8)),
-        (Command::Size, Value::Big(number)) => Some(Value::Int(i64::try_from(number.bits().div_ceil(64) * 8).unwrap_or(8))),
+        (Command::Size, Value::Big(number)) => {
+            Some(Value::Int(i64::try_from(number.bits().div_ceil(64) * 8).unwrap_or(8)))
+        }
         (Command::First, Value::Array(items)) => Some(items.first().cloned().map_or(Value::Nil, to_liquid)),
         (Command::Last, Value::Array(items)) => Some(items.last().cloned().map_or(Value::Nil, to_liquid)),
         (Command::First, Value::Range(first, _)) => Some(Value::Int(*first)),
         (Command::Last, Value::Range(_, last)) => Some(Value::Int(*last)),
-        (Command::First, Value::Hash(hash)) => Some(
-            hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])),
-        ),
+        (Command::First, Value::Hash(hash)) => {
+            Some(hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])))
+        }
         (Command::First, Value::Drop(object)) if object.is_hash() => match object.keys(cx.host)?.into_iter().next() {
             Some(key) => {
                 let value = object.get(&key, cx.host)?.unwrap_or(Value::Nil);

@@ -50,7 +50,7 @@ impl Variable {
         // The context keeps the blanks around the markup, unlike a tag's.
         let place = |mut error: Error| {
             error.line = line;
-            error.markup_context = Some(format!("in \"{{{{{markup}}}}}\""));
+            error.markup_context = Some(format!("in \"{{{{{markup}}}}}\"").into());
             error.span = Some(span);
             error
         };

@@ -134,7 +134,8 @@ fn shape(markup: &str) -> Option<(&str, &str, &str)> {
     let end = skip_segment(markup, 0);
     let word = skip_spaces(markup, end);
     let behind = word + 2;
-    if end == 0 || word == end || !bytes[word..].starts_with(b"in") || !bytes.get(behind).is_some_and(|b| is_space(*b)) {
+    if end == 0 || word == end || !bytes[word..].starts_with(b"in") || !bytes.get(behind).is_some_and(|b| is_space(*b))
+    {
         return None;
     }
     let start = skip_spaces(markup, behind);
@@ -187,13 +188,7 @@ impl Tag for For {
 }
 
 impl For {
-    fn walk(
-        &self,
-        items: &Items,
-        forloop: &Arc<ForLoop>,
-        cx: &mut Cx<'_>,
-        out: &mut String,
-    ) -> Result<(), Abort> {
+    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let object: Arc<dyn Drop> = forloop.clone();
         cx.set_name(&self.forloop, Value::Drop(object))?;
         for place in 0..items.len() {

@@ -19,9 +19,8 @@ struct Include {
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
-    let (start, end) = find_fragment(markup, 0)
-        .and_then(|(start, _)| Some((start, fragments(markup, start)?)))
-        .ok_or_else(|| {
+    let (start, end) =
+        find_fragment(markup, 0).and_then(|(start, _)| Some((start, fragments(markup, start)?))).ok_or_else(|| {
             let valid = "include '[template]' (with|for) [object|collection]";
             Error::syntax(format!("Error in tag 'include' - Valid syntax: {valid}"))
         })?;

@@ -226,7 +226,7 @@ impl<'p, 's> TagParse<'p, 's> {
         let place = |mut error: Error| {
             error.line = self.line;
             let markup = markup.trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
-            error.markup_context = Some(format!("in \"{markup}\""));
+            error.markup_context = Some(format!("in \"{markup}\"").into());
             error.span = Some(self.span);
             error
         };

@@ -119,10 +119,9 @@ impl Tag for TableRow {
     }
 
     fn touches(&self, touches: &mut Touches) {
-        for expression in [Some(&self.collection), self.cols.as_ref(), self.limit.as_ref(), self.offset.as_ref()] {
-            if let Some(expression) = expression {
-                expression.touches(touches);
-            }
+        self.collection.touches(touches);
+        for expression in [&self.cols, &self.limit, &self.offset].into_iter().flatten() {
+            expression.touches(touches);
         }
         self.body.touches(touches);
     }
@@ -150,13 +149,7 @@ struct TableRowLoop {
 
 impl TableRowLoop {
     fn new(length: usize, cols: i64) -> Self {
-        TableRowLoop {
-            length,
-            cols,
-            index: AtomicUsize::new(0),
-            row: AtomicUsize::new(1),
-            col: AtomicUsize::new(1),
-        }
+        TableRowLoop { length, cols, index: AtomicUsize::new(0), row: AtomicUsize::new(1), col: AtomicUsize::new(1) }
     }
 
     fn ends_row(&self) -> bool {

@@ -147,9 +147,11 @@ fn number_in(text: &str) -> Number {
     let trimmed = text.trim_matches(is_ruby_space);
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
     if let Some((whole, fraction)) = unsigned.split_once('.')
-        && is_digits(whole) && is_digits(fraction) {
-            return Number::Decimal(Decimal::from_text(trimmed));
-        }
+        && is_digits(whole)
+        && is_digits(fraction)
+    {
+        return Number::Decimal(Decimal::from_text(trimmed));
+    }
     Number::Integer(leading_integer(text))
 }
 
