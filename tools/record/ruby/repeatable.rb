@@ -1,0 +1,60 @@
+# frozen_string_literal: true
+
+# Makes a run repeatable: the clock stands still, and directory listings come sorted by byte.
+#
+# Jekyll sorts pages by file name alone, so the order of equal names is that of the listing, which differs between file
+# systems. REF_CLOCK=running lets the clock go, for timing.
+
+require "date"
+require "time"
+
+unless ENV["REF_CLOCK"] == "running"
+  STANDING_CLOCK = Integer(ENV.fetch("SOURCE_DATE_EPOCH"))
+
+  class Time
+    class << self
+      alias_method :with_arguments, :new
+
+      def now(**options)
+        at(STANDING_CLOCK, **options)
+      end
+
+      def new(*arguments, **options)
+        arguments.empty? ? now(**options) : with_arguments(*arguments, **options)
+      end
+    end
+  end
+
+  class Date
+    def self.today(start = Date::ITALY)
+      Time.now.to_date.new_start(start)
+    end
+  end
+
+  class DateTime
+    def self.now(start = Date::ITALY)
+      Time.now.to_datetime.new_start(start)
+    end
+  end
+end
+
+class Dir
+  class << self
+    %w(entries children).each do |listing|
+      unsorted = instance_method(listing)
+      define_method(listing) do |*arguments, **options|
+        unsorted.bind_call(self, *arguments, **options).sort_by(&:b)
+      end
+    end
+
+    { "foreach" => "entries", "each_child" => "children" }.each do |walk, listing|
+      define_method(walk) do |*arguments, **options, &block|
+        names = public_send(listing, *arguments, **options)
+        next names.each unless block
+
+        names.each(&block)
+        nil
+      end
+    end
+  end
+end
