@@ -5,4 +5,5 @@ pub mod config;
 pub mod diagnostic;
 pub mod failure;
 pub mod progress;
+pub mod read;
 pub mod world;

@@ -67,7 +67,7 @@ fn tagged(value: &Value) -> Json {
         Value::Int(number) if number.unsigned_abs() > 1 << 53 => json!({ "$int": number.to_string() }),
         Value::Int(number) => json!(number),
         Value::Big(number) => json!({ "$int": number.to_string() }),
-        Value::Float(number) => json!({ "$float": float(*number) }),
+        Value::Float(number) => json!({ "$float": hastie_liquid::value::float_to_s(*number) }),
         Value::Str(text) => json!(text.as_str()),
         Value::Date(Date { year, month, day }) => json!({ "$date": format!("{year:04}-{month:02}-{day:02}") }),
         Value::Time(time) => json!({ "$time": instant(time), "$offset": time.offset }),
@@ -83,35 +83,7 @@ fn tagged(value: &Value) -> Json {
 /// The instant in UTC: `2020-01-31 10:00:00.000000000`.
 fn instant(time: &Time) -> String {
     let (days, of_day) = (time.seconds.div_euclid(86_400), time.seconds.rem_euclid(86_400));
-    let (year, month, day) = civil(days);
+    let (year, month, day) = hastie_liquid::time::civil::civil_from_days(days);
     let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{:09}", time.nanos)
-}
-
-/// The Gregorian date of a day counted from 1970-01-01.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, of_year - (153 * shifted + 2) / 5 + 1)
-}
-
-/// Ruby's `Float#to_s`.
-fn float(number: f64) -> String {
-    if !number.is_finite() {
-        return if number.is_nan() { "NaN".into() } else { format!("{number}").replace("inf", "Infinity") };
-    }
-    let magnitude = number.abs();
-    if magnitude == 0.0 || (1e-4..1e16).contains(&magnitude) {
-        return format!("{number:?}");
-    }
-    let text = format!("{number:e}");
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let digits = if digits.contains('.') { digits.to_owned() } else { format!("{digits}.0") };
-    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |rest| ('-', rest));
-    format!("{digits}e{sign}{exponent:0>2}")
 }

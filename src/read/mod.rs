@@ -1,0 +1,3 @@
+//! From files to the site's things.
+
+pub mod glob;
