@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# The last step of `setup`: fails unless the loaded gems are those of versions.tsv, as far as a gem tells its version,
+# Fails unless the loaded gems are those of versions.tsv, as far as a gem tells its version,
 # and Sass works.
 
 loaded = {
