@@ -1,0 +1,270 @@
+//! Ruby's CSV as Jekyll calls it: strict, with a header line, rows as hashes.
+//!
+//! The line end is the first one of the file, and no other may stand outside of quotes. An empty field is nil, a quoted
+//! empty one is an empty string. A row longer than the header puts its first surplus field under nil.
+
+use crate::failure::Failure;
+use hastie_liquid::{Hash, Value};
+
+/// How a table is read.
+pub(super) struct Reader {
+    separator: u8,
+    headers: Headers,
+    converters: Vec<Converter>,
+}
+
+enum Headers {
+    /// `headers: false`: rows are arrays.
+    None,
+    /// The first line.
+    Line,
+    /// Given by the configuration.
+    Given(Vec<Value>),
+}
+
+/// Why a table cannot be read.
+pub(super) struct Problem {
+    pub(super) message: String,
+    /// Counted from 1.
+    pub(super) line: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Converter {
+    Integer,
+    Float,
+    Date,
+}
+
+impl Reader {
+    /// A reader with the options of `csv_reader` or `tsv_reader`.
+    pub(super) fn new(options: Option<&Hash>, separator: u8) -> Result<Self, Failure> {
+        let option = |key| options.and_then(|options| options.get(key));
+        let headers = match option("headers") {
+            None => Headers::Line,
+            Some(Value::Array(names)) => Headers::Given(names.to_vec()),
+            Some(value) if value.truthy() => Headers::Line,
+            Some(_) => Headers::None,
+        };
+        let mut converters = Vec::new();
+        for name in option("csv_converters").and_then(Value::as_array).unwrap_or_default() {
+            match name.as_str().unwrap_or_default() {
+                "integer" => converters.push(Converter::Integer),
+                "float" => converters.push(Converter::Float),
+                "numeric" => converters.extend([Converter::Integer, Converter::Float]),
+                "date" | "date_time" => converters.push(Converter::Date),
+                "all" => converters.extend([Converter::Date, Converter::Integer, Converter::Float]),
+                other => {
+                    let message =
+                        format!("'{other}' is no CSV converter (integer, float, numeric, date, date_time, all)");
+                    return Err(Failure::raised("NoMethodError", message));
+                }
+            }
+        }
+        Ok(Reader { separator, headers, converters })
+    }
+
+    /// The rows of a table.
+    pub(super) fn read(&self, bytes: &[u8]) -> Result<Value, Problem> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let line = 1 + memchr::memchr_iter(b'\n', &bytes[..error.valid_up_to()]).count();
+            Problem { message: "Invalid byte sequence in UTF-8".into(), line }
+        })?;
+        let mut rows = Rows { text, at: 0, line: 0, separator: self.separator, line_end: line_end(text) };
+        let names = match &self.headers {
+            Headers::None => None,
+            Headers::Line => Some(rows.row()?.unwrap_or_default()),
+            Headers::Given(names) => Some(names.clone()),
+        };
+        let mut table = Vec::new();
+        while let Some(row) = rows.row()? {
+            let row: Vec<Value> = row.into_iter().map(|field| self.convert(field)).collect();
+            table.push(match &names {
+                None => Value::array(row),
+                Some(names) => Value::hash(hash(names, row)),
+            });
+        }
+        Ok(Value::array(table))
+    }
+
+    fn convert(&self, field: Value) -> Value {
+        let Value::Str(text) = &field else { return field };
+        for converter in &self.converters {
+            let converted = match converter {
+                Converter::Integer => integer(text).map(Value::Int),
+                Converter::Float => float(text).map(Value::Float),
+                Converter::Date => date(text),
+            };
+            if let Some(value) = converted {
+                return value;
+            }
+        }
+        field
+    }
+}
+
+/// `CSV::Row#to_hash`: of two fields under one name the first counts.
+fn hash(names: &[Value], row: Vec<Value>) -> Hash {
+    let mut hash = Hash::with_capacity(names.len());
+    let count = names.len().max(row.len());
+    let mut fields = row.into_iter();
+    for at in 0..count {
+        let name = names.get(at).cloned().unwrap_or(Value::Nil);
+        let field = fields.next().unwrap_or(Value::Nil);
+        if hash.get_value(&name).is_none() {
+            hash.set_value(name, field);
+        }
+    }
+    hash
+}
+
+/// The first line end of the text.
+fn line_end(text: &str) -> &'static str {
+    match memchr::memchr2(b'\r', b'\n', text.as_bytes()) {
+        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if text[at..].starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+/// The rows of a text, one at a time.
+struct Rows<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    separator: u8,
+    line_end: &'static str,
+}
+
+impl Rows<'_> {
+    /// The next row; `None` at the end. A blank line is a row without fields.
+    fn row(&mut self) -> Result<Option<Vec<Value>>, Problem> {
+        if self.at >= self.text.len() {
+            return Ok(None);
+        }
+        self.line += 1;
+        let mut fields = Vec::new();
+        if self.end_of_line() {
+            return Ok(Some(fields));
+        }
+        loop {
+            fields.push(if self.rest().starts_with('"') { self.quoted()? } else { self.plain()? });
+            if self.rest().as_bytes().first() == Some(&self.separator) {
+                self.at += 1;
+            } else if self.rest().is_empty() || self.end_of_line() {
+                return Ok(Some(fields));
+            } else {
+                return Err(self.problem("Any value after quoted field isn't allowed"));
+            }
+        }
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn end_of_line(&mut self) -> bool {
+        let there = self.rest().starts_with(self.line_end);
+        if there {
+            self.at += self.line_end.len();
+        }
+        there
+    }
+
+    fn plain(&mut self) -> Result<Value, Problem> {
+        let rest = self.rest();
+        let stop = |byte: &u8| matches!(byte, b'"' | b'\r' | b'\n') || *byte == self.separator;
+        let end = rest.bytes().position(|byte| stop(&byte)).unwrap_or(rest.len());
+        let (field, after) = rest.split_at(end);
+        let value = if field.is_empty() { Value::Nil } else { Value::str(field) };
+        if after.starts_with('"') {
+            return Err(self.problem("Illegal quoting"));
+        }
+        if after.starts_with(['\r', '\n']) && !after.starts_with(self.line_end) {
+            let shown = match after.as_bytes() {
+                [b'\r', b'\n', ..] => "\\r\\n",
+                [b'\r', ..] => "\\r",
+                _ => "\\n",
+            };
+            return Err(self.problem(&format!("Unquoted fields do not allow new line <\"{shown}\">")));
+        }
+        self.at += end;
+        Ok(value)
+    }
+
+    fn quoted(&mut self) -> Result<Value, Problem> {
+        let first = self.line;
+        let mut field = String::new();
+        self.at += 1;
+        loop {
+            let rest = self.rest();
+            let Some(end) = memchr::memchr(b'"', rest.as_bytes()) else {
+                return Err(Problem { message: "Unclosed quoted field".into(), line: first });
+            };
+            let lines = memchr::memmem::find_iter(&rest.as_bytes()[..end], self.line_end).count();
+            field.push_str(&rest[..end]);
+            let doubled = rest[end + 1..].starts_with('"');
+            self.line += lines;
+            self.at += end + 1;
+            if !doubled {
+                return Ok(Value::str(field));
+            }
+            field.push('"');
+            self.at += 1;
+        }
+    }
+
+    fn problem(&self, message: &str) -> Problem {
+        Problem { message: message.to_owned(), line: self.line }
+    }
+}
+
+/// Ruby's `Integer(text)` for decimal numbers and those with a prefix.
+fn integer(text: &str) -> Option<i64> {
+    let trimmed = text.trim();
+    let (negative, digits) = match trimmed.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, trimmed.strip_prefix('+').unwrap_or(trimmed)),
+    };
+    let lower = digits.to_ascii_lowercase();
+    let (radix, digits) = match lower.as_bytes() {
+        [b'0', b'x', ..] => (16, &lower[2..]),
+        [b'0', b'b', ..] => (2, &lower[2..]),
+        [b'0', b'o', ..] => (8, &lower[2..]),
+        [b'0', _, ..] => (8, lower[1..].trim_start_matches('_')),
+        _ => (10, lower.as_str()),
+    };
+    let number = i64::from_str_radix(&without_underscores(digits)?, radix).ok()?;
+    Some(if negative { -number } else { number })
+}
+
+/// Ruby's `Float(text)`.
+fn float(text: &str) -> Option<f64> {
+    let trimmed = text.trim();
+    let plain = trimmed.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'_' | b'e' | b'E'));
+    let ends_in_digit = trimmed.ends_with(|c: char| c.is_ascii_digit()) && !trimmed.contains(".e");
+    if !plain || !ends_in_digit {
+        return None;
+    }
+    without_underscores(trimmed)?.parse().ok()
+}
+
+/// The text without its underscores, each of which must stand between two digits.
+fn without_underscores(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let fine = |at: usize| {
+        at > 0 && bytes[at - 1].is_ascii_alphanumeric() && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+    };
+    if text.starts_with(['+', '-']) && text[1..].starts_with(['+', '-', '_']) {
+        return None;
+    }
+    bytes.iter().enumerate().all(|(at, b)| *b != b'_' || fine(at)).then(|| text.replace('_', ""))
+}
+
+/// A date or time in ISO's form.
+fn date(text: &str) -> Option<Value> {
+    match hastie_yaml::load(text.as_bytes(), None) {
+        Ok(value @ (Value::Date(_) | Value::Time(_))) => Some(value),
+        _ => None,
+    }
+}
