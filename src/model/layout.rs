@@ -1,0 +1,23 @@
+//! Mirrors `Jekyll::Layout`: a template that content is placed in, with front matter of its own.
+
+use hastie_liquid::{Hash, Str};
+
+/// A layout.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// The name documents ask for: the path below the layouts' folder without extension.
+    pub name: String,
+    /// The absolute path of its file.
+    pub path: String,
+    /// Its front matter.
+    pub data: Hash,
+    /// The template.
+    pub content: Str,
+}
+
+/// The layout's name for a file: everything before the last dot.
+pub fn name_of(file: &str) -> &str {
+    // Ruby splits at dots and drops trailing empty parts, so "a.html." is named "a".
+    let file = file.trim_end_matches('.');
+    file.rfind('.').map_or("", |dot| &file[..dot])
+}

@@ -1,0 +1,236 @@
+//! Mirrors `Jekyll::Page` and `PageWithoutAFile`: a file with front matter outside of collections,
+//! or one that a generator made.
+
+use super::excerpt;
+use super::path;
+use super::permalink::{self, PermalinkError};
+use crate::config::merge;
+use crate::setup::Setup;
+use hastie_liquid::{Drop, Hash, Str, Value};
+use std::sync::{Arc, OnceLock};
+
+/// A page's number, unique in one run of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PageId(pub u32);
+
+/// Which of Jekyll's classes a page is an instance of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageKind {
+    /// `Jekyll::Page`: read from a file.
+    File,
+    /// `Jekyll::PageWithoutAFile` and its kin: made by a generator. The name is the Ruby class's.
+    Generated(&'static str),
+}
+
+/// A page.
+#[derive(Debug)]
+pub struct Page {
+    /// Its number.
+    pub id: PageId,
+    /// Read or generated.
+    pub kind: PageKind,
+    /// The absolute path of its file, there or not.
+    pub file: String,
+    /// The folder below the source as it was given: empty, `/sub` or `sub`.
+    pub dir: String,
+    /// The file's name.
+    pub name: String,
+    /// The name without extension and trailing periods.
+    pub basename: String,
+    /// The extension with its dot.
+    pub ext: String,
+    /// Front matter.
+    pub data: Hash,
+    /// The source after the front matter.
+    pub content: Str,
+    /// Whether the source could not be read as UTF-8.
+    pub invalid: bool,
+    /// The source of its excerpt, with `page_excerpts` switched on.
+    pub excerpt: Option<Str>,
+    /// The pager that templates see as `paginator`.
+    pub pager: Option<Arc<dyn Drop>>,
+    setup: Arc<Setup>,
+    url: OnceLock<Result<Str, PermalinkError>>,
+}
+
+impl Page {
+    /// A page without contents, named `name` in `dir`, its file below `base`.
+    pub fn new(setup: &Arc<Setup>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
+        let file = path::sanitized(&path::sanitized(base, dir), name);
+        let mut page = Page {
+            id: setup.next_page_id(),
+            kind,
+            file,
+            dir: dir.to_string(),
+            name: String::new(),
+            basename: String::new(),
+            ext: String::new(),
+            data: Hash::new(),
+            content: Str::default(),
+            invalid: false,
+            excerpt: None,
+            pager: None,
+            setup: Arc::clone(setup),
+            url: OnceLock::new(),
+        };
+        page.rename(name);
+        page
+    }
+
+    /// A generated page: `PageWithoutAFile.new(site, source, dir, name)`.
+    pub fn without_file(setup: &Arc<Setup>, dir: &str, name: &str) -> Self {
+        Page::new(setup, PageKind::Generated("Jekyll::PageWithoutAFile"), &setup.source, dir, name)
+    }
+
+    /// `Page#process`: takes another name, and base name and extension from it.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.to_string();
+        self.ext = path::extname(name).to_string();
+        let end = name.len() - self.ext.len();
+        self.basename = path::without_trailing_periods(&name[..end]).to_string();
+    }
+
+    /// Front matter with defaults behind it: `data[key]`.
+    pub fn field(&self, key: &str) -> Value {
+        match self.data.get(key) {
+            Some(value) => value.clone(),
+            None => self.setup.defaults.find(&self.relative_path(), Some("pages"), key).unwrap_or(Value::Nil),
+        }
+    }
+
+    /// The permalink that front matter or defaults ask for.
+    pub fn permalink(&self) -> Option<Str> {
+        match self.field("permalink") {
+            Value::Str(permalink) => Some(permalink),
+            _ => None,
+        }
+    }
+
+    /// The extension of what it is written as.
+    pub fn output_ext(&self) -> Str {
+        self.setup.converters.output_ext(&self.ext, self.permalink().as_deref())
+    }
+
+    /// Whether it comes out as HTML.
+    pub fn is_html(&self) -> bool {
+        matches!(&*self.output_ext(), ".html" | ".xhtml" | ".htm")
+    }
+
+    /// Whether its name is `index`.
+    pub fn is_index(&self) -> bool {
+        self.basename == "index"
+    }
+
+    fn template(&self) -> String {
+        if !self.is_html() {
+            "/:path/:basename:output_ext".to_string()
+        } else if self.is_index() {
+            "/:path/".to_string()
+        } else {
+            self.setup.style.suffixed("/:path/:basename")
+        }
+    }
+
+    /// Where it is served.
+    ///
+    /// # Errors
+    /// Where its path cannot stand in a URL.
+    pub fn url(&self) -> Result<Str, PermalinkError> {
+        self.url
+            .get_or_init(|| {
+                let permalink = self.permalink();
+                let template = permalink.map_or_else(|| self.template(), |permalink| permalink.to_string());
+                let ext = self.output_ext();
+                let values = [
+                    ("path", Some(self.dir.as_str())),
+                    ("basename", Some(self.basename.as_str())),
+                    ("output_ext", Some(&*ext)),
+                ];
+                permalink::fill_in_order(&template, &values).map(Str::from)
+            })
+            .clone()
+    }
+
+    /// Forgets the URL, after a generator has changed what it is made of.
+    pub fn forget_url(&mut self) {
+        self.url = OnceLock::new();
+    }
+
+    /// The URL's folder: what templates see as `dir`.
+    ///
+    /// # Errors
+    /// As [`Page::url`].
+    pub fn url_dir(&self) -> Result<Str, PermalinkError> {
+        let url = self.url()?;
+        if url.ends_with('/') {
+            return Ok(url);
+        }
+        let dir = path::dirname(&url);
+        Ok(if dir.ends_with('/') { dir.into() } else { format!("{dir}/").into() })
+    }
+
+    /// The path below the source.
+    pub fn relative_path(&self) -> String {
+        let joined = path::join(&self.dir, &self.name);
+        joined.strip_prefix('/').map_or_else(|| joined.clone(), str::to_string)
+    }
+
+    /// The path that templates see: front matter may replace it.
+    pub fn path(&self) -> Value {
+        self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path()))
+    }
+
+    /// Where it is written below `destination`.
+    ///
+    /// # Errors
+    /// As [`Page::url`].
+    pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
+        Ok(permalink::destination(destination, &self.url()?, &self.output_ext()))
+    }
+
+    /// Front matter over defaults: what templates see besides the attributes, which come last.
+    pub fn data_over_defaults(&self) -> Hash {
+        let defaults = self.setup.defaults.all(&self.relative_path(), Some("pages"));
+        if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
+    }
+
+    /// Whether its source goes through Liquid.
+    pub fn renders_liquid(&self) -> bool {
+        !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)
+    }
+
+    /// Whether its output is placed in layouts.
+    pub fn is_placed(&self) -> bool {
+        !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
+    }
+
+    /// With `page_excerpts`: takes the excerpt from the content unless front matter gives one.
+    pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
+        let separator = self.excerpt_separator();
+        if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {
+            return;
+        }
+        let source = excerpt::extract(&self.setup, &self.content, &separator, &self.relative_path(), log);
+        self.excerpt = Some(source.into());
+    }
+
+    fn excerpt_separator(&self) -> String {
+        let own = self.field("excerpt_separator");
+        self.setup.text(if own.truthy() { &own } else { self.setup.config("excerpt_separator") })
+    }
+
+    /// What the site stands on.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+}
+
+/// Whether a text has anything for Liquid to do.
+pub fn has_liquid(content: &str) -> bool {
+    content.contains("{%") || content.contains("{{")
+}
+
+/// Whether an extension belongs to Sass or CoffeeScript, which are never placed in layouts.
+pub fn is_asset(ext: &str) -> bool {
+    matches!(ext, ".sass" | ".scss" | ".coffee")
+}

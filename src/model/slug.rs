@@ -1,0 +1,196 @@
+//! Mirrors `Jekyll::Utils.slugify` and `titleize_slug`: names for URLs made from titles, and back.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// How much of a text survives in its slug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The text as it is.
+    None,
+    /// Only runs of white space become hyphens.
+    Raw,
+    /// Letters, marks and digits survive.
+    Default,
+    /// As default, and the punctuation that URLs show unescaped.
+    Pretty,
+    /// Only ASCII letters and digits survive.
+    Ascii,
+    /// As default, after Latin letters have lost their accents.
+    Latin,
+}
+
+impl Mode {
+    /// The mode of a name a template or a configuration gives; unknown names leave the text as it is.
+    pub fn named(name: &str) -> Mode {
+        match name {
+            "raw" => Mode::Raw,
+            "default" => Mode::Default,
+            "pretty" => Mode::Pretty,
+            "ascii" => Mode::Ascii,
+            "latin" => Mode::Latin,
+            _ => Mode::None,
+        }
+    }
+}
+
+static DEFAULT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}]+").ok());
+static PRETTY: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+").ok());
+
+/// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
+/// either end. May be empty; Jekyll then warns `Empty `slug` generated for '...'.`
+pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
+    if mode == Mode::None {
+        return if cased { text.to_string() } else { downcase(text) };
+    }
+    let plain;
+    let text = if mode == Mode::Latin {
+        plain = transliterate(text);
+        plain.as_str()
+    } else {
+        text
+    };
+    let hyphenated = match mode {
+        Mode::Raw => replace_runs(text, |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')),
+        Mode::Ascii => replace_runs(text, |c| !c.is_ascii_alphanumeric()),
+        Mode::Pretty => replace_matches(&PRETTY, text),
+        _ => replace_matches(&DEFAULT, text),
+    };
+    let trimmed = hyphenated.strip_prefix('-').unwrap_or(&hyphenated);
+    let trimmed = trimmed.strip_suffix('-').unwrap_or(trimmed);
+    if cased { trimmed.to_string() } else { downcase(trimmed) }
+}
+
+/// "my-first-post" as a title: "My First Post".
+pub fn titleize(slug: &str) -> String {
+    let words: Vec<String> = slug.trim_end_matches('-').split('-').map(capitalize).collect();
+    words.join(" ")
+}
+
+/// Ruby's `downcase`: letter by letter, so that a final sigma is as any other.
+pub fn downcase(text: &str) -> String {
+    if text.is_ascii() { text.to_ascii_lowercase() } else { text.chars().flat_map(char::to_lowercase).collect() }
+}
+
+fn capitalize(word: &str) -> String {
+    let mut letters = word.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let mut upper = first.to_uppercase();
+    let mut capitalized: String = upper.next().into_iter().collect();
+    // "ß" becomes "Ss": only the first letter of an expansion is a capital.
+    capitalized.extend(upper.flat_map(char::to_lowercase));
+    capitalized.push_str(&downcase(letters.as_str()));
+    capitalized
+}
+
+fn replace_matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> String {
+    if text.is_ascii() && text.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return text.to_string();
+    }
+    match &**pattern {
+        Some(pattern) => pattern.replace_all(text, "-").into_owned(),
+        None => text.to_string(),
+    }
+}
+
+fn replace_runs(text: &str, replaced: impl Fn(char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_run = false;
+    for c in text.chars() {
+        match (replaced(c), in_run) {
+            (true, false) => out.push('-'),
+            (true, true) => {}
+            (false, _) => out.push(c),
+        }
+        in_run = replaced(c);
+    }
+    out
+}
+
+/// `I18n.transliterate` with its default rules: Latin letters lose their accents, what else is not
+/// ASCII becomes a question mark.
+fn transliterate(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            out.push_str(LATIN.iter().find(|(from, _)| from.contains(c)).map_or("?", |(_, to)| to));
+        }
+    }
+    out
+}
+
+/// Which letters the `i18n` gem knows, by what they become.
+const LATIN: &[(&str, &str)] = &[
+    ("ÀÁÂÃÄÅĀĂĄ", "A"),
+    ("Æ", "AE"),
+    ("ÇĆĈĊČ", "C"),
+    ("ÐĎĐ", "D"),
+    ("ÈÉÊËĒĔĖĘĚ", "E"),
+    ("ĜĞĠĢ", "G"),
+    ("ĤĦ", "H"),
+    ("ÌÍÎÏĨĪĬĮİ", "I"),
+    ("Ĳ", "IJ"),
+    ("Ĵ", "J"),
+    ("Ķ", "K"),
+    ("ĹĻĽĿŁ", "L"),
+    ("ÑŃŅŇ", "N"),
+    ("Ŋ", "NG"),
+    ("ÒÓÔÕÖØŌŎŐ", "O"),
+    ("Œ", "OE"),
+    ("ŔŖŘ", "R"),
+    ("ŚŜŞŠ", "S"),
+    ("ŢŤŦ", "T"),
+    ("Þ", "Th"),
+    ("ÙÚÛÜŨŪŬŮŰŲ", "U"),
+    ("Ŵ", "W"),
+    ("ÝŶŸ", "Y"),
+    ("ŹŻŽ", "Z"),
+    ("àáâãäåāăą", "a"),
+    ("æ", "ae"),
+    ("çćĉċč", "c"),
+    ("ðďđ", "d"),
+    ("èéêëēĕėęě", "e"),
+    ("ĝğġģ", "g"),
+    ("ĥħ", "h"),
+    ("ìíîïĩīĭįı", "i"),
+    ("ĳ", "ij"),
+    ("ĵ", "j"),
+    ("ķĸ", "k"),
+    ("ĺļľŀł", "l"),
+    ("ñńņň", "n"),
+    ("ŉ", "'n"),
+    ("ŋ", "ng"),
+    ("òóôõöøōŏő", "o"),
+    ("œ", "oe"),
+    ("ŕŗř", "r"),
+    ("śŝşš", "s"),
+    ("ß", "ss"),
+    ("ţťŧ", "t"),
+    ("þ", "th"),
+    ("ùúûüũūŭůűų", "u"),
+    ("ŵ", "w"),
+    ("×", "x"),
+    ("ýÿŷ", "y"),
+    ("źżž", "z"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_what_jekyll_makes() {
+        assert_eq!(slugify("-Hello  World-!", Mode::Default, false), "hello-world");
+        assert_eq!(slugify("a_b.C", Mode::Pretty, true), "a_b.C");
+        assert_eq!(slugify("ÀΣ", Mode::Latin, false), "a");
+        assert_eq!(slugify("ΑΣ", Mode::Default, false), "ασ");
+    }
+
+    #[test]
+    fn titles_are_made_of_capitalized_words() {
+        assert_eq!(titleize("-a-bÉc--d-"), " A Béc  D");
+        assert_eq!(titleize("ßa"), "Ssa");
+    }
+}

@@ -1,0 +1,251 @@
+//! Plugins: native code behind Jekyll's own extension points, one registry line each.
+//!
+//! A plugin brings tags, filters, converters, generators and hooks. It is switched on by the name a
+//! site lists under `plugins:`. Generators and hooks run in the order of their priorities, highest
+//! first, as `Jekyll::Plugin` and `Jekyll::Hooks` sort them.
+
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Document, Page, Theme};
+use crate::render::convert::Converter;
+use crate::render::{Item, Rendered, Turn};
+use crate::setup::Setup;
+use crate::site::Site;
+use hastie_liquid::{Engine, Hash, Value};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// `Jekyll::Plugin::PRIORITIES`, and the priorities of hooks.
+pub mod priority {
+    /// Before all others.
+    pub const HIGHEST: i32 = 100;
+    /// Before the ordinary.
+    pub const HIGH: i32 = 10;
+    /// The ordinary.
+    pub const NORMAL: i32 = 0;
+    /// After the ordinary.
+    pub const LOW: i32 = -10;
+    /// After all others.
+    pub const LOWEST: i32 = -100;
+}
+
+/// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
+const REGISTRY: &[(&str, Maker)] = &[];
+
+/// Makes a plugin.
+type Maker = fn() -> Arc<dyn Plugin>;
+
+/// A plugin: what it adds to a site. All but the name have nothing as default.
+pub trait Plugin: Debug + Send + Sync {
+    /// The gem's name.
+    fn name(&self) -> &'static str;
+
+    /// Whether `safe: true` leaves it on (with the name on the `whitelist`).
+    fn is_safe(&self) -> bool {
+        true
+    }
+
+    /// Adds tags and filters.
+    fn liquid(&self, engine: &mut Engine) {
+        let _ = engine;
+    }
+
+    /// The names of those of its tags that are blocks.
+    fn blocks(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Converters, beside the built-in ones.
+    fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
+        let _ = config;
+        Vec::new()
+    }
+
+    /// Generators.
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        Vec::new()
+    }
+
+    /// Hooks.
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        Vec::new()
+    }
+}
+
+/// `Jekyll::Generator`: makes pages, or changes what was read, before anything is rendered.
+pub trait Generator: Send + Sync {
+    /// When its turn comes.
+    fn priority(&self) -> i32 {
+        priority::NORMAL
+    }
+
+    /// Does its work.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure>;
+}
+
+/// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
+/// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
+pub trait Hooks: Send + Sync {
+    /// When their turn comes; Jekyll's default is 20.
+    fn priority(&self) -> i32 {
+        20
+    }
+
+    /// `:site, :after_init`
+    fn after_init(&self, setup: &Setup, log: &mut Log) -> Result<(), Failure> {
+        let _ = (setup, log);
+        Ok(())
+    }
+
+    /// `:site, :after_reset`
+    fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, log);
+        Ok(())
+    }
+
+    /// `:site, :post_read`
+    fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, log);
+        Ok(())
+    }
+
+    /// `:site, :pre_render`; what is set in `payload` is a variable of every template.
+    fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, payload, log);
+        Ok(())
+    }
+
+    /// `:site, :post_render`
+    fn post_render(&self, rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
+        let _ = (rendered, log);
+        Ok(())
+    }
+
+    /// `:site, :post_write`
+    fn post_write(&self, rendered: &Rendered, log: &mut Log) -> Result<(), Failure> {
+        let _ = (rendered, log);
+        Ok(())
+    }
+
+    /// `:pages, :post_init`
+    fn page_post_init(&self, page: &mut Page) {
+        let _ = page;
+    }
+
+    /// `:documents, :post_init` and `:posts, :post_init`
+    fn document_post_init(&self, document: &mut Document) {
+        let _ = document;
+    }
+
+    /// `:pre_render` of a page or document. What it returns replaces the source that is rendered;
+    /// what is set in `payload` is a variable of its templates.
+    fn item_pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+        let _ = (item, payload, turn);
+        Ok(None)
+    }
+
+    /// `:post_convert` of a page or document: the content on its way to the layouts.
+    fn item_post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
+        let _ = (item, turn);
+        Ok(content)
+    }
+
+    /// `:post_render` of a page or document: the output on its way to the disk.
+    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        let _ = (item, turn);
+        Ok(output)
+    }
+
+    /// `:post_write` of a page or document.
+    fn item_post_write(&self, item: Item<'_>, log: &mut Log) -> Result<(), Failure> {
+        let _ = (item, log);
+        Ok(())
+    }
+
+    /// `:clean, :on_obsolete`: the files about to be deleted.
+    fn on_obsolete(&self, files: &mut Vec<String>) {
+        let _ = files;
+    }
+}
+
+/// The plugins that one site asks for.
+#[derive(Debug, Default)]
+pub struct Plugins {
+    list: Vec<Arc<dyn Plugin>>,
+}
+
+impl Plugins {
+    /// The plugins that a configuration and a theme ask for. One we do not have is a warning.
+    ///
+    /// # Errors
+    /// A plugin that nobody has.
+    pub fn of(config: &Configuration, theme: Option<&Theme>, log: &mut Log) -> Result<Self, Failure> {
+        let mut names: Vec<String> = theme.map(|theme| theme.dependencies.clone()).unwrap_or_default();
+        names.retain(|name| REGISTRY.iter().any(|(known, _)| known == name));
+        names.extend(listed(&config.values));
+        let (plugins, unknown) = Plugins::named(&names, config.is_set("safe"), &config.strings("whitelist"));
+        for name in unknown {
+            log.warn("Plugin:", format!("{name} is not supported yet; what it would do is left out"));
+        }
+        Ok(plugins)
+    }
+
+    /// The plugins of these names, and the names that are nobody's. In safe mode only those on the
+    /// whitelist.
+    pub fn named(names: &[String], safe: bool, whitelist: &[String]) -> (Self, Vec<String>) {
+        let mut list: Vec<Arc<dyn Plugin>> = Vec::new();
+        let mut unknown = Vec::new();
+        for name in names.iter().filter(|name| !safe || whitelist.contains(name)) {
+            if list.iter().any(|plugin| plugin.name() == name) {
+                continue;
+            }
+            match REGISTRY.iter().find(|(known, _)| known == name) {
+                Some((_, make)) => list.push(make()),
+                None => unknown.push(name.clone()),
+            }
+        }
+        (Plugins { list }, unknown)
+    }
+
+    /// The plugins, in the order they were asked for.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
+        self.list.iter()
+    }
+
+    /// Whether a plugin is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.name() == name)
+    }
+
+    /// Whether a tag of that name is a block of one of them.
+    pub fn is_block(&self, tag: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.blocks().contains(&tag))
+    }
+
+    /// All generators, in their order.
+    pub fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
+        generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));
+        generators
+    }
+
+    /// All hooks, in their order.
+    pub fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
+        hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
+        hooks
+    }
+}
+
+/// The names under `plugins:` of a configuration.
+pub fn listed(config: &Hash) -> Vec<String> {
+    match config.get("plugins") {
+        Some(Value::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect(),
+        Some(Value::Str(name)) => vec![name.to_string()],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,111 @@
+//! Mirrors `Jekyll::CollectionReader` and the reading and sorting half of `Jekyll::Collection`.
+
+use super::entry_filter::EntryFilter;
+use super::{documents, has_yaml_header, tree};
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Document, Shelf, StaticFile, path};
+use crate::setup::Setup;
+use crate::site::Site;
+use hastie_liquid::Value;
+use std::cmp::Ordering;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads every collection but posts and data.
+///
+/// # Errors
+/// As reading documents.
+pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+    let setup = Arc::clone(&site.setup);
+    for at in 0..site.collections.len() {
+        let shelf = Arc::clone(&site.collections[at].shelf);
+        if matches!(shelf.label.as_str(), "posts" | "data") {
+            continue;
+        }
+        let (mut docs, files) = read_one(&setup, &shelf, log)?;
+        site.static_files.extend(files.iter().cloned());
+        sort(&setup, &shelf, &mut docs, log)?;
+        site.collections[at].docs = docs;
+        site.collections[at].files = files;
+    }
+    Ok(())
+}
+
+type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
+
+fn read_one(setup: &Arc<Setup>, shelf: &Arc<Shelf>, log: &mut Log) -> Result<Contents, Failure> {
+    let (mut docs, mut files) = (Vec::new(), Vec::new());
+    let filter = EntryFilter::new(&setup.rules, &shelf.relative_directory).standing_in(&shelf.directory);
+    if !setup.world.is_folder(Path::new(&shelf.directory)) || filter.is_symlink(&shelf.directory) {
+        return Ok((docs, files));
+    }
+    for entry in filter.filter(tree::below(&setup.world, &shelf.directory, true), log) {
+        let file = path::join(&shelf.directory, &entry);
+        if setup.world.is_folder(Path::new(&file)) || filter.is_symlink(&file) {
+            continue;
+        }
+        if has_yaml_header(setup, &file)? {
+            let mut document = Document::new(setup, shelf, &file);
+            documents::init(&mut document);
+            documents::read(&mut document, log)?;
+            if setup.is_set("unpublished") || document.is_published() {
+                docs.push(document);
+            }
+        } else {
+            let folder = match path::dirname(&entry) {
+                "." => shelf.relative_directory.clone(),
+                folder => path::sanitized(&shelf.relative_directory, folder),
+            };
+            let name = path::basename(&file);
+            files.push(Arc::new(StaticFile::new(setup, &setup.source, &folder, name, Some(shelf))));
+        }
+    }
+    Ok((docs, files))
+}
+
+/// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
+fn sort(setup: &Setup, shelf: &Shelf, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
+    docs.sort_by(|a, b| a.compare(b));
+    match (shelf.metadata.get("order"), shelf.metadata.get("sort_by")) {
+        (Some(Value::Array(order)), _) => rearrange(setup, shelf, docs, order),
+        (_, Some(Value::Str(key))) => sort_by_key(setup, docs, key, log)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The documents that `order` lists come first, in its order.
+fn rearrange(setup: &Setup, shelf: &Shelf, docs: &mut [Document], order: &[Value]) {
+    let wanted: Vec<String> =
+        order.iter().map(|entry| path::join(&shelf.relative_directory, &setup.text(entry))).collect();
+    let place =
+        |document: &Document| wanted.iter().position(|path| **path == *document.relative_path).unwrap_or(wanted.len());
+    docs.sort_by_key(place);
+}
+
+/// Documents without the key come last; each comparison that meets one says so, as in Jekyll.
+fn sort_by_key(setup: &Setup, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
+    let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
+    let mut host = setup.quiet_host();
+    let mut compare = |a: &(Value, usize), b: &(Value, usize)| {
+        let order = match (a.0.is_nil(), b.0.is_nil()) {
+            (true, false) | (false, true) => {
+                let missing = if a.0.is_nil() { a.1 } else { b.1 };
+                let text = format!("'{key}' not defined in {}", docs[missing].relative_path);
+                log.push(Message::new(Level::Warn, "Sort warning:", text));
+                Some(if a.0.is_nil() { Ordering::Greater } else { Ordering::Less })
+            }
+            _ => a.0.compare(&b.0, &mut host).ok().flatten(),
+        };
+        match order {
+            None | Some(Ordering::Equal) => docs[a.1].compare(&docs[b.1]),
+            Some(order) => order,
+        }
+    };
+    let mut sorted = keyed;
+    sorted.sort_by(&mut compare);
+    let mut taken: Vec<Option<Document>> = std::mem::take(docs).into_iter().map(Some).collect();
+    docs.extend(sorted.into_iter().filter_map(|(_, at)| taken[at].take()));
+    Ok(())
+}

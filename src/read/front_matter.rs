@@ -1,0 +1,81 @@
+//! Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and `Utils.has_yaml_header?`: where a file's front
+//! matter ends and its content begins. Reading the YAML itself is not done here.
+
+/// A file cut in two.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Split<'a> {
+    /// The YAML, with the opening `---` and without the closing line.
+    pub yaml: &'a str,
+    /// What follows, without the blank lines at its beginning.
+    pub content: &'a str,
+}
+
+/// Whether the file begins with a line of three hyphens. A byte order mark before it hides it, as it
+/// does in Jekyll; a closing line is not asked for.
+pub fn has_header(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"---") else { return false };
+    let blank = rest.iter().take_while(|b| is_space(**b)).count();
+    rest[..blank].contains(&b'\n')
+}
+
+/// Cuts `text` into front matter and content, or `None` where it has no complete front matter.
+///
+/// White space at the end of the closing line swallows the blank lines that follow it, so that
+/// content never begins with one.
+pub fn split(text: &str) -> Option<Split<'_>> {
+    let bytes = text.as_bytes();
+    if !has_header(bytes) {
+        return None;
+    }
+    let mut line = memchr::memchr(b'\n', bytes)? + 1;
+    loop {
+        let rest = &bytes[line..];
+        if rest.starts_with(b"---") || rest.starts_with(b"...") {
+            let spaces = rest[3..].iter().take_while(|b| is_space(**b)).count();
+            let (blank, after) = rest[3..].split_at(spaces);
+            // The closing line may hold nothing else: white space must reach its end.
+            if after.is_empty() {
+                return Some(Split { yaml: &text[..line], content: "" });
+            }
+            if let Some(end) = memchr::memrchr(b'\n', blank) {
+                return Some(Split { yaml: &text[..line], content: &text[line + 3 + end + 1..] });
+            }
+        }
+        line += memchr::memchr(b'\n', rest)? + 1;
+    }
+}
+
+/// Ruby's `\s`.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(text: &str) -> Option<&str> {
+        split(text).map(|split| split.content)
+    }
+
+    #[test]
+    fn blank_lines_after_the_closing_line_go() {
+        assert_eq!(content("---\na: 1\n---\n\n  \n  text\n"), Some("  text\n"));
+        assert_eq!(content("---\n---\n"), Some(""));
+        assert_eq!(content("---\r\na: 1\r\n---\r\n\r\ntext\r\n"), Some("text\r\n"));
+        assert_eq!(content("--- \n...\ntext"), Some("text"));
+    }
+
+    #[test]
+    fn a_closing_line_holds_nothing_else() {
+        assert_eq!(content("---\na: 1\n----\n---  \ntext"), Some("text"));
+        assert_eq!(content("---\na: 1\n--- b\n"), None);
+        assert_eq!(content("---\na: 1"), None);
+        assert_eq!(content("\u{feff}---\na: 1\n---\n"), None);
+    }
+
+    #[test]
+    fn the_opening_line_may_be_followed_by_the_closing_one() {
+        assert_eq!(split("---\n\n---\nx"), Some(Split { yaml: "---\n\n", content: "x" }));
+    }
+}

@@ -1,0 +1,55 @@
+//! Mirrors `Jekyll::LayoutReader`: layouts of the site, then those of the theme that it lacks.
+
+use super::entry_filter::EntryFilter;
+use super::{pages, tree};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Layout, layout, path};
+use crate::setup::Setup;
+use hastie_liquid::Str;
+use indexmap::IndexMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// All layouts by name. Of two files with one name the later in the listing wins, as in Jekyll.
+///
+/// # Errors
+/// With `strict_front_matter`, where front matter cannot be read.
+pub fn read(setup: &Arc<Setup>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
+    let mut layouts = IndexMap::new();
+    let own = setup.in_source(&setup.config_text("layouts_dir"));
+    for file in files_in(setup, &own, log) {
+        let layout = read_one(setup, &own, &file, log)?;
+        layouts.insert(layout.name.clone(), Arc::new(layout));
+    }
+    if let Some(folder) = setup.theme.as_ref().and_then(|theme| theme.layouts.clone()) {
+        for file in files_in(setup, &folder, log) {
+            if !layouts.contains_key(layout::name_of(&file)) {
+                let layout = read_one(setup, &folder, &file, log)?;
+                layouts.insert(layout.name.clone(), Arc::new(layout));
+            }
+        }
+    }
+    Ok(layouts)
+}
+
+/// Ruby's `Dir["**/*.*"]`, filtered.
+fn files_in(setup: &Arc<Setup>, folder: &str, log: &mut Log) -> Vec<String> {
+    if !setup.world.exists(Path::new(folder)) {
+        return Vec::new();
+    }
+    let named = tree::below(&setup.world, folder, false).into_iter();
+    let dotted = named.filter(|file| path::basename(file).contains('.')).collect();
+    EntryFilter::new(&setup.rules, "").standing_in(folder).filter(dotted, log)
+}
+
+fn read_one(setup: &Arc<Setup>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
+    let full = path::join(folder, file);
+    let read = pages::read_yaml(setup, &full, log)?;
+    Ok(Layout {
+        name: layout::name_of(file).to_string(),
+        path: full,
+        data: read.data,
+        content: Str::from(read.content),
+    })
+}

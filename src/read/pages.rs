@@ -1,0 +1,98 @@
+//! Mirrors `Jekyll::PageReader` and `Convertible#read_yaml`: files with front matter outside of
+//! collections.
+
+use super::{front_matter, unreadable};
+use crate::diagnostic::{Diagnostic, Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::Page;
+use crate::model::page::PageKind;
+use crate::setup::Setup;
+use hastie_liquid::{Hash, Value};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The page of a file, unless it is not to be published.
+///
+/// # Errors
+/// Where its front matter is no hash or its permalink is empty; with `strict_front_matter`, where its
+/// front matter cannot be read.
+pub fn read(setup: &Arc<Setup>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
+    let mut page = Page::new(setup, PageKind::File, base, dir, name);
+    let file = read_yaml(setup, &page.file, log)?;
+    page.data = file.data;
+    page.content = file.content.into();
+    page.invalid = file.invalid;
+    if setup.is_set("page_excerpts") {
+        page.generate_excerpt(log);
+    }
+    for hooks in setup.plugins.hooks() {
+        hooks.page_post_init(&mut page);
+    }
+    Ok(setup.publishes(&page.data, None).then_some(page))
+}
+
+/// A file with front matter, cut and read.
+pub struct Read {
+    /// Front matter; empty where there is none or it cannot be read.
+    pub data: Hash,
+    /// The rest, or the whole file where front matter has no end.
+    pub content: String,
+    /// Whether the file is not UTF-8; its content is then an approximation.
+    pub invalid: bool,
+}
+
+/// `Convertible#read_yaml`: what goes wrong is a warning, but with `strict_front_matter`.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_yaml(setup: &Setup, file: &str, log: &mut Log) -> Result<Read, Failure> {
+    let strict = setup.is_set("strict_front_matter");
+    let bytes = match setup.world.read(Path::new(file)) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let failure = unreadable("rb_sysopen", file, &error);
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            return if strict {
+                Err(failure)
+            } else {
+                Ok(Read { data: Hash::new(), content: String::new(), invalid: false })
+            };
+        }
+    };
+    let text = match setup.decode(bytes) {
+        Ok(text) => text,
+        Err(lossy) => {
+            let failure = Failure::raised("ArgumentError", "invalid byte sequence in UTF-8");
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            return if strict { Err(failure) } else { Ok(Read { data: Hash::new(), content: lossy, invalid: true }) };
+        }
+    };
+    let Some(split) = front_matter::split(&text) else {
+        return Ok(Read { data: Hash::new(), content: text, invalid: false });
+    };
+    let data = match hastie_yaml::load(split.yaml.as_bytes(), None) {
+        Ok(data) => data,
+        Err(error) => {
+            let syntax = error.class == "Psych::SyntaxError";
+            let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
+            let place = Diagnostic::at(file, Some(&text), error.line, error.column);
+            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(place));
+            if strict {
+                return Err(Failure::raised(error.class, error.message));
+            }
+            Value::Nil
+        }
+    };
+    let data = match data {
+        Value::Hash(data) => (*data).clone(),
+        Value::Nil | Value::Bool(false) => Hash::new(),
+        _ => {
+            let message = format!("Invalid YAML front matter in {file}");
+            return Err(Failure::fatal("Jekyll::Errors::InvalidYAMLFrontMatterError", message));
+        }
+    };
+    if data.get("permalink").and_then(Value::as_str) == Some("") {
+        return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", format!("Invalid permalink in {file}")));
+    }
+    Ok(Read { data, content: split.content.to_string(), invalid: false })
+}

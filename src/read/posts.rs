@@ -1,0 +1,67 @@
+//! Mirrors `Jekyll::PostReader`: posts in `_posts`, drafts in `_drafts`, of any folder.
+
+use super::documents::{self, date_name};
+use super::entry_filter::EntryFilter;
+use super::tree;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Document, path};
+use crate::site::Site;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Adds the posts of `dir/_posts`, and the drafts of `dir/_drafts` where drafts are shown. With a
+/// `collections_dir`, folders outside of it have none.
+///
+/// # Errors
+/// A date that is none, and with `strict_front_matter` front matter that cannot be read.
+pub fn read(site: &mut Site, dir: &str, log: &mut Log) -> Result<(), Failure> {
+    let container = &site.setup.collections_dir;
+    if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
+        return Ok(());
+    }
+    read_publishable(site, dir, "_posts", |entry| date_name(entry).is_some(), log)?;
+    if site.setup.is_set("show_drafts") {
+        read_publishable(site, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
+    }
+    Ok(())
+}
+
+fn read_publishable(
+    site: &mut Site,
+    dir: &str,
+    magic: &str,
+    is_post: impl Fn(&str) -> bool,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let setup = Arc::clone(&site.setup);
+    let base = path::join(&setup.in_source(dir), magic);
+    if !setup.world.exists(Path::new(&base)) {
+        return Ok(());
+    }
+    let entries = EntryFilter::new(&setup.rules, &base).filter(tree::below(&setup.world, &base, false), log);
+    let shelf = Arc::clone(&site.posts_mut().shelf);
+    let mut read = Vec::new();
+    for entry in entries {
+        let file = path::join(&base, &entry);
+        if setup.world.is_folder(Path::new(&file)) || !is_post(&entry) {
+            continue;
+        }
+        let mut document = Document::new(&setup, &shelf, &file);
+        documents::init(&mut document);
+        documents::read(&mut document, log)?;
+        read.push(document);
+    }
+    for document in read {
+        if document.content.is_none() || document.invalid {
+            let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
+            log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
+        } else if setup.publishes(&document.data, Some(&document.date())) {
+            site.posts_mut().docs.push(document);
+        } else if setup.is_in_future(&document.date()) {
+            let text = format!("{} has a future date", document.relative_path);
+            log.push(Message::new(Level::Warn, "Skipping:", text));
+        }
+    }
+    Ok(())
+}

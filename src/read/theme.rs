@@ -1,0 +1,142 @@
+//! Finds a theme as Ruby's gems would have it, without Ruby.
+//!
+//! Looked for in `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, the user's and the system's
+//! gem folders; a path to a folder does as well.
+
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Theme, path};
+use crate::world::{Kind, World};
+use hastie_liquid::Value;
+use std::path::Path;
+
+/// The theme that a configuration names, if it names one.
+///
+/// # Errors
+/// Where it is not to be found.
+pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+    let name = match config.get("theme") {
+        Value::Nil => return Ok(None),
+        Value::Str(name) => name.clone(),
+        other => {
+            let text = format!(
+                "value of 'theme' in config should be String to use gem-based themes, but got {}",
+                other.class_name()
+            );
+            log.push(Message::new(Level::Warn, "Theme:", text));
+            return Ok(None);
+        }
+    };
+    let wanted = name.to_lowercase().trim().to_string();
+    let (roots, places) = (candidates(config, world, &wanted), gem_folders(config, world));
+    match roots.into_iter().next() {
+        Some(root) => Ok(Some(open(world, &wanted, &root))),
+        None => Err(missing(&wanted, &places)),
+    }
+}
+
+fn missing(name: &str, places: &[String]) -> Failure {
+    let mut failure =
+        Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
+    let hint = format!(
+        "looked for {name}-VERSION in {}; install it with `gem install {name}`, or give the path of a folder",
+        places.join(", ")
+    );
+    failure.place = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
+    failure
+}
+
+/// Folders that hold the theme, the best first.
+fn candidates(config: &Configuration, world: &World, name: &str) -> Vec<String> {
+    if name.contains('/') {
+        let folder = path::expand(name, &config.source);
+        return if world.is_folder(Path::new(&folder)) { vec![folder] } else { Vec::new() };
+    }
+    let mut found: Vec<(Vec<u64>, String)> = Vec::new();
+    for folder in gem_folders(config, world) {
+        for entry in world.list(Path::new(&folder)).unwrap_or_default() {
+            let version = entry.name.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+            let Some(version) = version.filter(|version| version.starts_with(|c: char| c.is_ascii_digit())) else {
+                continue;
+            };
+            let full = path::join(&folder, &entry.name);
+            if world.is_folder(Path::new(&full)) {
+                found.push((version.split('.').map(|part| part.parse().unwrap_or(0)).collect(), full));
+            }
+        }
+    }
+    found.sort_by(|a, b| b.0.cmp(&a.0));
+    found.into_iter().map(|(_, folder)| folder).collect()
+}
+
+/// Folders that hold gems, by `NAME-VERSION`.
+fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
+    let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
+    homes.extend(world.variable("GEM_HOME").map(str::to_string));
+    homes.extend(world.variable("GEM_PATH").into_iter().flat_map(|paths| paths.split(':').map(str::to_string)));
+    if let Some(home) = world.variable("HOME") {
+        for below in [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"] {
+            homes.extend(versions_below(world, &path::join(home, below)));
+        }
+    }
+    for system in ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"] {
+        homes.extend(versions_below(world, system));
+    }
+    homes.push("/usr/share/rubygems-integration/all".to_string());
+    homes.retain(|home| !home.is_empty());
+    homes.into_iter().map(|home| path::join(&home, "gems")).collect()
+}
+
+/// `FOLDER/3.1.0` and the like, the newest first.
+fn versions_below(world: &World, folder: &str) -> Vec<String> {
+    let entries = world.list(Path::new(folder)).unwrap_or_default();
+    let folders = entries.into_iter().rev().filter(|entry| entry.kind != Kind::File);
+    folders.map(|entry| path::join(folder, &entry.name)).collect()
+}
+
+fn open(world: &World, name: &str, folder: &str) -> Theme {
+    let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
+    let root = real(folder).unwrap_or_else(|| folder.to_string());
+    let part = |below: &str| {
+        let resolved = real(&path::join(&root, below))?;
+        let inside = path::sanitized(&root, &resolved);
+        world.is_folder(Path::new(&inside)).then_some(inside)
+    };
+    let version = path::basename(folder).strip_prefix(name).unwrap_or("").trim_start_matches('-').to_string();
+    Theme {
+        name: name.to_string(),
+        includes: part("_includes"),
+        layouts: part("_layouts"),
+        sass: part("_sass"),
+        assets: part("assets"),
+        data: part("_data"),
+        version,
+        authors: String::new(),
+        description: String::new(),
+        dependencies: Vec::new(),
+        root,
+    }
+}
+
+/// `Site#load_theme_configuration`: a theme's own `_config.yml` lies below the site's.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+    let file = path::join(&theme.root, "_config.yml");
+    let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));
+    if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
+        return Ok(());
+    }
+    let bytes = world.read(Path::new(&file)).map_err(|error| super::unreadable("rb_sysopen", &file, &error))?;
+    match hastie_yaml::load(&bytes, Some(&file)) {
+        Ok(Value::Hash(values)) => {
+            log.info("Theme Config file:", file);
+            config.add_theme(&values);
+            Ok(())
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::raised(error.class, error.message)),
+    }
+}

@@ -1,0 +1,192 @@
+//! Mirrors `Renderer#run`, cut in two: [`body`] and [`wrap`].
+
+use super::layouts;
+use super::payload::Payload;
+use super::turn::Pace;
+use super::{Item, SiteView, Thing, Turn};
+use crate::diagnostic::{Level, Message};
+use crate::failure::Failure;
+use crate::plugins::Hooks;
+use hastie_liquid::{Abort, Counters, Error, Registers, RenderOptions, State, Str, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What renderings leave for later ones in site order.
+#[derive(Debug, Clone)]
+pub struct Leftovers {
+    /// The registers of each template, by path: where `cycle`, `ifchanged` and `offset: continue` are.
+    pub registers: HashMap<String, Registers>,
+    /// What `increment` and `decrement` counted.
+    pub counters: Counters,
+    /// The last layout's `layout` variable.
+    pub layout: Value,
+    /// The last layout's `content` variable.
+    pub content: Value,
+}
+
+impl Default for Leftovers {
+    fn default() -> Self {
+        Leftovers { registers: HashMap::new(), counters: Counters::default(), layout: Value::Nil, content: Value::Nil }
+    }
+}
+
+/// What hangs over from a body to its wrapping: the variables it began with.
+#[derive(Debug)]
+pub struct Begun {
+    payload: Payload,
+}
+
+/// The body of the entry at the turn's place: Liquid, converters, `post_convert`. Leaves the content
+/// in the entry's cell.
+///
+/// # Errors
+/// What the rendering raises, and [`Abort::Needs`].
+pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers) -> Result<Begun, Abort> {
+    let view = Arc::clone(&turn.view);
+    let entry = &view.entries[turn.place];
+    let item = entry.item();
+    let mut payload = begin(turn, item, leftovers);
+    let mut source = item.source();
+    for hook in hooks {
+        let replaced = hook.item_pre_render(item, &mut payload.extras, turn);
+        if let Some(replaced) = replaced.map_err(raised)? {
+            source = replaced.into();
+        }
+    }
+    let converted = render_source(turn, item, source, payload.clone(), leftovers)?;
+    let mut content = converted;
+    for hook in hooks {
+        content = hook.item_post_convert(item, content, turn).map_err(raised)?;
+    }
+    let _ = entry.body.set(content.into());
+    Ok(Begun { payload })
+}
+
+/// The output of the entry at the turn's place: its content in layouts, `post_render`. Leaves the
+/// output in the entry's cell.
+///
+/// # Errors
+/// What the rendering raises, and [`Abort::Needs`].
+pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers) -> Result<(), Abort> {
+    let view = Arc::clone(&turn.view);
+    let entry = &view.entries[turn.place];
+    let item = entry.item();
+    turn.page = begun.payload.page.clone();
+    let content = entry.body.get().cloned().unwrap_or_default();
+    let mut output = content.clone();
+    if item.is_placed() {
+        output = layouts::place(turn, item, content, &begun.payload, leftovers)?;
+    }
+    for hook in hooks {
+        output = hook.item_post_render(item, output.to_string(), turn).map_err(raised)?.into();
+    }
+    let _ = entry.output.set(output);
+    Ok(())
+}
+
+/// The variables a rendering begins with.
+fn begin(turn: &mut Turn, item: Item<'_>, leftovers: &mut Leftovers) -> Payload {
+    let page = match &turn.view.entries[turn.place].thing {
+        Thing::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
+        Thing::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
+    };
+    turn.page = page.clone();
+    leftovers.layout = layouts::before_body(turn, item, &leftovers.layout);
+    let mut payload = Payload::new(page);
+    payload.content = leftovers.content.clone();
+    payload.layout = leftovers.layout.clone();
+    payload.paginator = match item {
+        Item::Page(page) => page.pager.clone().map_or(Value::Nil, Value::Drop),
+        Item::Document(_) => Value::Nil,
+    };
+    payload.margin = turn.setup().converters.of(item.extname()).next().and_then(|first| first.highlighter_margin());
+    payload
+}
+
+/// Liquid, then the converters.
+fn render_source(
+    turn: &mut Turn,
+    item: Item<'_>,
+    source: Str,
+    payload: Payload,
+    leftovers: &mut Leftovers,
+) -> Result<String, Abort> {
+    let rendered = if item.renders_liquid() {
+        render_template(turn, &item.path(), source, payload, leftovers)?
+    } else {
+        source.to_string()
+    };
+    convert(turn, item.extname(), &item.relative_path(), rendered)
+}
+
+/// `Renderer#convert`: the chain of converters for an extension.
+///
+/// # Errors
+/// What a converter raises, after having said so.
+pub fn convert(turn: &mut Turn, ext: &str, name: &str, source: String) -> Result<String, Abort> {
+    let setup = Arc::clone(turn.setup());
+    let mut text = source;
+    for converter in setup.converters.of(ext) {
+        text = match converter.convert(&text, turn) {
+            Ok(converted) => converted,
+            Err(Abort::Error(error)) => {
+                let what = format!("{} encountered an error while converting '{name}':", converter.class());
+                turn.say(Message::new(Level::Error, "Conversion error:", what));
+                turn.say(Message::new(Level::Error, "", error.to_string()));
+                return Err(Abort::Error(error));
+            }
+            needs => return needs,
+        };
+    }
+    Ok(text)
+}
+
+/// `Renderer#render_liquid`: renders the template of `path`, and says what is wrong with it.
+///
+/// # Errors
+/// What the template raises.
+pub fn render_template(
+    turn: &mut Turn,
+    path: &str,
+    source: Str,
+    payload: Payload,
+    leftovers: &mut Leftovers,
+) -> Result<String, Abort> {
+    let view = Arc::clone(&turn.view);
+    let template = match view.templates.parse(&view.setup, path, || source) {
+        Ok(template) => template,
+        Err(error) => return Err(exception(turn, error, path)),
+    };
+    for warning in template.warnings() {
+        let text = format!("{warning} in {path}");
+        turn.say(Message::new(Level::Warn, "Liquid Warning:", text));
+    }
+    let registers = leftovers.registers.get(path).cloned().unwrap_or_default();
+    let state = State { registers, counters: leftovers.counters.clone() };
+    match template.render(turn, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
+        Ok(rendered) => {
+            leftovers.registers.insert(path.to_string(), rendered.state.registers);
+            leftovers.counters = rendered.state.counters;
+            Ok(rendered.text)
+        }
+        Err(Abort::Error(error)) => Err(exception(turn, *error, path)),
+        Err(needs) => Err(needs),
+    }
+}
+
+/// Says what a template raised, as `Liquid Exception: MESSAGE in PATH`.
+fn exception(turn: &mut Turn, error: Error, path: &str) -> Abort {
+    let text = format!("{error} in {path}");
+    turn.say(Message::new(Level::Error, "Liquid Exception:", text));
+    Abort::from(error)
+}
+
+/// A hook's failure, on its way through the renderer.
+fn raised(failure: Failure) -> Abort {
+    Abort::error(failure.class, failure.message)
+}
+
+/// A new turn for the entry at `place`.
+pub fn turn_at(view: &Arc<SiteView>, place: usize, pace: Pace) -> Turn {
+    Turn::new(view, place, pace)
+}

@@ -1,0 +1,80 @@
+//! Mirrors `Jekyll::Drops::CollectionDrop`.
+
+use super::super::turn::turn_of;
+use super::super::view::{ShelfView, files_value};
+use super::{inherited, keys_with};
+use crate::render::SiteView;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A collection as templates see it.
+#[derive(Debug, Clone)]
+pub struct CollectionDrop(pub Str);
+
+/// The methods of Ruby's class, in its order.
+const METHODS: [&str; 6] = ["label", "files", "docs", "relative_directory", "directory", "output"];
+
+impl CollectionDrop {
+    fn with<T>(&self, host: &mut dyn Host, read: impl FnOnce(&SiteView, &ShelfView) -> T) -> Result<Option<T>, Abort> {
+        let view = Arc::clone(&turn_of(host)?.view);
+        Ok(view.shelf(&self.0).map(|shelf| read(&view, shelf)))
+    }
+}
+
+impl Drop for CollectionDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let found = self.with(host, |view, collection| {
+            let shelf = &collection.shelf;
+            Some(match key {
+                "label" => Value::from(shelf.label.as_str()),
+                "docs" => view.collection_docs(&shelf.label),
+                "files" => files_value(&collection.files),
+                "directory" => Value::from(shelf.directory.as_str()),
+                "relative_directory" => Value::from(shelf.relative_directory.as_str()),
+                "output" => Value::Bool(shelf.output),
+                _ => return None,
+            })
+        })?;
+        if let Some(value) = found.flatten() {
+            return Ok(Some(value));
+        }
+        if let Some(value) = inherited(self, key, host)? {
+            return Ok(Some(value));
+        }
+        Ok(self.with(host, |_, collection| collection.shelf.metadata.get(key).cloned())?.flatten())
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let keys = self.with(host, |_, collection| keys_with(&METHODS, &collection.shelf.metadata))?;
+        Ok(keys.unwrap_or_default())
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        super::pairs(self, host)
+    }
+
+    /// `docs.to_s`: how Ruby shows an Array of documents.
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        let shown = self.with(host, |view, collection| {
+            let docs = collection.docs.clone().map(|place| {
+                let path = view.entries[place].item().relative_path();
+                format!("#<Jekyll::Document {path} collection={}>", collection.shelf.label)
+            });
+            format!("[{}]", docs.collect::<Vec<_>>().join(", "))
+        })?;
+        Ok(shown.unwrap_or_default().into())
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<CollectionDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::CollectionDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,142 @@
+//! Mirrors `Jekyll::Drops::DocumentDrop`: a document, live: what it shows changes with its rendering.
+
+use super::super::turn::turn_of;
+use super::{inherited, keys_with, no_url};
+use crate::model::{DocId, Document};
+use crate::render::{SiteView, Turn};
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A document as templates see it.
+#[derive(Debug, Clone, Copy)]
+pub struct DocumentDrop(pub DocId);
+
+/// The methods of Ruby's class, in its order.
+const METHODS: [&str; 15] = [
+    "name",
+    "id",
+    "tags",
+    "collection",
+    "next",
+    "url",
+    "relative_path",
+    "excerpt",
+    "previous",
+    "title",
+    "path",
+    "content",
+    "output",
+    "date",
+    "categories",
+];
+
+impl DocumentDrop {
+    fn with<T>(
+        self,
+        host: &mut dyn Host,
+        read: impl FnOnce(&Document, usize, &mut Turn) -> Result<T, Abort>,
+    ) -> Result<Option<T>, Abort> {
+        let turn = turn_of(host)?;
+        let view = Arc::clone(&turn.view);
+        match view.document(self.0) {
+            Some((place, document)) => read(document, place, turn).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// What a document and its excerpt answer alike.
+pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &str) -> Result<Option<Value>, Abort> {
+    Ok(Some(match key {
+        "title" | "categories" | "tags" => document.field(key),
+        "url" => Value::Str(document.url().map_err(no_url)?),
+        "date" => document.date(),
+        "collection" => Value::from(document.collection.label.as_str()),
+        "next" => view.neighbour(place, true).map_or(Value::Nil, |other| view.value(other)),
+        "previous" => view.neighbour(place, false).map_or(Value::Nil, |other| view.value(other)),
+        "name" => match document.field("name") {
+            name if name.truthy() => name,
+            _ => Value::from(document.basename()),
+        },
+        _ => return Ok(None),
+    }))
+}
+
+impl Drop for DocumentDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let found = self.with(host, |document, place, turn| {
+            if let Some(value) = shared(&turn.view, document, place, key)? {
+                return Ok(Some(value));
+            }
+            Ok(Some(match key {
+                "id" => Value::Str(document.identifier().map_err(no_url)?),
+                "path" | "relative_path" => Value::Str(document.relative_path.clone()),
+                "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
+                "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
+                "excerpt" => match turn.excerpt(place)? {
+                    Some(text) => Value::Str(text),
+                    None => Value::Str(document.field("excerpt").to_s(turn)?),
+                },
+                "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
+                _ => return Ok(None),
+            }))
+        })?;
+        if let Some(value) = found.flatten() {
+            return Ok(Some(value));
+        }
+        if let Some(value) = inherited(self, key, host)? {
+            return Ok(Some(value));
+        }
+        let data = self.with(host, |document, _, _| {
+            Ok(match document.data.get(key) {
+                Some(value) => Some(value.clone()),
+                None => Some(document.field(key)).filter(|value| !value.is_nil()),
+            })
+        })?;
+        Ok(data.flatten())
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let keys = self.with(host, |document, _, _| Ok(keys_with(&METHODS, &document.data)))?;
+        Ok(keys.unwrap_or_default())
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        super::pairs(self, host)
+    }
+
+    /// `Document#to_s`: output, content, or neither.
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        let text = self.with(host, |_, place, turn| {
+            if let Some(output) = turn.output(place)? {
+                return Ok(output);
+            }
+            Ok(turn.content(place)?.unwrap_or_else(|| "NO CONTENT".into()))
+        })?;
+        Ok(text.unwrap_or_default())
+    }
+
+    fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
+        let Value::Drop(other) = other else { return Ok(None) };
+        let Some(DocumentDrop(other)) = other.as_any().downcast_ref() else { return Ok(None) };
+        let view = Arc::clone(&turn_of(host)?.view);
+        Ok(match (view.document(self.0), view.document(*other)) {
+            (Some((_, a)), Some((_, b))) => Some(a.compare(b)),
+            _ => None,
+        })
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<DocumentDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::DocumentDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,96 @@
+//! Mirrors `Jekyll::Drops`: what templates see of the site's things, read key by key.
+//!
+//! Keys come in the order Ruby shows them: the drop's own methods in the order of Ruby's method
+//! table (recorded from Ruby, it follows no rule), then the keys of the data behind it.
+
+mod collection;
+mod document;
+mod excerpt;
+mod jekyll;
+mod page;
+mod site;
+mod static_file;
+mod theme;
+
+pub use collection::CollectionDrop;
+pub use document::DocumentDrop;
+pub use excerpt::ExcerptDrop;
+pub use jekyll::JekyllDrop;
+pub use page::{OwnPageDrop, PageDrop};
+pub use site::SiteDrop;
+pub use static_file::StaticFileDrop;
+pub use theme::ThemeDrop;
+
+use crate::model::permalink::PermalinkError;
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+
+/// Methods of Ruby's `Drop` class that Liquid may call: they hide front matter of the same name.
+/// `None` where `key` is none of them.
+fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+    let keys = |host: &mut dyn Host| object.keys(host);
+    let value = match key {
+        "keys" | "each_key" => Value::array(keys(host)?.into_iter().map(Value::Str).collect()),
+        "count" => Value::Int(i64::try_from(keys(host)?.len()).unwrap_or(i64::MAX)),
+        "first" => match keys(host)?.into_iter().next() {
+            Some(first) => {
+                let value = object.get(&first, host)?.unwrap_or(Value::Nil);
+                Value::array(vec![Value::Str(first), value])
+            }
+            None => Value::Nil,
+        },
+        "to_hash" | "hash_for_json" => Value::hash(to_hash(object, host)?),
+        "min" | "max" | "sort" => {
+            return Err(Abort::error("ArgumentError", "comparison of Array with Array failed"));
+        }
+        "merge" | "merge!" | "include?" => return Err(wrong_arguments("1")),
+        "fetch" => return Err(wrong_arguments("1..2")),
+        "[]=" => return Err(wrong_arguments("2")),
+        _ => return Ok(None),
+    };
+    Ok(Some(value))
+}
+
+fn wrong_arguments(expected: &str) -> Abort {
+    Abort::error("ArgumentError", format!("wrong number of arguments (given 0, expected {expected})"))
+}
+
+/// `Drop#to_h`: all keys with their values.
+///
+/// # Errors
+/// What a value raises.
+pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
+    let mut hash = Hash::new();
+    for key in object.keys(host)? {
+        let value = object.get(&key, host)?.unwrap_or(Value::Nil);
+        hash.set(key, value);
+    }
+    Ok(hash)
+}
+
+/// A drop's own method names followed by those keys of the data behind it that are not among them.
+fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
+    let mut keys: Vec<Str> = methods.iter().map(|key| Str::from(*key)).collect();
+    keys.extend(data.keys().filter_map(Value::as_str).filter(|key| !methods.contains(key)).map(Str::from));
+    keys
+}
+
+/// What `for` walks over in a drop: pairs of key and value.
+fn pairs(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+    let mut pairs = Vec::new();
+    for key in object.keys(host)? {
+        let value = object.get(&key, host)?.unwrap_or(Value::Nil);
+        pairs.push(Value::array(vec![Value::Str(key), value]));
+    }
+    Ok(Some(pairs))
+}
+
+/// A permalink's failure as the exception Ruby raises.
+fn no_url(error: PermalinkError) -> Abort {
+    match &error {
+        // Ruby's `error_highlight` adds the place in Jekyll's source.
+        PermalinkError::UnknownPlaceholder(_) => {
+            Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
+        }
+        PermalinkError::InvalidScheme(_) => Abort::error("Addressable::URI::InvalidURIError", error.to_string()),
+    }
+}

@@ -1,0 +1,128 @@
+//! Mirrors `Convertible#to_liquid` of pages: a Hash made fresh at each access, front matter defaults
+//! first, then front matter, then the attributes `content dir excerpt name path url`.
+//!
+//! Nothing is copied to look up one key; the whole Hash is made where a template wants all of it.
+
+use super::super::turn::turn_of;
+use super::no_url;
+use crate::model::{Page, PageId};
+use crate::render::Turn;
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A page as other pages see it: its content as far as it is converted.
+#[derive(Debug, Clone, Copy)]
+pub struct PageDrop(pub PageId);
+
+/// A page as its own templates see it: the Hash was made before anything was converted, so its
+/// content stays raw.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnPageDrop(pub PageId);
+
+const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
+
+/// An attribute, `nil` where the page has none.
+fn attribute(page: &Page, place: usize, key: &str, own: bool, turn: &mut Turn) -> Result<Value, Abort> {
+    Ok(match key {
+        "content" if own => Value::Str(page.content.clone()),
+        "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
+        "dir" => Value::Str(page.url_dir().map_err(no_url)?),
+        "excerpt" => match turn.excerpt(place)? {
+            Some(text) => Value::Str(text),
+            None => match page.field("excerpt") {
+                excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(turn)?),
+                _ => Value::Nil,
+            },
+        },
+        "name" => Value::from(page.name.as_str()),
+        "path" => page.path(),
+        _ => Value::Str(page.url().map_err(no_url)?),
+    })
+}
+
+fn read(id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+    let turn = turn_of(host)?;
+    let view = Arc::clone(&turn.view);
+    let Some((place, page)) = view.page(id) else { return Ok(None) };
+    if ATTRIBUTES.contains(&key) {
+        // A page's excerpt is made of the page without one.
+        let inside = turn.excerpts.last() == Some(&place);
+        if !(inside && key == "excerpt") {
+            let value = attribute(page, place, key, own, turn)?;
+            if !value.is_nil() {
+                return Ok(Some(value));
+            }
+            return Ok(Some(page.field(key)));
+        }
+    }
+    match page.data.get(key) {
+        // Hashes of front matter are merged over those of the defaults, and `nil` yields to them.
+        Some(Value::Hash(_) | Value::Nil) => Ok(page.data_over_defaults().get(key).cloned()),
+        Some(value) => Ok(Some(value.clone())),
+        None => Ok(page.data_over_defaults().get(key).cloned()),
+    }
+}
+
+fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
+    let turn = turn_of(host)?;
+    let view = Arc::clone(&turn.view);
+    let Some((place, page)) = view.page(id) else { return Ok(Hash::new()) };
+    let mut hash = page.data_over_defaults();
+    for key in ATTRIBUTES {
+        if key == "excerpt" && turn.excerpts.last() == Some(&place) {
+            continue;
+        }
+        let value = attribute(page, place, key, own, turn)?;
+        if !value.is_nil() || !hash.contains_key(key) {
+            hash.set(key, value);
+        }
+    }
+    Ok(hash)
+}
+
+macro_rules! page_drop {
+    ($name:ident, $own:expr) => {
+        impl Drop for $name {
+            fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+                read(self.0, $own, key, host)
+            }
+
+            fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+                Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
+            }
+
+            fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+                let hash = whole(self.0, $own, host)?;
+                let pairs = hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()]));
+                Ok(Some(pairs.collect()))
+            }
+
+            fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+                Value::hash(whole(self.0, $own, host)?).to_s(host)
+            }
+
+            fn same(&self, other: &dyn Drop) -> bool {
+                number(other) == Some(self.0)
+            }
+
+            fn class(&self) -> &'static str {
+                "Hash"
+            }
+
+            fn as_any(&self) -> &dyn Any {
+                self
+            }
+        }
+    };
+}
+
+page_drop!(PageDrop, false);
+page_drop!(OwnPageDrop, true);
+
+/// The page behind either kind of drop.
+fn number(object: &dyn Drop) -> Option<PageId> {
+    let object = object.as_any();
+    let other = object.downcast_ref::<PageDrop>().map(|drop| drop.0);
+    other.or_else(|| object.downcast_ref::<OwnPageDrop>().map(|drop| drop.0))
+}

@@ -1,0 +1,57 @@
+//! Mirrors `Jekyll::Drops::StaticFileDrop`.
+
+use super::{inherited, keys_with};
+use crate::model::StaticFile;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A static file as templates see it.
+#[derive(Debug, Clone)]
+pub struct StaticFileDrop(pub Arc<StaticFile>);
+
+/// The methods of Ruby's class, in its order.
+const METHODS: [&str; 6] = ["name", "basename", "extname", "modified_time", "path", "collection"];
+
+impl Drop for StaticFileDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let file = &self.0;
+        let value = match key {
+            "name" => Value::from(file.name.as_str()),
+            "basename" => Value::from(file.basename()),
+            "extname" => Value::from(file.extname()),
+            "modified_time" => Value::Time(file.modified.clone()),
+            "path" => Value::from(file.relative_path.as_str()),
+            "collection" => file.collection.as_ref().map_or(Value::Nil, |shelf| Value::from(shelf.label.as_str())),
+            _ => match inherited(self, key, host)? {
+                Some(value) => value,
+                None => return Ok(file.data.get(key).cloned()),
+            },
+        };
+        Ok(Some(value))
+    }
+
+    fn keys(&self, _host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        Ok(keys_with(&METHODS, &self.0.data))
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        super::pairs(self, host)
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(self.class().into())
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<StaticFileDrop>().is_some_and(|other| Arc::ptr_eq(&self.0, &other.0))
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::StaticFileDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

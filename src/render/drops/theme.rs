@@ -1,0 +1,52 @@
+//! Mirrors `Jekyll::Drops::ThemeDrop`.
+
+use super::super::turn::turn_of;
+use super::inherited;
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use std::any::Any;
+
+/// The theme as templates see it.
+#[derive(Debug, Clone, Copy)]
+pub struct ThemeDrop;
+
+/// The methods of Ruby's class, in its order.
+const METHODS: [&str; 6] = ["metadata", "dependencies", "root", "version", "authors", "description"];
+
+impl Drop for ThemeDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let setup = turn_of(host)?.setup().clone();
+        let Some(theme) = &setup.theme else { return Ok(None) };
+        let value = match key {
+            // Where a theme lies is nobody's business but a developer's.
+            "root" if setup.world.variable("JEKYLL_ENV") == Some("development") => Value::from(theme.root.as_str()),
+            "root" => Value::from(""),
+            "version" => Value::from(theme.version.as_str()),
+            "authors" => Value::from(theme.authors.as_str()),
+            "description" => Value::from(theme.description.as_str()),
+            "metadata" => Value::hash(Hash::new()),
+            "dependencies" => Value::array(theme.dependencies.iter().map(|name| Value::from(name.as_str())).collect()),
+            _ => return inherited(self, key, host),
+        };
+        Ok(Some(value))
+    }
+
+    fn keys(&self, _host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        Ok(METHODS.iter().map(|key| Str::from(*key)).collect())
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(self.class().into())
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().is::<ThemeDrop>()
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::ThemeDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

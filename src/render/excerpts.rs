@@ -1,0 +1,97 @@
+//! Mirrors the rendering side of `Jekyll::Excerpt` and `PageExcerpt`: rendered once, when first asked
+//! for, with variables of its own.
+
+use super::document::{Leftovers, convert, render_template};
+use super::drops::{ExcerptDrop, OwnPageDrop};
+use super::payload::Payload;
+use super::turn::Pace;
+use super::{Said, Thing, Turn};
+use crate::model::page::has_liquid;
+use crate::model::path;
+use hastie_liquid::{Abort, Str, Value};
+use std::sync::Arc;
+
+/// A rendered excerpt.
+#[derive(Debug)]
+pub struct Excerpt {
+    /// Its text.
+    pub text: Str,
+    /// What was said while it was rendered; it belongs to who asked first in site order.
+    pub said: Vec<Said>,
+}
+
+/// The text of the excerpt of the entry at `place`: front matter's, or the rendered source; `None`
+/// where it has no excerpt.
+///
+/// # Errors
+/// What its rendering raises.
+pub fn text(turn: &mut Turn, place: usize) -> Result<Option<Str>, Abort> {
+    let view = Arc::clone(&turn.view);
+    let entry = &view.entries[place];
+    let source = match &entry.thing {
+        Thing::Document(document) => document.excerpt.clone(),
+        Thing::Page(page) => page.excerpt.clone(),
+    };
+    let Some(source) = source else { return Ok(None) };
+    turn.said.push(Said::Excerpt(place));
+    if let Some(excerpt) = entry.excerpt.get() {
+        return Ok(Some(excerpt.text.clone()));
+    }
+    if turn.excerpts.contains(&place) {
+        return Err(Abort::error("SystemStackError", "stack level too deep"));
+    }
+    turn.excerpts.push(place);
+    let outer_page = std::mem::replace(&mut turn.page, Value::Nil);
+    let outer_said = std::mem::take(&mut turn.said);
+    let outer_order = std::mem::replace(&mut turn.order_matters, false);
+    let rendered = render(turn, place, source);
+    let said = std::mem::replace(&mut turn.said, outer_said);
+    let order_matters = std::mem::replace(&mut turn.order_matters, outer_order);
+    turn.page = outer_page;
+    turn.excerpts.pop();
+    turn.order_matters |= order_matters;
+    match rendered {
+        Ok(text) if order_matters && turn.pace == Pace::Together => {
+            // Its text depends on when it was asked for: only one document after another can tell.
+            let _ = text;
+            Err(Abort::Needs(super::order::IN_ORDER))
+        }
+        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, said }).text.clone())),
+        Err(abort) => {
+            turn.said.extend(said);
+            Err(abort)
+        }
+    }
+}
+
+fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
+    let view = Arc::clone(&turn.view);
+    let (page, name, relative, ext, liquid) = match &view.entries[place].thing {
+        Thing::Document(document) => (
+            Value::drop(ExcerptDrop(document.id)),
+            path::join(&document.path, "#excerpt"),
+            path::join(&document.relative_path, "#excerpt"),
+            document.extname().to_string(),
+            !matches!(document.field("render_with_liquid"), Value::Bool(false))
+                && document.extname() != ".coffee"
+                && has_liquid(&source),
+        ),
+        Thing::Page(page) => (
+            Value::drop(OwnPageDrop(page.id)),
+            path::join(&view.setup.text(&page.path()), "#excerpt"),
+            path::join(&page.relative_path(), "#excerpt"),
+            page.ext.clone(),
+            !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
+        ),
+    };
+    turn.page = page.clone();
+    let mut payload = Payload::new(page);
+    payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
+    let rendered = if liquid {
+        // A payload of its own: counters and registers begin anew.
+        render_template(turn, &name, source, payload, &mut Leftovers::default())?
+    } else {
+        source.to_string()
+    };
+    Ok(convert(turn, &ext, &relative, rendered)?.into())
+}

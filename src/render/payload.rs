@@ -1,0 +1,84 @@
+//! Mirrors `Jekyll::Drops::UnifiedPayloadDrop`: the variables every template begins with.
+
+use super::drops::{JekyllDrop, SiteDrop, ThemeDrop};
+use super::turn::turn_of;
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use std::any::Any;
+
+/// The variables of one rendering. A new one is made for the body and for each layout, so that a
+/// payload never changes while it is read.
+#[derive(Debug, Clone)]
+pub struct Payload {
+    /// `page`
+    pub page: Value,
+    /// `content`: what a layout is filled with.
+    pub content: Value,
+    /// `layout`: the layouts' front matter so far.
+    pub layout: Value,
+    /// `paginator`
+    pub paginator: Value,
+    /// `highlighter_prefix` and `highlighter_suffix`
+    pub margin: Option<&'static str>,
+    /// What hooks added for this page or document.
+    pub extras: Hash,
+}
+
+/// The names Ruby's class has methods for, in its order.
+const KEYS: [&str; 9] =
+    ["paginator", "jekyll", "theme", "layout", "content", "site", "highlighter_prefix", "highlighter_suffix", "page"];
+
+impl Payload {
+    /// The payload of a page or document before anything is rendered.
+    pub fn new(page: Value) -> Self {
+        Payload {
+            page,
+            content: Value::Nil,
+            layout: Value::Nil,
+            paginator: Value::Nil,
+            margin: None,
+            extras: Hash::new(),
+        }
+    }
+}
+
+impl Drop for Payload {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let value = match key {
+            "page" => self.page.clone(),
+            "content" => self.content.clone(),
+            "layout" => self.layout.clone(),
+            "paginator" => self.paginator.clone(),
+            "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
+            "site" => Value::drop(SiteDrop),
+            "jekyll" => Value::drop(JekyllDrop),
+            "theme" => match turn_of(host)?.setup().theme {
+                Some(_) => Value::drop(ThemeDrop),
+                None => Value::Nil,
+            },
+            _ => match self.extras.get(key) {
+                Some(value) => value.clone(),
+                None => return Ok(turn_of(host)?.view.payload.get(key).cloned()),
+            },
+        };
+        Ok(Some(value))
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let mut keys: Vec<Str> = KEYS.iter().map(|key| Str::from(*key)).collect();
+        let turn = turn_of(host)?;
+        keys.extend(self.extras.keys().chain(turn.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
+        Ok(keys)
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(self.class().into())
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::UnifiedPayloadDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

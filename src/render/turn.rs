@@ -1,0 +1,178 @@
+//! One document's turn: the program's side of a rendering, handed to every drop, filter and tag.
+//!
+//! A turn knows the site, its own place in site order (which decides what it sees of other documents)
+//! and collects what is to be said. It reads; what it makes goes into its entry's cells.
+
+use super::SiteView;
+use super::excerpts;
+use crate::diagnostic::Message;
+use crate::setup::Setup;
+use hastie_liquid::{Abort, Error, Host, Str, Value};
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::sync::Arc;
+
+/// What a turn says, in order.
+#[derive(Debug, Clone)]
+pub enum Said {
+    /// A message.
+    Message(Message),
+    /// It asked for the excerpt of the entry at this place, whose own messages belong here if nobody
+    /// asked before.
+    Excerpt(usize),
+}
+
+/// How much of the site is finished when a turn begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Everything before it, nothing after it: one document after another.
+    InOrder,
+    /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Needs`].
+    Together,
+}
+
+/// A rendering's view of the site.
+pub struct Turn {
+    /// The site.
+    pub view: Arc<SiteView>,
+    /// The place in site order whose turn it is.
+    pub place: usize,
+    /// Ruby's `registers[:page]`: what templates see as `page`.
+    pub page: Value,
+    /// What was said so far.
+    pub said: Vec<Said>,
+    /// Whether documents before this one may be unfinished.
+    pub pace: Pace,
+    /// Places of the excerpts being rendered, outermost first.
+    pub(crate) excerpts: Vec<usize>,
+    /// Set where the result depends on when an excerpt was asked for.
+    pub(crate) order_matters: bool,
+    zone: TimeZone,
+}
+
+impl Turn {
+    /// The turn of the entry at `place`.
+    pub fn new(view: &Arc<SiteView>, place: usize, pace: Pace) -> Self {
+        Turn {
+            view: Arc::clone(view),
+            place,
+            page: Value::Nil,
+            said: Vec::new(),
+            pace,
+            excerpts: Vec::new(),
+            order_matters: false,
+            zone: view.setup.zone.clone(),
+        }
+    }
+
+    /// A turn outside of any site, for templates that are rendered on their own.
+    pub fn detached(setup: &Arc<Setup>) -> Self {
+        Turn::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Pace::InOrder)
+    }
+
+    /// What the site stands on.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.view.setup
+    }
+
+    /// Says something.
+    pub fn say(&mut self, message: Message) {
+        self.said.push(Said::Message(message));
+    }
+
+    /// The content of the entry at `place`, as this turn sees it.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] where it has to be converted first.
+    pub fn content(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        let entry = &self.view.entries[place];
+        if place > self.place {
+            self.note_excerpt_reads(place);
+            return Ok(self.raw(place));
+        }
+        match entry.body.get() {
+            Some(body) => {
+                let body = body.clone();
+                self.note_excerpt_reads(place);
+                Ok(Some(body))
+            }
+            None if place == self.place || self.pace == Pace::InOrder => {
+                self.note_excerpt_reads(place);
+                Ok(self.raw(place))
+            }
+            None => Err(Abort::Needs(need_body(place))),
+        }
+    }
+
+    /// The output of the document at `place`, as this turn sees it: `None` before its turn is over.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] where it has to be rendered first.
+    pub fn output(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        self.note_excerpt_reads(place);
+        if place >= self.place {
+            return Ok(None);
+        }
+        match self.view.entries[place].output.get() {
+            Some(output) => Ok(Some(output.clone())),
+            None if self.pace == Pace::InOrder => Ok(None),
+            None => Err(Abort::Needs(need_output(place))),
+        }
+    }
+
+    /// The text of the excerpt of the document at `place`, rendered if nobody has asked before.
+    ///
+    /// # Errors
+    /// What its rendering raises.
+    pub fn excerpt(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        excerpts::text(self, place)
+    }
+
+    fn raw(&self, place: usize) -> Option<Str> {
+        match &self.view.entries[place].thing {
+            super::Thing::Document(document) => document.content.clone(),
+            super::Thing::Page(page) => Some(page.content.clone()),
+        }
+    }
+
+    /// An excerpt that reads how far other documents are is not free of order.
+    fn note_excerpt_reads(&mut self, _place: usize) {
+        if !self.excerpts.is_empty() {
+            self.order_matters = true;
+        }
+    }
+}
+
+/// The number for [`Abort::Needs`] that asks for the converted content of the entry at `place`.
+pub fn need_body(place: usize) -> u64 {
+    place as u64 * 2
+}
+
+/// The number for [`Abort::Needs`] that asks for the output of the entry at `place`.
+pub fn need_output(place: usize) -> u64 {
+    place as u64 * 2 + 1
+}
+
+/// The turn behind a host.
+///
+/// # Errors
+/// Where a site's drop is read outside of a site's rendering.
+pub fn turn_of(host: &mut dyn Host) -> Result<&mut Turn, Abort> {
+    host.as_any()
+        .downcast_mut::<Turn>()
+        .ok_or_else(|| Abort::from(Error::new("NoMethodError", "this object belongs to a site")))
+}
+
+impl Host for Turn {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn now(&mut self) -> (i64, u32) {
+        self.view.setup.world.now()
+    }
+
+    fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+}

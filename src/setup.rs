@@ -1,0 +1,309 @@
+//! Mirrors the standing part of `Jekyll::Site`: what a site is processed with and does not change
+//! while it is: configuration, clock, zone, converters, plugins, theme.
+//!
+//! Documents and pages share it, so that their URLs and destinations need nothing else.
+
+use crate::config::{Configuration, FrontMatterDefaults};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::permalink::Style;
+use crate::model::{DocId, PageId, Theme, path};
+use crate::plugins::Plugins;
+use crate::read::entry_filter::Rules;
+use crate::read::theme;
+use crate::render::convert::Converters;
+use crate::world::World;
+use hastie_liquid::{Engine, ErrorMode, Hash, Host, Time, Value};
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What a site stands on.
+#[derive(Debug)]
+pub struct Setup {
+    /// Files, environment and clock.
+    pub world: World,
+    /// The configuration, a theme's laid below it.
+    pub config: Configuration,
+    /// The source folder, absolute.
+    pub source: String,
+    /// The destination folder, absolute.
+    pub destination: String,
+    /// `collections_dir`, empty where collections lie in the source.
+    pub collections_dir: String,
+    /// The folder collections lie in, absolute.
+    pub collections_path: String,
+    /// The permalink style, as far as pages follow it.
+    pub style: Style,
+    /// The site's zone.
+    pub zone: TimeZone,
+    /// `site.time`.
+    pub time: Time,
+    /// Which entries of folders belong to the site.
+    pub rules: Rules,
+    /// Front matter defaults.
+    pub defaults: FrontMatterDefaults,
+    /// Converters by extension.
+    pub converters: Converters,
+    /// Liquid with all filters and tags of this site.
+    pub engine: Engine,
+    /// The plugins the site asks for.
+    pub plugins: Plugins,
+    /// The theme, if it has one.
+    pub theme: Option<Theme>,
+    /// Folders that includes are looked for in, in order.
+    pub includes: Vec<String>,
+    counter: AtomicU32,
+}
+
+impl Setup {
+    /// `Site.new`: sets up a site of this configuration.
+    ///
+    /// # Errors
+    /// What Jekyll refuses before it begins.
+    pub fn new(mut config: Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
+        let theme = theme::find(&config, world, log)?;
+        if let Some(theme) = &theme {
+            theme::configure(theme, &mut config, world, log)?;
+        }
+        refuse_destination_over_source(&config)?;
+        let defaults = FrontMatterDefaults::new(&mut config, world, log)?;
+        let plugins = Plugins::of(&config, theme.as_ref(), log)?;
+        let brought = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
+        let converters = Converters::new(&config, brought)?;
+        let engine = engine(&config, &plugins)?;
+        let mut setup = Setup {
+            world: world.clone(),
+            source: config.source.clone(),
+            destination: config.destination.clone(),
+            collections_dir: String::new(),
+            collections_path: String::new(),
+            style: Style::named(config.text("permalink").unwrap_or_default()),
+            zone: config.zone.clone(),
+            time: now(world, &config),
+            rules: Rules::new(&config, world),
+            defaults,
+            converters,
+            engine,
+            plugins,
+            theme,
+            includes: Vec::new(),
+            counter: AtomicU32::new(0),
+            config,
+        };
+        setup.time = setup.configured_time()?;
+        setup.collections_dir = setup.config_text("collections_dir");
+        setup.collections_path = match setup.collections_dir.as_str() {
+            "" => setup.source.clone(),
+            dir => setup.in_source(dir),
+        };
+        setup.includes = vec![setup.in_source(&setup.config_text("includes_dir"))];
+        setup.includes.extend(setup.theme.as_ref().and_then(|theme| theme.includes.clone()));
+        if let Value::Int(limit) = setup.config("limit_posts")
+            && *limit < 0
+        {
+            return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
+        }
+        Ok(setup)
+    }
+
+    /// `site.time`: the configured time, or now.
+    fn configured_time(&self) -> Result<Time, Failure> {
+        match self.config("time") {
+            time if time.truthy() => {
+                let text = self.text(time);
+                self.parse_date(&text).ok_or_else(|| {
+                    let message = format!("Invalid date '{text}': Invalid time in _config.yml.");
+                    Failure::fatal("Jekyll::Errors::InvalidDateError", message)
+                })
+            }
+            _ => Ok(self.time.clone()),
+        }
+    }
+
+    /// `Site#collection_names`, the posts first.
+    ///
+    /// # Errors
+    /// Where `collections` is neither a hash nor an array.
+    pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
+        match self.config("collections") {
+            Value::Hash(collections) => Ok(collections.keys().map(|name| self.text(name)).collect()),
+            Value::Array(names) => Ok(names.iter().map(|name| self.text(name)).collect()),
+            Value::Nil => Ok(Vec::new()),
+            _ => Err(Failure::raised("ArgumentError", "Your `collections` key must be a hash or an array.")),
+        }
+    }
+
+    /// A file's text in the site's encoding, without byte order mark.
+    ///
+    /// # Errors
+    /// Bytes that are none; the text is then an approximation.
+    pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
+        let encoding = self.config.text("encoding").unwrap_or("utf-8").to_ascii_lowercase();
+        if matches!(encoding.as_str(), "iso-8859-1" | "latin1") {
+            return Ok(bytes.into_iter().map(char::from).collect());
+        }
+        let skip = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        match String::from_utf8(bytes) {
+            Ok(text) if skip == 0 => Ok(text),
+            Ok(text) => Ok(text[skip..].to_string()),
+            Err(error) => Err(String::from_utf8_lossy(&error.as_bytes()[skip..]).into_owned()),
+        }
+    }
+
+    /// A configuration value; `nil` where there is none.
+    pub fn config(&self, key: &str) -> &Value {
+        self.config.get(key)
+    }
+
+    /// Whether a configuration value is truthy.
+    pub fn is_set(&self, key: &str) -> bool {
+        self.config(key).truthy()
+    }
+
+    /// A configuration value as text; empty where there is none.
+    pub fn config_text(&self, key: &str) -> String {
+        match self.config(key) {
+            Value::Nil => String::new(),
+            value => self.text(value),
+        }
+    }
+
+    /// A number for a new document.
+    pub(crate) fn next_doc_id(&self) -> DocId {
+        DocId(self.counter.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A number for a new page.
+    pub(crate) fn next_page_id(&self) -> PageId {
+        PageId(self.counter.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// `site.in_source_dir`: a path below the source, wherever its `..` point.
+    pub fn in_source(&self, below: &str) -> String {
+        path::sanitized(&self.source, below)
+    }
+
+    /// Ruby's `to_s` of a value that holds no drops.
+    pub fn text(&self, value: &Value) -> String {
+        match value.to_s(&mut self.quiet_host()) {
+            Ok(text) => text.to_string(),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// Ruby's `inspect` of a value that holds no drops.
+    pub fn inspect(&self, value: &Value) -> String {
+        value.inspect(&mut self.quiet_host()).unwrap_or_default()
+    }
+
+    /// A host for values alone: it knows clock and zone and nothing of the site.
+    pub fn quiet_host(&self) -> QuietHost {
+        QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
+    }
+
+    /// A time formatted by `strftime`; empty for what is no time.
+    pub fn strftime(&self, time: &Value, format: &str) -> String {
+        match time {
+            Value::Time(time) => hastie_liquid::time::strftime(time, format),
+            Value::Date(date) => hastie_liquid::time::strftime(&date.to_time(&self.zone), format),
+            _ => String::new(),
+        }
+    }
+
+    /// An instant as a time of the site's zone.
+    pub fn local_time(&self, seconds: i64, nanos: u32) -> Time {
+        Time::local(seconds, nanos, &self.zone)
+    }
+
+    /// `Utils.parse_date`: the time a text names, in the site's zone; `None` where it names none.
+    pub fn parse_date(&self, text: &str) -> Option<Time> {
+        let parsed = hastie_liquid::time::parse(text, &self.time, &self.zone)?;
+        Some(self.local_time(parsed.seconds, parsed.nanos))
+    }
+
+    /// When a file was last changed; the site's time where that is not known.
+    pub fn modified_time(&self, file: &str) -> Time {
+        match self.world.stat(Path::new(file)) {
+            Ok(stat) => self.local_time(stat.modified.0, stat.modified.1),
+            Err(_) => self.time.clone(),
+        }
+    }
+
+    /// `Publisher#publish?` of a thing with this front matter and, for documents, this date.
+    pub fn publishes(&self, data: &Hash, date: Option<&Value>) -> bool {
+        let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
+        published && !date.is_some_and(|date| self.is_in_future(date))
+    }
+
+    /// `Publisher#hidden_in_the_future?`
+    pub fn is_in_future(&self, date: &Value) -> bool {
+        match date {
+            Value::Time(time) => !self.is_set("future") && time.seconds > self.time.seconds,
+            _ => false,
+        }
+    }
+
+    /// Whether a Liquid tag of that name is a block.
+    pub fn is_block(&self, tag: &str) -> bool {
+        const BLOCKS: [&str; 10] =
+            ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
+        BLOCKS.contains(&tag) || self.plugins.is_block(tag)
+    }
+}
+
+/// `Site#ensure_not_in_dest`
+fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure> {
+    let over = Path::new(&config.source).starts_with(&config.destination);
+    if !over {
+        return Ok(());
+    }
+    let message = "Destination directory cannot be or contain the Source directory.";
+    Err(Failure::fatal("Jekyll::Errors::FatalException", message))
+}
+
+/// Now, in the site's zone.
+fn now(world: &World, config: &Configuration) -> Time {
+    let (seconds, nanos) = world.now();
+    Time::local(seconds, nanos, &config.zone)
+}
+
+/// Liquid with everything this site may use, in the modes it asks for.
+fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> {
+    let mut engine = Engine::standard();
+    crate::render::register(&mut engine);
+    for plugin in plugins.iter() {
+        plugin.liquid(&mut engine);
+    }
+    let liquid = config.get("liquid").as_hash().cloned().unwrap_or_default();
+    let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
+    engine.set_error_mode(match liquid.get("error_mode").and_then(Value::as_str) {
+        Some("strict") => ErrorMode::Strict,
+        Some("lax") => ErrorMode::Lax,
+        _ => ErrorMode::Warn,
+    });
+    engine.set_strict_filters(is_set("strict_filters"));
+    engine.set_strict_variables(is_set("strict_variables"));
+    Ok(engine)
+}
+
+/// Clock and zone for printing values outside of a rendering.
+pub struct QuietHost {
+    now: (i64, u32),
+    zone: TimeZone,
+}
+
+impl Host for QuietHost {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn now(&mut self) -> (i64, u32) {
+        self.now
+    }
+
+    fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+}

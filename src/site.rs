@@ -1,0 +1,212 @@
+//! Mirrors `Jekyll::Site`: one site, and the steps that make it.
+//!
+//! [`Site::process`] reads as Jekyll's does: reset, read, generate, render, cleanup, write. A site may
+//! be processed several times in one run; each time begins from nothing but its configuration.
+
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Collection, Layout, Page, Shelf, StaticFile};
+use crate::progress::{Progress, Stage};
+use crate::render::view::Parts;
+use crate::render::{SiteView, order};
+use crate::setup::Setup;
+use crate::world::World;
+use crate::{generate, read, write};
+use hastie_liquid::{Hash, Value};
+use indexmap::IndexMap;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// A site on its way from source to destination.
+#[derive(Debug)]
+pub struct Site {
+    /// What it stands on.
+    pub setup: Arc<Setup>,
+    /// Layouts by name.
+    pub layouts: IndexMap<String, Arc<Layout>>,
+    /// Collections in configuration order, `posts` first.
+    pub collections: Vec<Collection>,
+    /// Pages, read and generated.
+    pub pages: Vec<Page>,
+    /// Static files, those of collections among them.
+    pub static_files: Vec<Arc<StaticFile>>,
+    /// `site.data`
+    pub data: Value,
+}
+
+impl Site {
+    /// A site of this configuration, nothing read yet.
+    ///
+    /// # Errors
+    /// A destination that is or contains the source, a theme that cannot be found, and what else
+    /// Jekyll refuses before it begins.
+    pub fn new(config: Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
+        let setup = Arc::new(Setup::new(config, world, log)?);
+        for hooks in setup.plugins.hooks() {
+            hooks.after_init(&setup, log)?;
+        }
+        Ok(Site {
+            setup,
+            layouts: IndexMap::new(),
+            collections: Vec::new(),
+            pages: Vec::new(),
+            static_files: Vec::new(),
+            data: Value::hash(Hash::new()),
+        })
+    }
+
+    /// Builds the site.
+    ///
+    /// # Errors
+    /// What ends the build; the destination is then as it was before.
+    pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        self.reset(log)?;
+        progress.begin(Stage::Read, 0);
+        self.read(log)?;
+        progress.begin(Stage::Generate, 0);
+        self.generate(log)?;
+        let rendered = self.render(progress, log)?;
+        progress.begin(Stage::Write, 0);
+        let obsolete = cleanup(&rendered)?;
+        write_out(&rendered, &obsolete, log)?;
+        progress.begin(Stage::Idle, 0);
+        Ok(())
+    }
+
+    /// Forgets everything that was read.
+    ///
+    /// # Errors
+    /// What a hook raises.
+    pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
+        let setup = &self.setup;
+        let names = setup.collection_names()?;
+        self.collections = names
+            .iter()
+            .map(|name| {
+                let entry = Some(setup.config("collections"));
+                Collection::new(Shelf::new(name, entry, &setup.collections_path, &setup.style))
+            })
+            .collect();
+        self.layouts = IndexMap::new();
+        self.pages = Vec::new();
+        self.static_files = Vec::new();
+        self.data = Value::hash(Hash::new());
+        for hooks in self.setup.plugins.hooks() {
+            hooks.after_reset(self, log)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the source.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
+        read::read(self, log)?;
+        self.limit_posts();
+        for hooks in self.setup.plugins.hooks() {
+            hooks.post_read(self, log)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the generators.
+    ///
+    /// # Errors
+    /// What a generator raises.
+    pub fn generate(&mut self, log: &mut Log) -> Result<(), Failure> {
+        generate::generate(self, log)
+    }
+
+    /// Renders everything. What was read moves into the view that comes back.
+    ///
+    /// # Errors
+    /// What a rendering raises.
+    pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
+        let mut payload = Hash::new();
+        for hooks in self.setup.plugins.hooks() {
+            hooks.pre_render(self, &mut payload, log)?;
+        }
+        let view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
+        progress.begin(Stage::Render, view.entries.len());
+        order::render(&view, progress, log)?;
+        let mut rendered = view;
+        for hooks in self.setup.plugins.hooks() {
+            if let Some(rendered) = Arc::get_mut(&mut rendered) {
+                hooks.post_render(rendered, log)?;
+            }
+        }
+        Ok(rendered)
+    }
+
+    fn take_parts(&mut self, payload: Hash) -> Parts {
+        Parts {
+            layouts: std::mem::take(&mut self.layouts),
+            collections: std::mem::take(&mut self.collections),
+            pages: std::mem::take(&mut self.pages),
+            static_files: std::mem::take(&mut self.static_files),
+            data: self.data.clone(),
+            payload,
+        }
+    }
+
+    /// The posts, a collection that is always there.
+    pub fn posts_mut(&mut self) -> &mut Collection {
+        let at = match self.collections.iter().position(|collection| collection.label() == "posts") {
+            Some(at) => at,
+            None => {
+                let setup = &self.setup;
+                let entry = Some(setup.config("collections"));
+                self.collections.push(Collection::new(Shelf::new(
+                    "posts",
+                    entry,
+                    &setup.collections_path,
+                    &setup.style,
+                )));
+                self.collections.len() - 1
+            }
+        };
+        &mut self.collections[at]
+    }
+
+    /// The posts.
+    pub fn posts(&self) -> &[crate::model::Document] {
+        self.collections.iter().find(|collection| collection.label() == "posts").map_or(&[], |posts| &posts.docs)
+    }
+
+    /// Keeps the latest posts, as many as `limit_posts` says.
+    fn limit_posts(&mut self) {
+        let Value::Int(limit) = *self.setup.config("limit_posts") else { return };
+        if let Some(limit) = usize::try_from(limit).ok().filter(|limit| *limit > 0) {
+            let docs = &mut self.posts_mut().docs;
+            docs.drain(..docs.len().saturating_sub(limit));
+        }
+    }
+}
+
+/// What is to go from the destination.
+fn cleanup(rendered: &SiteView) -> Result<Vec<String>, Failure> {
+    let new: HashSet<String> = write::publish::files(rendered)?.into_iter().map(|file| file.destination).collect();
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
+    for hooks in rendered.setup.plugins.hooks() {
+        hooks.on_obsolete(&mut obsolete);
+    }
+    Ok(obsolete)
+}
+
+/// Puts the rendered site into its destination.
+fn write_out(rendered: &SiteView, obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
+    write::conflicts::warn(rendered, log);
+    let files = write::publish::files(rendered)?;
+    write::publish::publish(&rendered.setup, &files, obsolete)?;
+    for hooks in rendered.setup.plugins.hooks() {
+        for written in rendered.written() {
+            if let crate::render::view::Written::Entry(place) = written {
+                hooks.item_post_write(rendered.entries[place].item(), log)?;
+            }
+        }
+        hooks.post_write(rendered, log)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several things share.
+
+use crate::diagnostic::{Level, Log, Message};
+use crate::model::page::PageKind;
+use crate::render::view::Written;
+use crate::render::{Item, SiteView, Thing};
+use indexmap::IndexMap;
+
+/// Warns of destinations that are shared, and tells whether there are any.
+pub fn warn(view: &SiteView, log: &mut Log) -> bool {
+    let mut sources: IndexMap<String, Vec<String>> = IndexMap::new();
+    for written in view.written() {
+        let (destination, path) = match written {
+            Written::File(file) => (file.destination(&view.setup.destination), file.path.clone()),
+            Written::Entry(place) => {
+                let entry = &view.entries[place];
+                if may_share(&entry.thing) {
+                    continue;
+                }
+                let item = entry.item();
+                let Ok(destination) = item.destination(&view.setup.destination) else { continue };
+                (destination, path_of(item))
+            }
+        };
+        sources.entry(destination).or_default().push(path);
+    }
+    let mut shared = false;
+    for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
+        shared = true;
+        let mut say = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
+        say("Conflict:", "The following destination is shared by multiple files.".to_string());
+        say("", "The written file may end up with unexpected contents.".to_string());
+        say("", destination);
+        for path in paths {
+            say("", format!(" - {path}"));
+        }
+        say("", String::new());
+    }
+    shared
+}
+
+fn path_of(item: Item<'_>) -> String {
+    item.path()
+}
+
+/// Redirects may take the place of what they redirect to.
+fn may_share(thing: &Thing) -> bool {
+    matches!(thing, Thing::Page(page) if page.kind == PageKind::Generated("JekyllRedirectFrom::RedirectPage"))
+}

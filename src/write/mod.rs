@@ -1,0 +1,7 @@
+//! Writing: the destination is cleaned of what the site no longer has, and what is new is put there.
+//!
+//! Nothing in the old destination is touched before everything new lies ready on the disk.
+
+pub mod cleanup;
+pub mod conflicts;
+pub mod publish;

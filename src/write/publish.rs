@@ -1,0 +1,201 @@
+//! Puts a rendered site into its destination, whole or not at all.
+//!
+//! First everything that differs from what is there is written beside the destination; only when all
+//! of it lies on the disk are stale files removed and new ones moved into place. A full disk, an
+//! unwritable folder or a crash before that leaves the old destination as it was. A file whose bytes
+//! did not change is not touched.
+
+use crate::failure::Failure;
+use crate::model::StaticFile;
+use crate::model::path;
+use crate::read::unreadable;
+use crate::render::SiteView;
+use crate::render::view::Written;
+use crate::setup::Setup;
+use rayon::prelude::*;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
+
+/// One file of the new destination.
+pub struct NewFile<'a> {
+    /// Where it goes, absolute.
+    pub destination: String,
+    /// What is in it.
+    pub contents: Contents<'a>,
+}
+
+/// What is in a new file.
+pub enum Contents<'a> {
+    /// Rendered text.
+    Text(&'a str),
+    /// A static file's bytes.
+    Copy(&'a Arc<StaticFile>),
+}
+
+/// The files of a rendered site; of several with one destination, the last.
+///
+/// # Errors
+/// Where a URL cannot be made.
+pub fn files(view: &SiteView) -> Result<Vec<NewFile<'_>>, Failure> {
+    let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
+    for written in view.written() {
+        let (destination, contents) = match written {
+            Written::File(file) => (file.destination(&view.setup.destination), Contents::Copy(file)),
+            Written::Entry(place) => {
+                let entry = &view.entries[place];
+                let destination = entry
+                    .item()
+                    .destination(&view.setup.destination)
+                    .map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
+                (destination, Contents::Text(entry.output.get().map_or("", |output| output)))
+            }
+        };
+        files.insert(destination, contents);
+    }
+    Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
+}
+
+/// Makes the destination hold `files`, and not `obsolete`.
+///
+/// # Errors
+/// Where something cannot be written; the destination is then as it was.
+pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Result<(), Failure> {
+    let staging = Staging::open(&setup.destination)?;
+    let staged: Vec<Option<PathBuf>> = files
+        .par_iter()
+        .enumerate()
+        .map(|(number, file)| staging.stage(setup, number, file))
+        .collect::<Result<_, _>>()?;
+    for gone in obsolete {
+        remove(gone)?;
+    }
+    for (file, staged) in files.iter().zip(staged) {
+        if let Some(staged) = staged {
+            put(&staged, &file.destination)?;
+        }
+    }
+    Ok(())
+}
+
+/// A folder beside the destination, on the same file system; it goes when this goes.
+struct Staging {
+    folder: PathBuf,
+}
+
+impl Staging {
+    fn open(destination: &str) -> Result<Self, Failure> {
+        fs::create_dir_all(destination).map_err(|error| unreadable("dir_s_mkdir", destination, &error))?;
+        let name = format!(".{}.new-{}", path::basename(destination), std::process::id());
+        let beside = path::join(path::dirname(destination), &name);
+        let inside = path::join(destination, &name);
+        let folder = if same_device(destination) && fs::create_dir(&beside).is_ok() {
+            beside
+        } else {
+            fs::create_dir(&inside).map_err(|error| unreadable("dir_s_mkdir", &inside, &error))?;
+            inside
+        };
+        Ok(Staging { folder: folder.into() })
+    }
+
+    /// Writes a file's contents into the folder, unless its destination holds them already.
+    fn stage(&self, setup: &Setup, number: usize, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
+        let staged = self.folder.join(number.to_string());
+        let written = match &file.contents {
+            Contents::Text(text) => {
+                if holds(setup, &file.destination, text.as_bytes()) {
+                    return Ok(None);
+                }
+                fs::write(&staged, text)
+            }
+            Contents::Copy(source) => match copy(setup, source, &file.destination, &staged) {
+                Ok(false) => return Ok(None),
+                Ok(true) => Ok(()),
+                Err(error) => return Err(unreadable("rb_sysopen", &source.path, &error)),
+            },
+        };
+        written.map_err(|error| unreadable("rb_sysopen", &file.destination, &error))?;
+        Ok(Some(staged))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Whether the folder above the destination is on its file system.
+fn same_device(destination: &str) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let device = |path: &str| fs::symlink_metadata(path).map(|data| data.dev()).ok();
+    device(destination).is_some() && device(destination) == device(path::dirname(destination))
+}
+
+/// Whether a regular file holds exactly these bytes.
+fn holds(setup: &Setup, file: &str, bytes: &[u8]) -> bool {
+    let file = Path::new(file);
+    let alike = setup
+        .world
+        .stat_link(file)
+        .is_ok_and(|stat| stat.kind == crate::world::Kind::File && stat.size == bytes.len() as u64);
+    alike && setup.world.read(file).is_ok_and(|held| held == bytes)
+}
+
+/// Copies a static file, with its time of change; `false` where the destination is the same already.
+fn copy(setup: &Setup, source: &StaticFile, destination: &str, staged: &Path) -> io::Result<bool> {
+    let from = Path::new(&source.path);
+    let stat = setup.world.stat(from)?;
+    let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
+    let there = setup.world.stat_link(Path::new(destination)).ok();
+    let alike = there.is_some_and(|there| {
+        there.kind == crate::world::Kind::File && there.size == stat.size && there.modified.0 == source.modified.seconds
+    });
+    if alike && same_bytes(setup, from, Path::new(destination))? {
+        return Ok(false);
+    }
+    let mut input = setup.world.open(from)?;
+    let mut output = fs::File::create(staged)?;
+    io::copy(&mut input, &mut output)?;
+    output.set_permissions(input.metadata()?.permissions())?;
+    output.set_modified(modified)?;
+    output.flush()?;
+    Ok(true)
+}
+
+/// Whether two files hold the same bytes; neither is loaded as a whole.
+fn same_bytes(setup: &Setup, a: &Path, b: &Path) -> io::Result<bool> {
+    let (mut a, mut b) = (setup.world.open(a)?, setup.world.open(b)?);
+    let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    loop {
+        let count = a.read(&mut left)?;
+        if count == 0 {
+            return Ok(b.read(&mut right)? == 0);
+        }
+        if b.read_exact(&mut right[..count]).is_err() || left[..count] != right[..count] {
+            return Ok(false);
+        }
+    }
+}
+
+/// Removes a file or a folder with all that is in it; what is gone already is fine.
+fn remove(gone: &str) -> Result<(), Failure> {
+    let removed = match fs::symlink_metadata(gone) {
+        Ok(data) if data.is_dir() => fs::remove_dir_all(gone),
+        Ok(_) => fs::remove_file(gone),
+        Err(_) => Ok(()),
+    };
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unreadable("apply2files", gone, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// Moves a staged file to its destination.
+fn put(staged: &Path, destination: &str) -> Result<(), Failure> {
+    let folder = path::dirname(destination);
+    fs::create_dir_all(folder).map_err(|error| unreadable("dir_s_mkdir", folder, &error))?;
+    fs::rename(staged, destination).map_err(|error| unreadable("rb_sysopen", destination, &error))
+}
