@@ -10,6 +10,7 @@ pub mod plugins;
 pub mod progress;
 pub mod read;
 pub mod render;
+pub mod sass;
 pub mod setup;
 pub mod site;
 pub mod world;

@@ -1,15 +1,16 @@
 //! `hastie build` (Jekyll::Commands::Build).
 
 use super::progress::Watch;
-use super::{Context, JEKYLL_VERSION, options};
-use crate::config::Configuration;
-use crate::diagnostic::{Level, Log, Message};
+use super::{Context, failure, options};
+use crate::config::{Configuration, cache};
+use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::site::Site;
 use hastie_liquid::Value;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Options of `hastie build`.
 #[derive(clap::Args, Debug)]
@@ -19,60 +20,65 @@ pub struct Args {
 }
 
 /// Builds the site once.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
-    if args.build.quiet {
-        context.printer.set_level(Level::Error);
-    } else if args.build.verbose {
-        context.printer.set_level(Level::Debug);
-    }
     let mut log = context.printer.log();
     match build(context, &mut log) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => give_up("build", &failure, context.trace, &mut log),
+        Ok(configuration) => {
+            follow_up(&configuration, &mut log);
+            ExitCode::SUCCESS
+        }
+        Err(problem) => failure::end(&problem, "build", context, &mut log),
     }
 }
 
-fn build(context: &Context, log: &mut Log) -> Result<(), Failure> {
-    let config = Configuration::load(&context.world, &context.overrides, log)?;
-    let (source, destination) = (config.source.clone(), config.destination.clone());
-    let incremental = config.is_set("incremental");
-    let mut site = Site::new(config, &context.world, log)?;
-    let start = std::time::Instant::now();
-    log.info("Source:", source);
-    log.info("Destination:", destination);
+/// Reads the configuration and builds the site with Jekyll's messages around it.
+pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+    let configuration = configure(context, log)?;
+    cache::hide_from_git(&configuration, log);
+    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    let began = Instant::now();
+    log.info("Source:", configuration.source.as_str());
+    log.info("Destination:", configuration.destination.as_str());
+    let incremental = configuration.is_set("incremental");
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
-    log.push(Message::plain(Level::Info, "Generating..."));
+    log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
     let progress = Arc::new(Progress::default());
     let watch = Watch::start(&context.printer, &progress);
-    let processed = site.process(&progress, log);
+    let outcome = site.process(&progress, log);
     drop(watch);
-    if let Err(failure) = &processed
-        && failure.fatal
-    {
-        log.error("ERROR:", "YOUR SITE COULD NOT BE BUILT:");
-        log.error("", "------------------------------------");
-        log.error("", failure.message.clone());
+    if let Err(problem) = outcome {
+        if problem.fatal {
+            failure::could_not_be_built(&problem, log);
+        }
+        return Err(problem);
     }
-    processed?;
-    log.info("", format!("done in {:.3} seconds.", start.elapsed().as_secs_f64()));
-    log.info("Auto-regeneration:", "disabled. Use --watch to enable.");
-    Ok(())
+    let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    log.info("", format!("done in {} seconds.", hastie_liquid::value::float_to_s(seconds)));
+    Ok(configuration)
 }
 
-/// What Jekyll says at the end of a command that failed; besides, what went wrong and where.
-fn give_up(command: &str, failure: &Failure, trace: bool, log: &mut Log) -> ExitCode {
-    let advice = format!(" Please append `--trace` to the `{command}` command ");
-    let dashes = "-".repeat(advice.len());
-    log.error("", dashes.clone());
-    log.error(format!("Jekyll {JEKYLL_VERSION} "), advice);
-    log.error("", " for any additional information or backtrace. ");
-    log.error("", dashes);
-    let words = if trace { format!("{} ({})", failure.message, failure.class) } else { failure.message.clone() };
-    let mut message = Message::new(Level::Error, "", words);
-    if let Some(place) = &failure.place {
-        message = message.at((**place).clone());
+/// The configuration of the command line, and how loud the log is from now on.
+pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+    context.announce(log);
+    context.adjust_verbosity();
+    context.announce(log);
+    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
+    if configuration.is_set("lsi") {
+        let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
+                       configuration or the command line; related posts are then the most recent ones.";
+        return Err(Failure::raised("LoadError", message));
     }
-    log.push(message);
-    ExitCode::FAILURE
+    Ok(configuration)
+}
+
+/// What Jekyll says after a build.
+fn follow_up(configuration: &Configuration, log: &mut Log) {
+    if configuration.is_set("detach") {
+        log.info("Auto-regeneration:", "disabled when running server detached.");
+    } else if configuration.is_set("watch") {
+        log.warn("Auto-regeneration:", "is not there yet: --watch is accepted, and the site was built once.");
+    } else {
+        log.info("Auto-regeneration:", "disabled. Use --watch to enable.");
+    }
 }

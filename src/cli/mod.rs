@@ -3,11 +3,10 @@
 //! Commands, options, exit codes and log lines are Jekyll's (`exe/jekyll` and `lib/jekyll/commands`), with a
 //! few commands of our own. Exit code 0 where all is well, 1 where something failed.
 
-#![allow(dead_code)] // until every command does its work
-
 mod build;
 mod clean;
 mod doctor;
+mod failure;
 mod help;
 mod highlight;
 mod jsonl;
@@ -23,6 +22,7 @@ mod yaml;
 
 pub use log::Printer;
 
+use crate::diagnostic::{Level, Message};
 use crate::world::World;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -98,6 +98,30 @@ pub struct Context {
     pub trace: bool,
 }
 
+impl Context {
+    /// `LogAdapter#adjust_verbosity`: quiet wins over verbose.
+    fn adjust_verbosity(&self) {
+        let asks = |key| self.overrides.get(key).is_some_and(hastie_liquid::Value::truthy);
+        if asks("quiet") {
+            self.printer.set_level(Level::Error);
+        } else if asks("verbose") {
+            self.printer.set_level(Level::Debug);
+        }
+    }
+
+    /// What Jekyll says at the debug level whenever it looks at its verbosity.
+    fn announce(&self, log: &mut crate::diagnostic::Log) {
+        let level = match self.printer.level() {
+            Level::Debug => "debug",
+            Level::Info => "info",
+            Level::Warn => "warn",
+            Level::Error => "error",
+        };
+        log.debug("Logging at level:", level);
+        log.debug("Jekyll Version:", JEKYLL_VERSION);
+    }
+}
+
 /// Runs the program with its arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let world = match World::of_process() {
@@ -141,10 +165,7 @@ fn refuse(error: clap::Error, printer: &Printer) -> ExitCode {
             ExitCode::SUCCESS
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            printer.print(&crate::diagnostic::Message::plain(
-                crate::diagnostic::Level::Error,
-                "A subcommand is required.",
-            ));
+            printer.print(&Message::plain(Level::Error, "A subcommand is required."));
             let _ = Cli::command().print_help();
             ExitCode::FAILURE
         }

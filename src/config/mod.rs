@@ -4,6 +4,7 @@
 //! put it in shape, [`merge`] lays one over the other, [`zone`] finds the site's zone, and [`front_matter_defaults`]
 //! answers for the `defaults:` key. Nothing here reads a site's pages.
 
+pub mod cache;
 mod checks;
 mod collections;
 mod defaults;

@@ -1,0 +1,58 @@
+//! How a command that failed ends: Jekyll's last lines, and ours, which say why.
+
+use super::{Context, JEKYLL_VERSION};
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use std::process::ExitCode;
+
+/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll leaves the reason to the trace; here it is
+/// told at once, unless the log has just told it.
+pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
+    if context.trace {
+        log.push(Message::plain(Level::Error, format!("{}: {}", problem.class, problem.message)));
+        return ExitCode::FAILURE;
+    }
+    if !is_told(&problem.message, log) {
+        reason(problem, log);
+    }
+    let advice = format!(" Please append `--trace` to the `{command}` command ");
+    let dashes = "-".repeat(advice.chars().count());
+    log.error("", dashes.as_str());
+    log.error(format!("Jekyll {JEKYLL_VERSION} "), advice);
+    log.error("", " for any additional information or backtrace. ");
+    log.error("", dashes);
+    ExitCode::FAILURE
+}
+
+/// The end of a command that Jekyll lets Mercenary end.
+pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
+    if !is_told(&problem.message, log) {
+        reason(problem, log);
+    }
+    ExitCode::FAILURE
+}
+
+/// `Command.process_site`: what Jekyll has words of its own for.
+pub(super) fn could_not_be_built(problem: &Failure, log: &mut Log) {
+    log.error("ERROR:", "YOUR SITE COULD NOT BE BUILT:");
+    log.error("", "------------------------------------");
+    log.push(placed(Message::new(Level::Error, "", problem.message.as_str()), problem));
+}
+
+fn reason(problem: &Failure, log: &mut Log) {
+    log.push(placed(Message::new(Level::Error, "Reason:", problem.message.as_str()), problem));
+}
+
+fn placed(message: Message, problem: &Failure) -> Message {
+    match &problem.place {
+        Some(place) => message.at(place.as_ref().clone()),
+        None => message,
+    }
+}
+
+/// Whether one of the last errors in the log says as much.
+fn is_told(message: &str, log: &Log) -> bool {
+    let says =
+        |old: &Message| old.topic.contains(message) || old.text.as_ref().is_some_and(|text| text.contains(message));
+    log.messages().iter().rev().take(8).any(|old| old.level == Level::Error && says(old))
+}

@@ -1,0 +1,96 @@
+//! The crate sasso as a [`Compiler`].
+
+use super::source_map::SourceMap;
+use super::{CompileError, Compiler, Css, Request, Syntax};
+use crate::diagnostic::{Level, Message};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Stack for one compilation: the compiler recurses on the depth of nested rules.
+const STACK: usize = 64 << 20;
+
+/// The crate sasso.
+#[derive(Debug)]
+pub(super) struct Sasso;
+
+impl Compiler for Sasso {
+    fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || compile(request));
+            let failed = |message: &str| CompileError { message: message.to_owned(), line: 0, column: 0 };
+            match thread.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(result)) => result,
+                Ok(Err(_)) => Err(failed("the Sass compiler gave up on this style sheet (a fault of the compiler)")),
+                Err(error) => Err(failed(&format!("no thread for the Sass compiler: {error}"))),
+            }
+        })
+    }
+}
+
+/// What the compiler said on the way.
+#[derive(Default)]
+struct Heard {
+    messages: Vec<Message>,
+    fatal: Option<String>,
+}
+
+fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
+    let heard = Rc::new(RefCell::new(Heard::default()));
+    let options = options(request, &heard);
+    let compiled = if request.source_map {
+        sasso::compile_with_source_map(request.source, &options).map(|result| {
+            let map = SourceMap {
+                sources: result.source_map.sources,
+                contents: result.source_map.sources_content.unwrap_or_default(),
+                mappings: result.source_map.mappings,
+            };
+            (result.css, Some(map))
+        })
+    } else {
+        sasso::compile(request.source, &options).map(|css| (css, None))
+    };
+    let (mut css, map) = compiled.map_err(|error| {
+        let shown = error.to_string();
+        let message = shown.strip_prefix("Error: ").unwrap_or(&shown).trim_end().to_owned();
+        CompileError { message, line: error.line, column: error.col }
+    })?;
+    drop(options);
+    let heard = heard.take();
+    if let Some(message) = heard.fatal {
+        return Err(CompileError { message, line: 0, column: 0 });
+    }
+    // dart-sass's API gives no line end at the end.
+    css.truncate(css.trim_end_matches('\n').len());
+    Ok(Css { css, map, messages: heard.messages })
+}
+
+fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::Options<'a> {
+    let mut options = sasso::Options::new()
+        .with_style(if request.compressed { sasso::OutputStyle::Compressed } else { sasso::OutputStyle::Expanded })
+        .with_syntax(match request.syntax {
+            Syntax::Scss => sasso::Syntax::Scss,
+            Syntax::Indented => sasso::Syntax::Sass,
+        })
+        .with_importer(&request.importer)
+        .with_cwd(request.folder)
+        .with_source_map_include_sources(true)
+        .with_charset(request.charset)
+        .with_silenced_deprecations(request.silenced.iter().cloned());
+    if let Some(path) = request.path {
+        options = options.with_url(path);
+    }
+    if request.quiet_dependencies {
+        options = options.with_quiet_deps(request.importer.dependencies.clone());
+    }
+    let (heard, fatal) = (heard.clone(), request.fatal.to_vec());
+    options.with_warn_handler(Rc::new(move |event: &sasso::WarnEvent<'_>| {
+        let mut heard = heard.borrow_mut();
+        if event.deprecation && fatal.iter().any(|id| id == event.deprecation_id) {
+            heard.fatal.get_or_insert_with(|| event.message.to_owned());
+        }
+        // A theme's deprecations are not the author's to mend: they show with --verbose.
+        let level = if event.deprecation || event.kind == sasso::WarnKind::Debug { Level::Debug } else { Level::Warn };
+        let place = if event.line > 0 { format!("{}:{}: ", event.url, event.line) } else { String::new() };
+        heard.messages.push(Message::new(level, "Stylesheet:", format!("{place}{}", event.message)));
+    }))
+}
