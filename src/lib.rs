@@ -1,5 +1,6 @@
 //! Hastie builds an existing Jekyll site exactly as Ruby Jekyll does.
 
+pub mod bundled;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
@@ -11,6 +12,7 @@ pub mod progress;
 pub mod read;
 pub mod render;
 pub mod sass;
+pub mod serve;
 pub mod setup;
 pub mod site;
 pub mod world;

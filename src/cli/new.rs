@@ -1,6 +1,15 @@
-//! `hastie new` (Jekyll::Commands::New).
+//! `hastie new` (Jekyll::Commands::New): writes a site to start from.
+//!
+//! Where Jekyll makes a blog and fetches its theme, this writes the bundled theme and its demo site, which need
+//! nothing else; there is no bundle to install.
 
 use super::Context;
+use crate::bundled;
+use crate::diagnostic::{Level, Message};
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Options of `hastie new`.
@@ -20,7 +29,57 @@ pub struct Args {
     skip_bundle: bool,
 }
 
+/// Folders of a blank site that begin empty.
+const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
+
 /// Makes a new site.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
-    super::not_yet(context, "new")
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let mut log = context.printer.log();
+    if args.path.is_empty() {
+        log.error("Error:", "You must specify a path.");
+        return ExitCode::FAILURE;
+    }
+    let path = context.world.expand(&args.path.join(" "));
+    if !args.force && holds_something(context, &path) {
+        let path = path.display();
+        log.error("Conflict:", format!("{path} exists and is not empty."));
+        let advice = "or else try again with `--force` to proceed and overwrite any files.";
+        log.error("", format!("Ensure {path} is empty {advice}"));
+        return ExitCode::FAILURE;
+    }
+    if let Err(error) = write(&path, args.blank) {
+        log.error("Error:", format!("{} could not be written: {error}", path.display()));
+        return ExitCode::FAILURE;
+    }
+    let mut say = |text: String| log.push(Message::plain(Level::Info, text));
+    say(format!("New jekyll site installed in {}.", path.display()));
+    if args.skip_bundle {
+        say("Bundle install skipped.".to_owned());
+    }
+    if !args.blank {
+        say(format!("Look at it: cd {} && hastie serve", args.path.join(" ")));
+    }
+    ExitCode::SUCCESS
+}
+
+/// Whether there is anything at `path`; hidden files do not count, as a fresh repository has one.
+fn holds_something(context: &Context, path: &Path) -> bool {
+    let entries = context.world.list(path).unwrap_or_default();
+    entries.iter().any(|entry| !entry.name.starts_with('.')) || context.world.is_file(path)
+}
+
+fn write(path: &Path, blank: bool) -> io::Result<()> {
+    let files = if blank { bundled::blank() } else { bundled::starter() };
+    fs::create_dir_all(path)?;
+    for folder in EMPTY.iter().filter(|_| blank) {
+        fs::create_dir_all(path.join(OsStr::new(folder)))?;
+    }
+    for (name, bytes) in files {
+        let file = path.join(name);
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(file, bytes)?;
+    }
+    Ok(())
 }

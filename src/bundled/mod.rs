@@ -1,0 +1,101 @@
+//! What the binary carries: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
+//! bones of `hastie new --blank`.
+//!
+//! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.
+//! Nothing here touches a disk.
+
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+
+/// A file the binary carries: its path in a site, and its bytes.
+pub type Carried = (String, Cow<'static, [u8]>);
+
+#[derive(RustEmbed)]
+#[folder = "_layouts"]
+struct Layouts;
+
+#[derive(RustEmbed)]
+#[folder = "_includes"]
+struct Includes;
+
+#[derive(RustEmbed)]
+#[folder = "_sass"]
+struct Sass;
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
+
+#[derive(RustEmbed)]
+#[folder = "_data"]
+struct Data;
+
+#[derive(RustEmbed)]
+#[folder = "_pages"]
+struct Pages;
+
+#[derive(RustEmbed)]
+#[folder = "_posts"]
+struct Posts;
+
+#[derive(RustEmbed)]
+#[folder = "src/bundled/blank"]
+struct Blank;
+
+const CONFIG: &str = include_str!("../../_config.yml");
+
+const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
+
+/// Where the part of the demo's configuration begins and ends that is about this repository.
+const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");
+
+/// The starter site of `hastie new`, sorted by path: the demo as it is, so that there is something to look at and
+/// to write over.
+pub fn starter() -> Vec<Carried> {
+    let mut files = theme();
+    carry::<Data>("_data/", &mut files);
+    carry::<Pages>("_pages/", &mut files);
+    carry::<Posts>("_posts/", &mut files);
+    files.push(("_config.yml".to_owned(), Cow::Owned(starter_config().into_bytes())));
+    files.push((".gitignore".to_owned(), Cow::Borrowed(GITIGNORE)));
+    files.sort();
+    files
+}
+
+/// The site of `hastie new --blank`, sorted by path.
+pub fn blank() -> Vec<Carried> {
+    let mut files = Vec::new();
+    carry::<Blank>("", &mut files);
+    files.sort();
+    files
+}
+
+/// The theme alone: layouts, includes, style sheets, scripts and drawings.
+pub fn theme() -> Vec<Carried> {
+    let mut files = Vec::new();
+    carry::<Layouts>("_layouts/", &mut files);
+    carry::<Includes>("_includes/", &mut files);
+    carry::<Sass>("_sass/", &mut files);
+    carry::<Assets>("assets/", &mut files);
+    files.sort();
+    files
+}
+
+fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<Carried>) {
+    for name in Folder::iter() {
+        if let Some(EmbeddedFile { data, .. }) = Folder::get(&name) {
+            files.push((format!("{prefix}{name}"), data));
+        }
+    }
+}
+
+fn starter_config() -> String {
+    let (begin, end) = REPOSITORY_ONLY;
+    match CONFIG.split_once(begin) {
+        Some((before, rest)) => {
+            let after = rest.split_once(end).map_or("", |(_, after)| after);
+            format!("{before}{after}")
+        }
+        None => CONFIG.to_owned(),
+    }
+}

@@ -1,0 +1,183 @@
+//! Mirrors `Jekyll::Commands::Serve` and its `Servlet`: the server itself, on axum.
+
+use super::answer::{self, Content};
+use super::listing;
+use super::live::{self, Injection, Live};
+use super::resolve::{Found, resolve};
+use crate::world::World;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Jekyll's word to browsers that nothing is to be kept.
+const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
+
+/// What is served, and where.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The destination of the site.
+    pub root: PathBuf,
+    /// The host's name or address.
+    pub host: String,
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// The path below which the site lives, such as `/docs`; empty for none.
+    pub baseurl: String,
+    /// `webrick: headers:` of the configuration.
+    pub headers: Vec<(String, String)>,
+    /// The site's encoding.
+    pub encoding: String,
+    /// Whether folders are listed even where they have an index.
+    pub list_folders: bool,
+    /// Which pages get the script that reloads them.
+    pub injection: Injection,
+}
+
+/// A server that has its address, and begins to answer with [`Server::run`].
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    site: Arc<Site>,
+}
+
+#[derive(Debug)]
+struct Site {
+    world: World,
+    options: Options,
+    live: Live,
+}
+
+impl Server {
+    /// Takes the address, so that it is known before the first request.
+    ///
+    /// # Errors
+    /// An address that is taken, or not ours to take.
+    pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
+        let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port).to_socket_addrs()?.collect();
+        let listener = TcpListener::bind(addresses.as_slice())?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers requests until the program is interrupted.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let app = Router::new().route(live::PATH, get(events)).fallback(page).with_state(self.site);
+            let serving = axum::serve(tokio::net::TcpListener::from_std(self.listener)?, app);
+            // Open event streams never end, so there is no waiting for them.
+            tokio::select! {
+                ended = serving.into_future() => ended,
+                interrupted = tokio::signal::ctrl_c() => interrupted,
+            }
+        })
+    }
+}
+
+async fn events(State(site): State<Arc<Site>>) -> Response<Body> {
+    site.live.events().into_response()
+}
+
+async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    let path = request.uri().path().to_owned();
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response =
+            Content::html(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are served here.\n").answer();
+        answer::set(&mut response, header::ALLOW, "GET, HEAD");
+        return response;
+    }
+    let mut response = site.answer(&path, request.headers()).await;
+    site.add_headers(&mut response);
+    response
+}
+
+impl Site {
+    async fn answer(&self, path: &str, request: &HeaderMap) -> Response<Body> {
+        let Some(below) = self.below_baseurl(path) else { return self.problem(StatusCode::NOT_FOUND, path, request) };
+        match resolve(&self.world, &self.options.root, below, !self.options.list_folders) {
+            Found::File(file) => match self.file(&file, request).await {
+                Ok(response) => response,
+                // Between finding a file and reading it, a build may have taken it away.
+                Err(_) => self.problem(StatusCode::NOT_FOUND, path, request),
+            },
+            Found::Moved(to) => answer::moved(&format!("{}{to}", self.options.baseurl)),
+            Found::Folder(folder) => {
+                let listing = listing::page(&self.world, &folder, path);
+                Content::html(StatusCode::OK, self.with_script(listing.into_bytes(), request)).answer()
+            }
+            Found::Nothing => self.problem(StatusCode::NOT_FOUND, path, request),
+            Found::Refused => self.problem(StatusCode::BAD_REQUEST, path, request),
+        }
+    }
+
+    async fn file(&self, file: &std::path::Path, request: &HeaderMap) -> io::Result<Response<Body>> {
+        let is_page = file.extension().is_some_and(|extension| extension == "html" || extension == "htm");
+        if is_page && self.injects(request) {
+            let page = self.with_script(self.world.read(file)?, request);
+            let kind = format!("text/html; charset={}", self.options.encoding);
+            return Ok(Content { status: StatusCode::OK, kind, bytes: page }.answer());
+        }
+        answer::file(&self.world, file, &self.options.encoding, request).await
+    }
+
+    /// The site's own 404 page, for every kind of problem, as Jekyll's server has it; or a line of our own.
+    fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
+        let page = self.world.read(&self.options.root.join("404.html")).unwrap_or_else(|_| {
+            let (title, path) = (status.canonical_reason().unwrap_or("Error"), listing::escape(path));
+            format!(
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{title}</title></head>\n\
+                 <body><h1>{title}</h1><p>{path}</p></body>\n</html>\n"
+            )
+            .into_bytes()
+        });
+        Content::html(status, self.with_script(page, request)).answer()
+    }
+
+    /// The path within the site; `None` outside of `baseurl`.
+    fn below_baseurl<'a>(&self, path: &'a str) -> Option<&'a str> {
+        let rest = path.strip_prefix(self.options.baseurl.trim_end_matches('/'))?;
+        (rest.is_empty() || rest.starts_with('/')).then_some(rest).map(|rest| if rest.is_empty() { "/" } else { rest })
+    }
+
+    fn injects(&self, request: &HeaderMap) -> bool {
+        match self.options.injection {
+            Injection::Never => false,
+            Injection::Always => true,
+            Injection::Browsers => request
+                .get(header::ACCEPT)
+                .is_some_and(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html"))),
+        }
+    }
+
+    fn with_script(&self, html: Vec<u8>, request: &HeaderMap) -> Vec<u8> {
+        if self.injects(request) { self.live.inject(&html) } else { html }
+    }
+
+    fn add_headers(&self, response: &mut Response<Body>) {
+        let headers = response.headers_mut();
+        for (name, value) in &self.options.headers {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name.as_str()), HeaderValue::from_str(value)) {
+                headers.insert(name, value);
+            }
+        }
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(NO_STORE));
+    }
+}

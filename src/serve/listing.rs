@@ -1,0 +1,48 @@
+//! The page that lists a folder without an index.
+
+use super::resolve::is_hidden;
+use crate::world::{Kind, World};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The listing of `folder`, which was asked for as `path`. Empty where the folder cannot be read.
+pub fn page(world: &World, folder: &Path, path: &str) -> String {
+    let title = escape(path);
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Index of {title}</title></head>\n\
+         <body>\n<h1>Index of {title}</h1>\n<ul>\n<li><a href=\"..\">Parent folder</a></li>\n"
+    );
+    for entry in world.list(folder).unwrap_or_default() {
+        if is_hidden(&entry.name) {
+            continue;
+        }
+        let inside = folder.join(&entry.name);
+        let slash = if entry.kind == Kind::Folder || world.is_folder(&inside) { "/" } else { "" };
+        // A write to a string cannot fail.
+        let _ = writeln!(
+            html,
+            "<li><a href=\"./{}{slash}\">{}{slash}</a></li>",
+            percent_encode(&entry.name),
+            escape(&entry.name)
+        );
+    }
+    html.push_str("</ul>\n</body>\n</html>\n");
+    html
+}
+
+/// Text that stands in HTML or in an attribute.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn percent_encode(name: &str) -> String {
+    let mut encoded = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}

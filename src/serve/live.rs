@@ -1,0 +1,119 @@
+//! Live reload: a page that is open in a browser hears of every build over server-sent events, and loads itself
+//! again, or shows what went wrong.
+//!
+//! The script is put into HTML as it is served, never into files. Each page carries the mark of the build it
+//! came from, so that one that was loaded a moment too early still finds out.
+
+use crate::world::World;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use std::convert::Infallible;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// Where the events come from.
+pub const PATH: &str = "/.hastie/live";
+
+/// Into which pages the script goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Injection {
+    /// None.
+    Never,
+    /// Those that a browser asks for to show (it says that it takes `text/html`). Other programs get the bytes
+    /// of the file.
+    Browsers,
+    /// All.
+    Always,
+}
+
+/// How the last build went, for all who want to know. Cloning shares it.
+#[derive(Clone, Debug)]
+pub struct Live {
+    state: Arc<watch::Sender<State>>,
+    start: u64,
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    builds: u64,
+    failure: Option<String>,
+}
+
+impl Live {
+    /// Before the first build. Marks of one run of the server differ from those of another, so that pages left
+    /// open load themselves again.
+    pub fn new(world: &World) -> Self {
+        let (seconds, nanos) = world.now();
+        let start = seconds.unsigned_abs().wrapping_mul(1_000_000_000).wrapping_add(u64::from(nanos));
+        Live { state: Arc::new(watch::Sender::new(State { builds: 0, failure: None })), start }
+    }
+
+    /// A build is done.
+    pub fn built(&self) {
+        self.state.send_modify(|state| {
+            state.builds += 1;
+            state.failure = None;
+        });
+    }
+
+    /// A build failed; `message` is for its author.
+    pub fn failed(&self, message: impl Into<String>) {
+        let message = message.into();
+        self.state.send_modify(|state| state.failure = Some(message));
+    }
+
+    fn mark(&self, builds: u64) -> String {
+        format!("{:x}-{builds}", self.start)
+    }
+
+    /// The page with the script, before the end of its body.
+    pub fn inject(&self, html: &[u8]) -> Vec<u8> {
+        let script =
+            SCRIPT.replace("{path}", PATH).replace("{mark}", &self.mark(self.state.borrow().builds)).replace('\n', "");
+        let at = end_of_body(html).unwrap_or(html.len());
+        let (before, after) = html.split_at(at);
+        [before, b"<script>", script.as_bytes(), b"</script>", after].concat()
+    }
+
+    /// What to tell a page: how things stand, and then every change.
+    pub fn events(&self) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+        let live = self.clone();
+        let changes = WatchStream::new(self.state.subscribe()).map(move |state| {
+            Ok(match state.failure {
+                Some(message) => Event::default().event("failed").data(message.replace('\r', "")),
+                None => Event::default().event("build").data(live.mark(state.builds)),
+            })
+        });
+        Sse::new(changes).keep_alive(KeepAlive::default())
+    }
+}
+
+/// Where the last `</body` begins.
+fn end_of_body(html: &[u8]) -> Option<usize> {
+    html.windows(6).rposition(|window| window.eq_ignore_ascii_case(b"</body"))
+}
+
+/// Runs in the page. The overlay is a popover of its own, so that no style of the site reaches it by name.
+const SCRIPT: &str = r#"
+(()=>{
+const mark="{mark}";
+let shown=null;
+const events=new EventSource("{path}");
+addEventListener("pagehide",()=>events.close());
+events.addEventListener("build",e=>{
+if(e.data!==mark)location.reload();
+else if(shown){shown.remove();shown=null}
+});
+events.addEventListener("failed",e=>{
+if(!shown){
+shown=document.createElement("div");
+shown.setAttribute("role","alert");
+shown.dataset.hastie="failed";
+shown.style.cssText="position:fixed;inset:0;z-index:2147483647;overflow:auto;padding:2rem;background:#14171bf5;color:#f3f3f0;font:15px/1.6 ui-monospace,monospace;white-space:pre-wrap;text-align:left";
+document.body.append(shown);
+}
+shown.textContent="The site could not be built.\n\n"+e.data+"\n\nThis page loads itself again as soon as it can.";
+});
+})()
+"#;
