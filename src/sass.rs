@@ -151,7 +151,7 @@ impl Sass {
     /// What Sass cannot make sense of, with its own excerpt.
     pub fn convert(&self, source: &str, syntax: Syntax, sheet: Option<Sheet<'_>>) -> Result<Converted, CompileError> {
         let path = sheet.map(|sheet| sanitized(&self.source, sheet.relative_path));
-        let wants_map = sheet.is_some() && self.maps != SourceMaps::Never;
+        let wants_map = sheet.is_some() && self.writes_source_maps();
         let folder = self.world.folder().to_string_lossy();
         let compiled = self.compiler.compile(&Request {
             source,
@@ -175,6 +175,11 @@ impl Sass {
             converted.css.push_str(&format!("{gap}/*# sourceMappingURL={name}.css.map */"));
         }
         Ok(converted)
+    }
+
+    /// Whether pages get source maps.
+    pub fn writes_source_maps(&self) -> bool {
+        self.maps != SourceMaps::Never
     }
 
     /// The folders that style sheets are looked for in, in order: for `clean` caches and for watching.

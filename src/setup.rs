@@ -12,11 +12,13 @@ use crate::plugins::Plugins;
 use crate::read::entry_filter::Rules;
 use crate::read::theme;
 use crate::render::convert::Converters;
+use crate::sass::Sass;
 use crate::world::World;
 use hastie_liquid::{Engine, ErrorMode, Hash, Host, Time, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a site stands on.
@@ -44,6 +46,8 @@ pub struct Setup {
     pub rules: Rules,
     /// Front matter defaults.
     pub defaults: FrontMatterDefaults,
+    /// Style sheets.
+    pub sass: Arc<Sass>,
     /// Converters by extension.
     pub converters: Converters,
     /// Liquid with all filters and tags of this site.
@@ -71,7 +75,9 @@ impl Setup {
         let defaults = FrontMatterDefaults::new(&mut config, world, log)?;
         let plugins = Plugins::of(&config, theme.as_ref(), log)?;
         let brought = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
-        let converters = Converters::new(&config, brought)?;
+        let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
+        let sass = Arc::new(Sass::new(world, &config, sass));
+        let converters = Converters::new(&config, &sass, brought)?;
         let engine = engine(&config, &plugins)?;
         let mut setup = Setup {
             world: world.clone(),
@@ -84,6 +90,7 @@ impl Setup {
             time: now(world, &config),
             rules: Rules::new(&config, world),
             defaults,
+            sass,
             converters,
             engine,
             plugins,

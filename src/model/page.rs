@@ -53,6 +53,9 @@ pub struct Page {
     url: OnceLock<Result<Str, PermalinkError>>,
 }
 
+/// The class of the pages that hold source maps.
+const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
+
 impl Page {
     /// A page without contents, named `name` in `dir`, its file below `base`.
     pub fn new(setup: &Arc<Setup>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
@@ -199,9 +202,22 @@ impl Page {
         !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)
     }
 
+    /// `SourceMapPage.new`: the page of the source map that a style sheet gets when it is converted.
+    ///
+    /// # Errors
+    /// Where the sheet has no URL.
+    pub fn source_map(sheet: &Page) -> Result<Self, PermalinkError> {
+        let name = format!("{}.css.map", sheet.basename);
+        let setup = &sheet.setup;
+        let mut page = Page::new(setup, PageKind::Generated(SOURCE_MAP), &setup.source, &sheet.url_dir()?, &name);
+        page.data = sheet.data.clone();
+        Ok(page)
+    }
+
     /// Whether its output is placed in layouts.
     pub fn is_placed(&self) -> bool {
-        !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
+        let asset = is_asset(&self.ext) || self.kind == PageKind::Generated(SOURCE_MAP);
+        !asset && self.field("layout").as_str() != Some("none")
     }
 
     /// With `page_excerpts`: takes the excerpt from the content unless front matter gives one.

@@ -86,6 +86,12 @@ impl Turn {
     /// [`Abort::Needs`] where it has to be converted first.
     pub fn content(&mut self, place: usize) -> Result<Option<Str>, Abort> {
         let entry = &self.view.entries[place];
+        if let Some(sheet) = self.view.sheet_of(place) {
+            return match entry.body.get() {
+                Some(map) => Ok(Some(map.clone())),
+                None => Err(Abort::Needs(need_body(sheet))),
+            };
+        }
         if place > self.place {
             self.note_excerpt_reads(place);
             return Ok(self.raw(place));

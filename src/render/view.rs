@@ -90,6 +90,7 @@ pub struct SiteView {
     pub shelves: Vec<ShelfView>,
     /// Where the pages stand among the entries.
     pub pages: Range<usize>,
+    source_maps: SourceMaps,
     /// Static files in their order.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
@@ -106,7 +107,8 @@ pub struct SiteView {
 #[derive(Debug, Default)]
 struct Lists {
     posts: OnceLock<Value>,
-    pages: OnceLock<Value>,
+    /// By the number of source maps among them.
+    pages: Vec<OnceLock<Value>>,
     html_pages: OnceLock<Value>,
     static_files: OnceLock<Value>,
     documents: OnceLock<Value>,
@@ -114,6 +116,37 @@ struct Lists {
     tags: OnceLock<Value>,
     categories: OnceLock<Value>,
     by_collection: HashMap<String, OnceLock<Value>>,
+}
+
+/// The source maps that style sheets will get: in Jekyll they join the pages when their sheet is converted; here
+/// they stand at the end from the beginning, and are seen from that moment on.
+#[derive(Debug, Default)]
+struct SourceMaps {
+    /// Where they begin among the entries.
+    start: usize,
+    /// The places of their sheets, in order.
+    sheets: Vec<usize>,
+}
+
+impl SourceMaps {
+    /// Appends a page for each style sheet among the pages, which begin at `pages`.
+    fn plan(entries: &mut Vec<Entry>, pages: usize, setup: &Setup) -> Self {
+        let start = entries.len();
+        if !setup.sass.writes_source_maps() {
+            return SourceMaps { start, sheets: Vec::new() };
+        }
+        let mut sheets = Vec::new();
+        for place in pages..start {
+            let Thing::Page(page) = &entries[place].thing else { continue };
+            let is_sheet = page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass");
+            // A sheet without a URL ends the build when it is rendered.
+            if let (true, Ok(map)) = (is_sheet, Page::source_map(page)) {
+                sheets.push(place);
+                entries.push(Entry::new(Thing::Page(map)));
+            }
+        }
+        SourceMaps { start, sheets }
+    }
 }
 
 /// The rendered site, on its way to the disk.
@@ -133,11 +166,14 @@ impl SiteView {
         }
         let start = entries.len();
         entries.extend(parts.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
+        let source_maps = SourceMaps::plan(&mut entries, start, &setup);
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.number(), place)).collect();
+        let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
         SiteView {
             setup,
             layouts: parts.layouts,
             pages: start..entries.len(),
+            source_maps,
             entries,
             shelves,
             static_files: parts.static_files,
@@ -145,7 +181,7 @@ impl SiteView {
             payload: parts.payload,
             templates: Templates::default(),
             places,
-            lists: Lists { by_collection, ..Lists::default() },
+            lists: Lists { by_collection, pages, ..Lists::default() },
         }
     }
 
@@ -213,9 +249,24 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
-    /// `site.pages`
-    pub fn all_pages(&self) -> Value {
-        self.lists.pages.get_or_init(|| self.values(self.pages.clone())).clone()
+    /// `site.pages` as the entry at `place` sees it: the source maps of the sheets before it are there.
+    pub fn all_pages(&self, place: usize) -> Value {
+        let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < place);
+        let list = || self.values(self.pages.start..self.source_maps.start + maps);
+        match self.lists.pages.get(maps) {
+            Some(cell) => cell.get_or_init(list).clone(),
+            None => list(),
+        }
+    }
+
+    /// The place of the source map of the style sheet at `place`.
+    pub fn source_map_of(&self, place: usize) -> Option<usize> {
+        self.source_maps.sheets.binary_search(&place).ok().map(|at| self.source_maps.start + at)
+    }
+
+    /// The place of the style sheet whose source map is at `place`.
+    pub fn sheet_of(&self, place: usize) -> Option<usize> {
+        self.source_maps.sheets.get(place.checked_sub(self.source_maps.start)?).copied()
     }
 
     /// `site.html_pages`

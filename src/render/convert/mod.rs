@@ -4,16 +4,19 @@
 //! identity last. One file a converter, one line in [`Converters::new`].
 
 mod identity;
+mod sass;
 
 use crate::config::Configuration;
 use crate::failure::Failure;
 use crate::plugins::priority;
 use crate::render::Turn;
+use crate::sass::{Sass, Syntax};
 use hastie_liquid::{Abort, Str};
 use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use identity::Identity;
+pub use sass::SassConverter;
 
 /// A converter.
 pub trait Converter: Debug + Send + Sync {
@@ -54,9 +57,13 @@ impl Converters {
     ///
     /// # Errors
     /// Options that a converter refuses.
-    pub fn new(config: &Configuration, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
+    pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
         let _ = config;
-        let mut chain: Vec<Arc<dyn Converter>> = vec![Arc::new(Identity)];
+        let mut chain: Vec<Arc<dyn Converter>> = vec![
+            Arc::new(SassConverter::new(sass, Syntax::Scss)),
+            Arc::new(SassConverter::new(sass, Syntax::Indented)),
+            Arc::new(Identity),
+        ];
         chain.extend(plugins);
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
         Ok(Converters { chain })

@@ -36,7 +36,7 @@ impl Drop for SiteDrop {
         }
         let value = match key {
             "posts" => view.posts(),
-            "pages" => view.all_pages(),
+            "pages" => view.all_pages(turn.place),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
                 _ => view.data.clone(),
