@@ -5,8 +5,9 @@ use super::excerpt;
 use super::path;
 use super::permalink::{self, PermalinkError};
 use crate::config::merge;
+use crate::render::producer::Producer;
 use crate::setup::Setup;
-use hastie_liquid::{Drop, Hash, Str, Value};
+use hastie_liquid::{Hash, Str, Value};
 use std::sync::{Arc, OnceLock};
 
 /// A page's number, unique in one run of the program.
@@ -31,8 +32,10 @@ pub struct Page {
     pub kind: PageKind,
     /// The absolute path of its file, there or not.
     pub file: String,
-    /// The folder below the source as it was given: empty, `/sub` or `sub`.
+    /// The folder below the source as it was given: empty, `/sub` or `sub`. Its URL is made of it.
     pub dir: String,
+    /// The path below the source; it stays when the page is moved.
+    relative_path: String,
     /// The file's name.
     pub name: String,
     /// The name without extension and trailing periods.
@@ -48,7 +51,9 @@ pub struct Page {
     /// The source of its excerpt, with `page_excerpts` switched on.
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
-    pub pager: Option<Arc<dyn Drop>>,
+    pub pager: Option<Value>,
+    /// What makes its content at its turn, in the place of Liquid.
+    pub producer: Option<Arc<dyn Producer>>,
     setup: Arc<Setup>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -65,6 +70,7 @@ impl Page {
             kind,
             file,
             dir: dir.to_string(),
+            relative_path: String::new(),
             name: String::new(),
             basename: String::new(),
             ext: String::new(),
@@ -73,16 +79,32 @@ impl Page {
             invalid: false,
             excerpt: None,
             pager: None,
+            producer: None,
             setup: Arc::clone(setup),
             url: OnceLock::new(),
         };
         page.rename(name);
+        let joined = path::join(dir, name);
+        page.relative_path = joined.strip_prefix('/').map_or_else(|| joined.clone(), str::to_string);
         page
     }
 
     /// A generated page: `PageWithoutAFile.new(site, source, dir, name)`.
     pub fn without_file(setup: &Arc<Setup>, dir: &str, name: &str) -> Self {
         Page::new(setup, PageKind::Generated("Jekyll::PageWithoutAFile"), &setup.source, dir, name)
+    }
+
+    /// `SourceMapPage.new`: the page of the source map that a style sheet gets when it is converted.
+    ///
+    /// # Errors
+    /// Where the style sheet's URL cannot be made.
+    pub fn source_map(sheet: &Page) -> Result<Self, PermalinkError> {
+        let dir = sheet.url_dir()?;
+        let name = format!("{}.css.map", sheet.basename);
+        let kind = PageKind::Generated(SOURCE_MAP);
+        let mut page = Page::new(&sheet.setup, kind, &sheet.setup.source, &dir, &name);
+        page.data = sheet.data.clone();
+        Ok(page)
     }
 
     /// `Page#process`: takes another name, and base name and extension from it.
@@ -97,7 +119,7 @@ impl Page {
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
-            None => self.setup.defaults.find(&self.relative_path(), Some("pages"), key).unwrap_or(Value::Nil),
+            None => self.setup.defaults.find(&self.relative_path, Some("pages"), key).unwrap_or(Value::Nil),
         }
     }
 
@@ -173,14 +195,19 @@ impl Page {
     }
 
     /// The path below the source.
-    pub fn relative_path(&self) -> String {
-        let joined = path::join(&self.dir, &self.name);
-        joined.strip_prefix('/').map_or_else(|| joined.clone(), str::to_string)
+    pub fn relative_path(&self) -> &str {
+        &self.relative_path
+    }
+
+    /// `Page#dir=`: moves it; its path stays the file's.
+    pub fn move_to(&mut self, dir: &str) {
+        self.dir = dir.to_string();
+        self.forget_url();
     }
 
     /// The path that templates see: front matter may replace it.
     pub fn path(&self) -> Value {
-        self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path()))
+        self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path.as_str()))
     }
 
     /// Where it is written below `destination`.
@@ -193,7 +220,7 @@ impl Page {
 
     /// Front matter over defaults: what templates see besides the attributes, which come last.
     pub fn data_over_defaults(&self) -> Hash {
-        let defaults = self.setup.defaults.all(&self.relative_path(), Some("pages"));
+        let defaults = self.setup.defaults.all(&self.relative_path, Some("pages"));
         if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
@@ -202,22 +229,10 @@ impl Page {
         !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)
     }
 
-    /// `SourceMapPage.new`: the page of the source map that a style sheet gets when it is converted.
-    ///
-    /// # Errors
-    /// Where the sheet has no URL.
-    pub fn source_map(sheet: &Page) -> Result<Self, PermalinkError> {
-        let name = format!("{}.css.map", sheet.basename);
-        let setup = &sheet.setup;
-        let mut page = Page::new(setup, PageKind::Generated(SOURCE_MAP), &setup.source, &sheet.url_dir()?, &name);
-        page.data = sheet.data.clone();
-        Ok(page)
-    }
-
     /// Whether its output is placed in layouts.
     pub fn is_placed(&self) -> bool {
-        let asset = is_asset(&self.ext) || self.kind == PageKind::Generated(SOURCE_MAP);
-        !asset && self.field("layout").as_str() != Some("none")
+        let is_map = self.kind == PageKind::Generated(SOURCE_MAP);
+        !is_map && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
     }
 
     /// With `page_excerpts`: takes the excerpt from the content unless front matter gives one.
@@ -226,7 +241,7 @@ impl Page {
         if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {
             return;
         }
-        let source = excerpt::extract(&self.setup, &self.content, &separator, &self.relative_path(), log);
+        let source = excerpt::extract(&self.setup, &self.content, &separator, &self.relative_path, log);
         self.excerpt = Some(source.into());
     }
 

@@ -45,6 +45,12 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
     let view = Arc::clone(&turn.view);
     let entry = &view.entries[turn.place];
     let item = entry.item();
+    if let (Some(sheet), None) = (view.sheet_of(turn.place), entry.body.get()) {
+        // The style sheet's converter leaves the source map's text here.
+        if turn.pace == Pace::Together && view.entries[sheet].body.get().is_none() {
+            return Err(Abort::Needs(super::turn::need_body(sheet)));
+        }
+    }
     let mut payload = begin(turn, item, leftovers);
     let mut source = item.source();
     for hook in hooks {
@@ -96,7 +102,7 @@ fn begin(turn: &mut Turn, item: Item<'_>, leftovers: &mut Leftovers) -> Payload 
     payload.content = leftovers.content.clone();
     payload.layout = leftovers.layout.clone();
     payload.paginator = match item {
-        Item::Page(page) => page.pager.clone().map_or(Value::Nil, Value::Drop),
+        Item::Page(page) => page.pager.clone().unwrap_or(Value::Nil),
         Item::Document(_) => Value::Nil,
     };
     payload.margin = turn.setup().converters.of(item.extname()).next().and_then(|first| first.highlighter_margin());
@@ -111,7 +117,13 @@ fn render_source(
     payload: Payload,
     leftovers: &mut Leftovers,
 ) -> Result<String, Abort> {
-    let rendered = if item.renders_liquid() {
+    let producer = match item {
+        Item::Page(page) => page.producer.as_ref().map(|producer| (page, producer)),
+        Item::Document(_) => None,
+    };
+    let rendered = if let Some((page, producer)) = producer {
+        producer.produce(page, turn)?.to_string()
+    } else if item.renders_liquid() {
         render_template(turn, &item.path(), source, payload, leftovers)?
     } else {
         source.to_string()

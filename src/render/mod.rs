@@ -12,6 +12,7 @@ pub mod excerpts;
 pub mod layouts;
 pub mod order;
 pub mod payload;
+pub mod producer;
 pub mod templates;
 mod turn;
 pub mod view;
@@ -103,7 +104,7 @@ impl Item<'_> {
     pub fn relative_path(&self) -> String {
         match self {
             Item::Document(document) => document.relative_path.to_string(),
-            Item::Page(page) => page.relative_path(),
+            Item::Page(page) => page.relative_path().to_string(),
         }
     }
 

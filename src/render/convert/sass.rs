@@ -54,8 +54,7 @@ impl Converter for SassConverter {
             Some(Item::Page(page)) if self.matches(&page.ext) => Some(page),
             _ => None,
         };
-        let path = page.map(crate::model::Page::relative_path).unwrap_or_default();
-        let sheet = page.map(|page| Sheet { relative_path: &path, basename: &page.basename });
+        let sheet = page.map(|page| Sheet { relative_path: page.relative_path(), basename: &page.basename });
         match self.sass.convert(source, self.syntax, sheet) {
             Ok(converted) => {
                 converted.messages.into_iter().for_each(|message| turn.say(message));
