@@ -1,0 +1,108 @@
+//! Arrays: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
+
+use super::input::items;
+use super::property::{has_properties, property, property_error};
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+use crate::value::array::uniq_by;
+use crate::value::print;
+
+/// `join`: all items as one text, with a blank or the argument between them.
+pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let items = items(cx, input)?;
+    let separator = match args.first() {
+        Some(separator) => separator.to_s(cx.host)?,
+        None => " ".into(),
+    };
+    Ok(print::join(&items, &separator, cx.host)?.into())
+}
+
+/// `reverse`: the items from the last to the first.
+pub fn reverse(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let mut items = items(cx, input)?;
+    items.reverse();
+    Ok(Value::array(items))
+}
+
+/// `concat`: the items of the input and those of another array.
+pub fn concat(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(more) = &args[0] else {
+        return Err(Abort::error("Liquid::ArgumentError", "concat filter requires an array argument"));
+    };
+    let mut items = items(cx, input)?;
+    items.extend(more.iter().cloned());
+    Ok(Value::array(items))
+}
+
+/// `map`: a property of each item.
+pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let key = &args[0];
+    let mut mapped = Vec::new();
+    for item in items(cx, input)? {
+        mapped.push(if matches!(key, Value::Str(name) if *name == "to_liquid") {
+            item
+        } else if has_properties(&item) {
+            property(cx, &item, key)?.ok_or_else(|| property_error(cx, key))?
+        } else {
+            Value::Nil
+        });
+    }
+    Ok(Value::array(mapped))
+}
+
+/// `uniq`: the items without those that come again, as they are or by a property.
+pub fn uniq(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let items = items(cx, input)?;
+    let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
+    Ok(Value::array(uniq_by(pairs)))
+}
+
+/// `compact`: the items without nils, or without those of which a property is nil.
+pub fn compact(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let items = items(cx, input)?;
+    let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
+    Ok(Value::array(pairs.into_iter().filter(|(key, _)| !key.is_nil()).map(|(_, item)| item).collect()))
+}
+
+/// Each item with the property that is asked for, or with itself. `None`, which the filters turn
+/// into nil, where the first item has no properties.
+fn by_property(
+    cx: &mut Cx<'_>,
+    items: Vec<Value>,
+    args: &[Value],
+) -> Result<Option<Vec<(Value, Value)>>, Abort> {
+    let Some(key) = args.first().filter(|key| !key.is_nil()) else {
+        return Ok(Some(items.into_iter().map(|item| (item.clone(), item)).collect()));
+    };
+    if items.first().is_some_and(|first| !has_properties(first)) {
+        return Ok(None);
+    }
+    let mut pairs = Vec::with_capacity(items.len());
+    for item in items {
+        pairs.push((required_property(cx, &item, key)?, item));
+    }
+    Ok(Some(pairs))
+}
+
+/// `item[key]`, where an item without properties is Ruby's NoMethodError.
+pub(super) fn required_property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
+    if !has_properties(item) {
+        return Err(no_method(cx, "[]", item));
+    }
+    property(cx, item, key)?.ok_or_else(|| property_error(cx, key))
+}
+
+/// Ruby's NoMethodError.
+pub fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
+    let shown = match receiver {
+        Value::Nil => "nil:NilClass".to_string(),
+        _ => match receiver.inspect(cx.host) {
+            // What is long is shown by class alone.
+            Ok(text) if text.len() <= 65 => format!("{text}:{}", receiver.class_name()),
+            Ok(_) => format!("#<{}>", receiver.class_name()),
+            Err(abort) => return abort,
+        },
+    };
+    Abort::error("NoMethodError", format!("undefined method `{method}' for {shown}"))
+}

@@ -1,0 +1,20 @@
+//! `default`: a value in the place of none.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+
+/// `default`: the argument where the input is nil, false or empty.
+pub fn default(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let missing = match input {
+        Value::Nil | Value::Bool(false) => true,
+        Value::Str(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Hash(hash) => hash.is_empty(),
+        _ => false,
+    };
+    if !missing {
+        return Ok(input.clone());
+    }
+    Ok(args.first().cloned().unwrap_or_else(|| Value::str("")))
+}

@@ -1,0 +1,27 @@
+//! `first` and `last` of whatever has them in Ruby.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+
+/// `first`: the first item; of a hash, its first key with its value.
+pub fn first(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(match input {
+        Value::Array(items) => items.first().cloned(),
+        Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
+        Value::Range(first, _) => Some(Value::Int(*first)),
+        Value::Drop(object) => object.iterate(cx.host)?.and_then(|items| items.into_iter().next()),
+        _ => None,
+    }
+    .unwrap_or(Value::Nil))
+}
+
+/// `last`: the last item. Hashes have none in Ruby.
+pub fn last(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(match input {
+        Value::Array(items) => items.last().cloned(),
+        Value::Range(_, last) => Some(Value::Int(*last)),
+        _ => None,
+    }
+    .unwrap_or(Value::Nil))
+}

@@ -1,0 +1,57 @@
+//! `InputIterator`: what the array filters take for the items of their input.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::time::civil::days_from_civil;
+use crate::value::array::flatten;
+use crate::value::{Time, Value, Zone};
+
+/// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
+/// one item, nothing of nil, and else the input as the only item.
+///
+/// # Errors
+/// What a drop raises.
+pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
+    Ok(match input {
+        Value::Array(items) => flatten(items)?,
+        Value::Range(first, last) => range_items(*first, *last, cx.engine().caps().items)?,
+        Value::Drop(object) => match object.iterate(cx.host)? {
+            Some(items) => items,
+            None => vec![input.clone()],
+        },
+        Value::Nil => Vec::new(),
+        Value::Time(time) => time_parts(time),
+        _ => vec![input.clone()],
+    })
+}
+
+/// All integers of a range, unless they are too many.
+///
+/// # Errors
+/// Beyond the cap on items.
+pub fn range_items(first: i64, last: i64, cap: usize) -> Result<Vec<Value>, Abort> {
+    let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
+    if count >= cap {
+        return Err(Abort::error("Liquid::MemoryError", format!("a range of more than {cap} items")));
+    }
+    Ok((first..=last).map(Value::Int).collect())
+}
+
+/// `Time#to_a`, which Ruby's `Array()` finds in a time.
+fn time_parts(time: &Time) -> Vec<Value> {
+    let (year, month, day) = time.civil();
+    let wall = time.wall();
+    let (days, of_day) = (wall.div_euclid(86_400), wall.rem_euclid(86_400));
+    let zone = match &time.zone {
+        Zone::Utc => Value::str("UTC"),
+        Zone::Local(name) => Value::str(&**name),
+        Zone::Fixed => Value::Nil,
+    };
+    let numbers = [of_day % 60, of_day / 60 % 60, of_day / 3600, i64::from(day), i64::from(month), year];
+    let mut parts: Vec<Value> = numbers.into_iter().map(Value::Int).collect();
+    parts.push(Value::Int((days + 4).rem_euclid(7)));
+    parts.push(Value::Int(days - days_from_civil(year, 1, 1) + 1));
+    parts.push(Value::Bool(false));
+    parts.push(zone);
+    parts
+}

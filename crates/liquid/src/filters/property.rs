@@ -1,0 +1,76 @@
+//! Ruby's `item[property]`, as filters call it on whatever an array holds.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::number::floor_division;
+use crate::value::Value;
+use num_bigint::BigInt;
+
+/// Whether Ruby's class of the value has a method `[]`.
+pub fn has_properties(item: &Value) -> bool {
+    matches!(
+        item,
+        Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_)
+    )
+}
+
+/// `item[key]`. `None` stands for Ruby's TypeError: a key of a kind that the item does not take.
+///
+/// # Errors
+/// What a drop raises.
+pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
+    Ok(match item {
+        Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
+        Value::Drop(object) => {
+            let key = key.to_s(cx.host)?;
+            Some(object.get(&key, cx.host)?.unwrap_or(Value::Nil))
+        }
+        Value::Array(items) => index(key).map(|at| {
+            let at = if at < 0 { at + items.len() as i64 } else { at };
+            usize::try_from(at).ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
+        }),
+        Value::Str(text) => match key {
+            Value::Str(part) => Some(if text.contains(part.as_str()) { key.clone() } else { Value::Nil }),
+            _ => index(key).map(|at| character(text, at)),
+        },
+        Value::Int(number) => index(key).map(|bit| bit_of(&BigInt::from(*number), bit)),
+        Value::Big(number) => index(key).map(|bit| bit_of(number, bit)),
+        _ => None,
+    })
+}
+
+/// The error of a property that an item cannot have.
+///
+/// # Errors
+/// Never `Ok`: the error, or what printing the property raises.
+pub fn property_error(cx: &mut Cx<'_>, property: &Value) -> Abort {
+    match property.to_s(cx.host) {
+        Ok(name) => Abort::error("Liquid::ArgumentError", format!("cannot select the property '{name}'")),
+        Err(abort) => abort,
+    }
+}
+
+/// A key as an index; Ruby takes floats too.
+fn index(key: &Value) -> Option<i64> {
+    match key {
+        Value::Int(index) => Some(*index),
+        Value::Float(index) if index.is_finite() => Some(*index as i64),
+        _ => None,
+    }
+}
+
+fn character(text: &str, at: i64) -> Value {
+    let at = if at < 0 { at + text.chars().count() as i64 } else { at };
+    usize::try_from(at).ok().and_then(|at| text.chars().nth(at)).map_or(Value::Nil, |c| Value::from(c.to_string()))
+}
+
+/// `Integer#[]`: a bit, in two's complement.
+fn bit_of(number: &BigInt, bit: i64) -> Value {
+    let Ok(bit) = u32::try_from(bit) else { return Value::Int(0) };
+    if u64::from(bit) > number.bits() {
+        return Value::Int(i64::from(*number < BigInt::ZERO));
+    }
+    let (shifted, _) = floor_division(number, &(BigInt::from(1) << bit));
+    let (_, lowest) = floor_division(&shifted, &BigInt::from(2));
+    lowest.into()
+}

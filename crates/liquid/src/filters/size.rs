@@ -1,0 +1,19 @@
+//! `size`: whatever has one in Ruby, integers included.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+
+/// `size`: characters of a text, items of an array or hash, bytes of an integer, 0 of all else.
+pub fn size(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let size = match input {
+        Value::Str(text) => text.chars().count() as i64,
+        Value::Array(items) => items.len() as i64,
+        Value::Hash(hash) => hash.len() as i64,
+        Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
+        Value::Int(_) => 8,
+        Value::Big(number) => number.bits().div_ceil(64) as i64 * 8,
+        _ => 0,
+    };
+    Ok(Value::Int(size))
+}

@@ -1,0 +1,24 @@
+//! White space at the ends: `strip`, `lstrip`, `rstrip`.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+use crate::value::number::is_ruby_space;
+
+/// `strip`: the text without white space at either end.
+pub fn strip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(text.trim_matches(is_ruby_space).into())
+}
+
+/// `lstrip`: the text without white space in front.
+pub fn lstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(text.trim_start_matches(is_ruby_space).into())
+}
+
+/// `rstrip`: the text without white space behind.
+pub fn rstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(text.trim_end_matches(is_ruby_space).into())
+}

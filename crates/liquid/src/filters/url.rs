@@ -1,0 +1,57 @@
+//! URLs: `url_encode`, `url_decode`.
+
+use crate::context::Cx;
+use crate::host::Abort;
+use crate::value::Value;
+use std::fmt::Write;
+
+/// `url_encode`: Ruby's `CGI.escape`.
+pub fn url_encode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Ok(Value::Nil);
+    }
+    let text = input.to_s(cx.host)?;
+    Ok(cgi_escape(&text).into())
+}
+
+/// `url_decode`: Ruby's `CGI.unescape`.
+pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Ok(Value::Nil);
+    }
+    let text = input.to_s(cx.host)?;
+    let digit = |byte: Option<&u8>| byte.and_then(|byte| (*byte as char).to_digit(16));
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        match (byte, digit(bytes.get(at)), digit(bytes.get(at + 1))) {
+            (b'%', Some(high), Some(low)) => {
+                decoded.push((high * 16 + low) as u8);
+                at += 2;
+            }
+            (b'+', ..) => decoded.push(b' '),
+            _ => decoded.push(*byte),
+        }
+    }
+    match String::from_utf8(decoded) {
+        Ok(text) => Ok(text.into()),
+        Err(_) => Err(Abort::error("Liquid::ArgumentError", "invalid byte sequence in UTF-8")),
+    }
+}
+
+/// Ruby's `CGI.escape`: all but letters, digits and `-._~` as bytes in hexadecimal, blanks as `+`.
+pub fn cgi_escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(byte as char),
+            b' ' => out.push('+'),
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
