@@ -1,6 +1,7 @@
 //! The registry of filters and tags, and the modes and limits of a family of templates.
 
 use crate::context::Cx;
+use crate::filters;
 use crate::host::Abort;
 use crate::tags::{self, TagFn};
 use crate::value::{Str, Value};
@@ -150,6 +151,7 @@ impl Engine {
     pub fn standard() -> Self {
         let mut engine = Engine::bare();
         tags::register(&mut engine);
+        filters::register(&mut engine);
         engine
     }
 

@@ -29,6 +29,7 @@
 pub mod context;
 pub mod engine;
 pub mod error;
+pub mod filters;
 pub mod host;
 pub mod tags;
 pub mod template;

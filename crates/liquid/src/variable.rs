@@ -70,6 +70,15 @@ impl Variable {
         }
     }
 
+    /// Reads a variable outside of a template, in the engine's mode; what there is to warn about is
+    /// lost, as in Ruby.
+    ///
+    /// # Errors
+    /// In strict mode `Liquid::SyntaxError`.
+    pub fn read(engine: &Engine, markup: &str) -> Result<Self, Error> {
+        Self::parse(engine, markup, engine.error_mode(), None, Span::default(), &mut Vec::new())
+    }
+
     fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
         let name = Expression::parse(&parser.expression()?)?;

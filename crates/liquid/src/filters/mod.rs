@@ -25,6 +25,9 @@ mod truncate;
 pub mod url;
 mod r#where;
 
+pub use array::no_method;
+pub use split::words;
+
 use crate::engine::Engine;
 
 /// Adds Liquid's standard filters to an engine. The numbers count arguments besides the input.

@@ -280,6 +280,11 @@ pub enum Toward {
     Ceiling,
 }
 
+/// `Float#to_i`, exact for any size; `None` for what is infinite or not a number.
+pub fn float_to_integer(number: f64) -> Option<BigInt> {
+    number.is_finite().then(|| integer_part(number))
+}
+
 /// The integer part of a finite Float, without rounding.
 pub(super) fn integer_part(number: f64) -> BigInt {
     Decimal::from_text(&format!("{:.0}", number.trunc())).to_integer(Toward::Zero).unwrap_or_default()

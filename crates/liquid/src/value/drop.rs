@@ -34,6 +34,19 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(self.print(host)?.to_string())
     }
 
+    /// Keys and values for JSON, in order. `depth` counts the arrays and hashes around the object:
+    /// some objects leave things out inside of others, so as not to go on without end.
+    fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+        let _ = depth;
+        let keys = self.keys(host)?;
+        let mut entries = Vec::with_capacity(keys.len());
+        for key in keys {
+            let value = self.get(&key, host)?.unwrap_or(Value::Nil);
+            entries.push((key, value));
+        }
+        Ok(entries)
+    }
+
     /// Ruby's `<=>`, or `None` where the two cannot be compared. Most objects equal only themselves.
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let _ = host;

@@ -3,7 +3,7 @@
 
 use super::Value;
 use super::decimal::Decimal;
-pub use super::decimal::Toward;
+pub use super::decimal::{Toward, float_to_integer};
 pub(super) use super::decimal::integer_part;
 use crate::host::{Abort, Host};
 use num_bigint::BigInt;
@@ -234,10 +234,11 @@ pub fn leading_float(text: &str) -> f64 {
         at = 1;
     }
     let whole = push_digits(bytes, &mut at, &mut kept);
-    if !whole {
+    let fraction = bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+    if !whole && !fraction {
         return 0.0;
     }
-    if bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit) {
+    if fraction {
         kept.push('.');
         at += 1;
         push_digits(bytes, &mut at, &mut kept);

@@ -1,0 +1,85 @@
+//! Arrays with more or fewer items: `push`, `pop`, `shift`, `unshift`, `sample`. What is no array
+//! passes through.
+
+use hastie_liquid::value::array::check_nesting;
+use hastie_liquid::value::number::to_long;
+use hastie_liquid::{Abort, Cx, Value};
+
+/// `push`: the array with the argument behind its items.
+pub fn push(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(items) = input else { return Ok(input.clone()) };
+    check_nesting(&args[0])?;
+    let mut longer = items.to_vec();
+    longer.push(args[0].clone());
+    Ok(Value::array(longer))
+}
+
+/// `unshift`: the array with the argument in front of its items.
+pub fn unshift(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(items) = input else { return Ok(input.clone()) };
+    check_nesting(&args[0])?;
+    let mut longer = Vec::with_capacity(items.len() + 1);
+    longer.push(args[0].clone());
+    longer.extend(items.iter().cloned());
+    Ok(Value::array(longer))
+}
+
+/// `pop`: the array without its last item, or its last so many.
+pub fn pop(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(items) = input else { return Ok(input.clone()) };
+    let count = count(cx, args)?;
+    Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
+}
+
+/// `shift`: the array without its first item, or its first so many.
+pub fn shift(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(items) = input else { return Ok(input.clone()) };
+    let count = count(cx, args)?;
+    Ok(Value::array(items[count.min(items.len())..].to_vec()))
+}
+
+fn count(cx: &mut Cx<'_>, args: &[Value]) -> Result<usize, Abort> {
+    let Some(count) = args.first() else { return Ok(1) };
+    let count = to_long(&count.to_integer(cx.host)?)?;
+    usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
+}
+
+/// `sample`: an item, or so many, by chance. The clock decides, so that one clock makes one site.
+pub fn sample(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Value::Array(items) = input else { return Ok(input.clone()) };
+    let count = match args.first() {
+        None => 1,
+        Some(count) => match count.to_integer(cx.host) {
+            Ok(count) => to_long(&count)?,
+            Err(needs @ Abort::Needs(_)) => return Err(needs),
+            Err(_) => 1,
+        },
+    };
+    let (seconds, nanos) = cx.host.now();
+    let mut chance = Chance((seconds as u64) ^ (u64::from(nanos) << 32) ^ items.len() as u64);
+    if count == 1 {
+        return Ok(if items.is_empty() { Value::Nil } else { items[chance.below(items.len())].clone() });
+    }
+    let count = usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative sample number"))?;
+    let mut rest = items.to_vec();
+    let count = count.min(rest.len());
+    for at in 0..count {
+        let other = at + chance.below(rest.len() - at);
+        rest.swap(at, other);
+    }
+    rest.truncate(count);
+    Ok(Value::array(rest))
+}
+
+/// Numbers that look random (splitmix64).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
+    }
+}

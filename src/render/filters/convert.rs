@@ -1,0 +1,58 @@
+//! The site's converters as filters: `markdownify`, `smartify`, `sassify`, `scssify`.
+
+use super::site;
+use hastie_liquid::{Abort, Cx, Value};
+
+/// Which converter a filter asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// The site's Markdown.
+    Markdown,
+    /// Typographic quotes, dashes and dots.
+    SmartyPants,
+    /// Sass by indentation.
+    Sass,
+    /// SCSS.
+    Scss,
+}
+
+/// `markdownify`: Markdown as HTML.
+pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(site(cx)?.convert(Conversion::Markdown, &text)?.into())
+}
+
+/// `smartify`: plain quotes, dashes and dots as typographic ones.
+pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(site(cx)?.convert(Conversion::SmartyPants, &text)?.into())
+}
+
+/// `sassify`: indented Sass as CSS.
+pub fn sassify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    style_sheet(cx, Conversion::Sass, input)
+}
+
+/// `scssify`: SCSS as CSS.
+pub fn scssify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    style_sheet(cx, Conversion::Scss, input)
+}
+
+/// What is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
+/// that a site's author gets to see.
+fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
+    let text = match input {
+        Value::Str(text) => text.clone(),
+        // JSON carries what has no form of its own there as text.
+        Value::Range(..) | Value::Date(_) | Value::Time(_) | Value::Empty | Value::Blank => input.to_s(cx.host)?,
+        Value::Nil => return Err(script_error("Cannot read properties of null (reading 'length')")),
+        Value::Array(items) if items.is_empty() => return Ok(Value::str("")),
+        Value::Array(_) => return Err(script_error("this._string.charCodeAt is not a function")),
+        _ => return Err(script_error("t2.charCodeAt is not a function")),
+    };
+    Ok(site(cx)?.convert(conversion, &text)?.into())
+}
+
+fn script_error(message: &str) -> Abort {
+    Abort::error("ArgumentError", message)
+}

@@ -1,0 +1,63 @@
+//! Filters that evaluate an expression for each item: `where_exp`, `find_exp`, `group_by_exp`.
+
+use super::escape::implicit_name;
+use super::group_by::{Groups, grouped};
+use super::{enumerable, enumerable_values};
+use hastie_liquid::{Abort, Condition, Cx, Value, Variable};
+
+/// `where_exp`: the items for which a condition holds.
+pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
+    let condition = Condition::strict(expression(&args[1])?)?;
+    cx.stack(|cx| {
+        let mut kept = Vec::new();
+        for item in items {
+            name_item(cx, &args[0], &item)?;
+            if condition.evaluate(cx)? {
+                kept.push(item);
+            }
+        }
+        Ok(Value::array(kept))
+    })
+}
+
+/// `find_exp`: the first item for which a condition holds.
+pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
+    let condition = Condition::strict(expression(&args[1])?)?;
+    cx.stack(|cx| {
+        for item in items {
+            name_item(cx, &args[0], &item)?;
+            if condition.evaluate(cx)? {
+                return Ok(item);
+            }
+        }
+        Ok(Value::Nil)
+    })
+}
+
+/// `group_by_exp`: the items grouped by what an expression, filters included, gives for them.
+pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
+    let variable = Variable::read(cx.engine(), expression(&args[1])?)?;
+    cx.stack(|cx| {
+        let mut groups = Groups::default();
+        for item in items {
+            name_item(cx, &args[0], &item)?;
+            groups.add(variable.evaluate(cx)?, item);
+        }
+        Ok(grouped(groups))
+    })
+}
+
+fn expression(text: &Value) -> Result<&str, Abort> {
+    text.as_str().ok_or_else(|| {
+        Abort::error("TypeError", format!("no implicit conversion of {} into String", implicit_name(text)))
+    })
+}
+
+/// Sets the variable that the expression knows the item by. A name that is no text can be set in
+/// Ruby, but not be asked for.
+fn name_item(cx: &mut Cx<'_>, name: &Value, item: &Value) -> Result<(), Abort> {
+    cx.set(name.as_str().unwrap_or(""), item.clone())
+}

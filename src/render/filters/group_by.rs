@@ -1,0 +1,45 @@
+//! `group_by`: items grouped by a property.
+
+use super::enumerable;
+use super::property::item_property;
+use hastie_liquid::{Abort, Cx, Hash, Value};
+
+/// Items by key, in the order in which the keys came up.
+#[derive(Default)]
+pub struct Groups {
+    groups: Vec<(Value, Vec<Value>)>,
+    places: Hash,
+}
+
+impl Groups {
+    /// Puts an item into the group of a key; keys are the same if `eql?`.
+    pub fn add(&mut self, key: Value, item: Value) {
+        if let Some(Value::Int(place)) = self.places.get_value(&key) {
+            self.groups[*place as usize].1.push(item);
+            return;
+        }
+        self.places.set_value(key.clone(), Value::Int(self.groups.len() as i64));
+        self.groups.push((key, vec![item]));
+    }
+}
+
+/// Each group as a hash of `name`, `items` and `size`.
+pub fn grouped(groups: Groups) -> Value {
+    let hashes = groups.groups.into_iter().map(|(name, items)| {
+        let size = Value::Int(items.len() as i64);
+        let entries = [("name", name), ("items", Value::array(items)), ("size", size)];
+        Value::hash(entries.into_iter().collect::<Hash>())
+    });
+    Value::array(hashes.collect())
+}
+
+/// `group_by`: the items grouped by a property's text.
+pub fn group_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
+    let mut groups = Groups::default();
+    for item in items {
+        let name = item_property(cx, &item, &args[0])?.to_s(cx.host)?;
+        groups.add(Value::Str(name), item);
+    }
+    Ok(grouped(groups))
+}

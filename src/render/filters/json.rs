@@ -1,0 +1,153 @@
+//! `jsonify`: any value as JSON, as Ruby's generator writes it.
+
+use hastie_liquid::value::float_to_s;
+use hastie_liquid::{Abort, Cx, Host, Value};
+use std::fmt::Write;
+
+/// How deep Ruby's generator goes.
+const MAX_NESTING: usize = 100;
+
+/// `jsonify`: the value as JSON.
+pub fn jsonify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(generate(input, cx.host)?.into())
+}
+
+/// A value as JSON on one line: Ruby's `to_json`.
+///
+/// # Errors
+/// What is not a number or infinite, what nests too deep, and what a drop raises.
+pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
+    let mut writer = Writer { out: String::new(), pretty: false };
+    writer.write(value, 0, host)?;
+    Ok(writer.out)
+}
+
+/// A value as JSON over many lines: Ruby's `JSON.pretty_generate`, which `inspect` shows of a drop.
+///
+/// # Errors
+/// As [`generate`].
+pub fn pretty(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
+    let mut writer = Writer { out: String::new(), pretty: true };
+    writer.write(value, 0, host)?;
+    Ok(writer.out)
+}
+
+struct Writer {
+    out: String,
+    pretty: bool,
+}
+
+impl Writer {
+    fn write(&mut self, value: &Value, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
+        match value {
+            Value::Nil => self.out.push_str("null"),
+            Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
+            Value::Float(number) if !number.is_finite() => {
+                let message = format!("{} not allowed in JSON", float_to_s(*number));
+                return Err(Abort::error("JSON::GeneratorError", message));
+            }
+            Value::Int(_) | Value::Big(_) | Value::Float(_) => self.out.push_str(&value.to_s(host)?),
+            Value::Array(items) => {
+                self.open('[', depth)?;
+                for (index, item) in items.iter().enumerate() {
+                    self.next(index, depth);
+                    self.write(item, depth + 1, host)?;
+                }
+                self.close(']', items.is_empty(), depth);
+            }
+            Value::Hash(hash) => {
+                self.open('{', depth)?;
+                for (index, (key, value)) in hash.iter().enumerate() {
+                    let key = key.to_s(host)?;
+                    self.entry(index, &key, value, depth, host)?;
+                }
+                self.close('}', hash.is_empty(), depth);
+            }
+            Value::Drop(object) if object.is_hash() => {
+                self.open('{', depth)?;
+                let entries = object.json(depth, host)?;
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    self.entry(index, key, value, depth, host)?;
+                }
+                self.close('}', entries.is_empty(), depth);
+            }
+            Value::Str(text) => self.text(text),
+            // All else has no form in JSON but its text.
+            _ => {
+                let text = value.to_s(host)?;
+                self.text(&text);
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, bracket: char, depth: usize) -> Result<(), Abort> {
+        if depth >= MAX_NESTING {
+            let message = format!("nesting of {} is too deep", depth + 1);
+            return Err(Abort::error("JSON::NestingError", message));
+        }
+        self.out.push(bracket);
+        Ok(())
+    }
+
+    fn next(&mut self, index: usize, depth: usize) {
+        if index > 0 {
+            self.out.push(',');
+        }
+        self.line(depth + 1);
+    }
+
+    fn close(&mut self, bracket: char, empty: bool, depth: usize) {
+        if !empty {
+            self.line(depth);
+        }
+        self.out.push(bracket);
+    }
+
+    fn line(&mut self, depth: usize) {
+        if self.pretty {
+            self.out.push('\n');
+            self.out.extend(std::iter::repeat_n("  ", depth));
+        }
+    }
+
+    fn entry(
+        &mut self,
+        index: usize,
+        key: &str,
+        value: &Value,
+        depth: usize,
+        host: &mut dyn Host,
+    ) -> Result<(), Abort> {
+        self.next(index, depth);
+        self.text(key);
+        self.out.push_str(if self.pretty { ": " } else { ":" });
+        self.write(value, depth + 1, host)
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push('"');
+        let mut done = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+                continue;
+            }
+            self.out.push_str(&text[done..at]);
+            done = at + 1;
+            match byte {
+                b'"' => self.out.push_str("\\\""),
+                b'\\' => self.out.push_str("\\\\"),
+                b'\n' => self.out.push_str("\\n"),
+                b'\r' => self.out.push_str("\\r"),
+                b'\t' => self.out.push_str("\\t"),
+                0x0c => self.out.push_str("\\f"),
+                0x08 => self.out.push_str("\\b"),
+                _ => {
+                    let _ = write!(self.out, "\\u{byte:04x}");
+                }
+            }
+        }
+        self.out.push_str(&text[done..]);
+        self.out.push('"');
+    }
+}

@@ -1,0 +1,125 @@
+//! `Jekyll::Filters`: one plain function a filter, one line each in [`register`]. Some take the place
+//! of Liquid's own.
+//!
+//! What filters need of the site (its configuration, its converters, its log) they reach through
+//! [`FilterHost`].
+
+mod arrays;
+mod convert;
+mod dates;
+mod escape;
+mod expressions;
+mod group_by;
+mod inspect;
+pub mod json;
+mod property;
+mod punycode;
+pub mod slugify;
+mod sort;
+mod to_integer;
+mod transliterate;
+pub mod uri;
+mod urls;
+mod r#where;
+mod words;
+
+pub use convert::Conversion;
+
+use hastie_liquid::{Abort, Cx, Engine, Host, Value};
+use std::any::Any;
+
+/// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
+pub fn register(engine: &mut Engine) {
+    engine.filter("absolute_url", 0, urls::absolute_url);
+    engine.filter("array_to_sentence_string", 0..=1, words::array_to_sentence_string);
+    engine.filter("cgi_escape", 0, escape::cgi_escape);
+    engine.filter("date_to_long_string", 0..=2, dates::date_to_long_string);
+    engine.filter("date_to_rfc822", 0, dates::date_to_rfc822);
+    engine.filter("date_to_string", 0..=2, dates::date_to_string);
+    engine.filter("date_to_xmlschema", 0, dates::date_to_xmlschema);
+    engine.filter("find", 2, r#where::find);
+    engine.filter("find_exp", 2, expressions::find_exp);
+    engine.filter("group_by", 1, group_by::group_by);
+    engine.filter("group_by_exp", 2, expressions::group_by_exp);
+    engine.filter("inspect", 0, inspect::inspect);
+    engine.filter("jsonify", 0, json::jsonify);
+    engine.filter("markdownify", 0, convert::markdownify);
+    engine.filter("normalize_whitespace", 0, words::normalize_whitespace);
+    engine.filter("number_of_words", 0..=1, words::number_of_words);
+    engine.filter("pop", 0..=1, arrays::pop);
+    engine.filter("push", 1, arrays::push);
+    engine.filter("relative_url", 0, urls::relative_url);
+    engine.filter("sample", 0..=1, arrays::sample);
+    engine.filter("sassify", 0, convert::sassify);
+    engine.filter("scssify", 0, convert::scssify);
+    engine.filter("shift", 0..=1, arrays::shift);
+    engine.filter("slugify", 0..=1, slugify::slugify_filter);
+    engine.filter("smartify", 0, convert::smartify);
+    engine.filter("sort", 0..=2, sort::sort);
+    engine.filter("strip_index", 0, urls::strip_index);
+    engine.filter("to_integer", 0, to_integer::to_integer);
+    engine.filter("unshift", 1, arrays::unshift);
+    engine.filter("uri_escape", 0, escape::uri_escape);
+    engine.filter("where", 2, r#where::r#where);
+    engine.filter("where_exp", 2, expressions::where_exp);
+    engine.filter("xml_escape", 0, escape::xml_escape);
+}
+
+/// The site, as filters need it.
+pub trait FilterHost {
+    /// `site.config[key]`, nil where it is not set.
+    fn config(&mut self, key: &str) -> Value;
+
+    /// Runs a text through one of the site's converters.
+    ///
+    /// # Errors
+    /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
+    fn convert(&mut self, conversion: Conversion, text: &str) -> Result<String, Abort>;
+
+    /// Something to be said in the log, as a warning.
+    fn warn(&mut self, topic: &str, message: String);
+}
+
+/// The site behind a rendering.
+///
+/// # Errors
+/// Where there is none.
+fn site<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut dyn FilterHost, Abort> {
+    find_site(cx.host).ok_or_else(|| Abort::error("NoMethodError", "undefined method `config' for nil:NilClass"))
+}
+
+/// Each kind of host that has a site: one line.
+fn find_site(host: &mut dyn Host) -> Option<&mut dyn FilterHost> {
+    let host: &mut dyn Any = host.as_any();
+    host.downcast_mut::<crate::render::lone::LoneHost>().map(|host| host as &mut dyn FilterHost)
+}
+
+/// Ruby's NoMethodError.
+fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
+    hastie_liquid::filters::no_method(cx, method, receiver)
+}
+
+/// The items of what Ruby can `select` from: arrays, hashes (as pairs), ranges, and drops that can be
+/// walked over. `None` for all else.
+///
+/// # Errors
+/// What a drop raises.
+fn enumerable(cx: &mut Cx<'_>, input: &Value) -> Result<Option<Vec<Value>>, Abort> {
+    Ok(match input {
+        Value::Array(items) => Some(items.to_vec()),
+        Value::Hash(hash) => {
+            Some(hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect())
+        }
+        Value::Range(..) => Some(hastie_liquid::filters::input::items(cx, input)?),
+        Value::Drop(object) => object.iterate(cx.host)?,
+        _ => None,
+    })
+}
+
+/// As [`enumerable`], but of a hash its values alone: what most of Jekyll's filters look at.
+fn enumerable_values(cx: &mut Cx<'_>, input: &Value) -> Result<Option<Vec<Value>>, Abort> {
+    match input {
+        Value::Hash(hash) => Ok(Some(hash.values().cloned().collect())),
+        _ => enumerable(cx, input),
+    }
+}

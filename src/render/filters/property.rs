@@ -1,0 +1,69 @@
+//! `item_property`: a property of an item, as Jekyll's filters compare it. Numbers written as text
+//! count as numbers.
+
+use hastie_liquid::filters::property::{has_properties, property};
+use hastie_liquid::value::number::{leading_float, leading_integer};
+use hastie_liquid::{Abort, Cx, Value};
+
+/// A property by name; a name with dots leads from property to property.
+///
+/// # Errors
+/// Ruby's TypeError and NoMethodError for items without properties, and what a drop raises.
+pub fn item_property(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+    let name = name.to_s(cx.host)?;
+    let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
+    as_number(cx, found)
+}
+
+fn follow(cx: &mut Cx<'_>, item: &Value, path: &str) -> Result<Value, Abort> {
+    let mut found = item.clone();
+    for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {
+        found = if has_properties(&found) { read(cx, item, &found, key, path)? } else { Value::Bool(false) };
+    }
+    Ok(found)
+}
+
+/// `object[key]`, with Jekyll's word on an array that is asked for a name.
+fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
+    if !has_properties(object) {
+        return Err(super::no_method(cx, "[]", object));
+    }
+    if let Some(found) = property(cx, object, &Value::from(key))? {
+        return Ok(found);
+    }
+    let message = match item {
+        Value::Array(_) => {
+            let start: String = item.to_s(cx.host)?.chars().take(20).collect();
+            let path = Value::from(path).inspect(cx.host)?;
+            format!("Error accessing object ({start}) with given key. Expected an integer but got {path} instead.")
+        }
+        _ => "no implicit conversion of String into Integer".to_string(),
+    };
+    Err(Abort::error("TypeError", message))
+}
+
+/// `parse_sort_input`: what looks like a number is one.
+fn as_number(cx: &mut Cx<'_>, value: Value) -> Result<Value, Abort> {
+    let text = match &value {
+        Value::Str(text) => text.clone(),
+        Value::Float(_) | Value::Drop(_) => value.to_s(cx.host)?,
+        _ => return Ok(value),
+    };
+    let trimmed = text.trim_matches(|c: char| matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r'));
+    let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !unsigned.is_empty() && digits(unsigned) {
+        return Ok(leading_integer(&text).into());
+    }
+    let decimal = match unsigned.split_once('.') {
+        Some((whole, fraction)) => digits(whole) && digits(fraction) && unsigned.len() > 1,
+        None => false,
+    };
+    if !decimal {
+        return Ok(value);
+    }
+    Ok(match value {
+        Value::Float(_) => value,
+        _ => Value::Float(leading_float(&text)),
+    })
+}

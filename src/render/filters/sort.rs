@@ -1,0 +1,51 @@
+//! `sort`: Jekyll's, in the place of Liquid's.
+
+use super::property::item_property;
+use super::{enumerable, no_method};
+use hastie_liquid::value::sort::{sort as sort_values, sort_by};
+use hastie_liquid::{Abort, Cx, Value};
+use std::cmp::Ordering;
+
+/// `sort`: the items in Ruby's order, or by a property, with those that lack it first or last.
+pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
+    }
+    let Some(name) = args.first().filter(|name| !name.is_nil()) else {
+        let Some(mut items) = enumerable(cx, input)? else { return Err(no_method(cx, "sort", input)) };
+        sort_values(&mut items, cx.host)?;
+        return Ok(Value::array(items));
+    };
+    let nils_first = match args.get(1) {
+        None => true,
+        Some(Value::Str(word)) if *word == "first" => true,
+        Some(Value::Str(word)) if *word == "last" => false,
+        Some(other) => {
+            let other = other.to_s(cx.host)?;
+            let message =
+                format!("Invalid nils order: '{other}' is not a valid nils order. It must be 'first' or 'last'.");
+            return Err(Abort::error("ArgumentError", message));
+        }
+    };
+    let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "map", input)) };
+    let mut pairs = Vec::with_capacity(items.len());
+    for item in items {
+        pairs.push((item_property(cx, &item, name)?, item));
+    }
+    sort_by(&mut pairs, &mut |(a, _), (b, _)| compare(cx, a, b, nils_first))?;
+    Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))
+}
+
+fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value, nils_first: bool) -> Result<Ordering, Abort> {
+    let nil_order = if nils_first { Ordering::Less } else { Ordering::Greater };
+    match (a.is_nil(), b.is_nil()) {
+        (false, true) => return Ok(nil_order.reverse()),
+        (true, false) => return Ok(nil_order),
+        _ => {}
+    }
+    if let Some(order) = a.compare(b, cx.host)? {
+        return Ok(order);
+    }
+    let (a, b) = (a.to_s(cx.host)?, b.to_s(cx.host)?);
+    Ok(a.as_bytes().cmp(b.as_bytes()))
+}

@@ -1,0 +1,24 @@
+//! `to_integer`: Ruby's `to_i`, and numbers for true and false.
+
+use super::no_method;
+use hastie_liquid::value::number::{float_to_integer, leading_integer};
+use hastie_liquid::{Abort, Cx, Value};
+
+/// `to_integer`: the integer that a value is or begins with.
+pub fn to_integer(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(match input {
+        Value::Bool(truth) => Value::Int(i64::from(*truth)),
+        Value::Int(_) | Value::Big(_) => input.clone(),
+        Value::Nil => Value::Int(0),
+        Value::Str(text) => leading_integer(text).into(),
+        Value::Time(time) => Value::Int(time.seconds),
+        Value::Float(number) => match float_to_integer(*number) {
+            Some(number) => number.into(),
+            None => {
+                let shown = input.to_s(cx.host)?;
+                return Err(Abort::error("FloatDomainError", shown.to_string()));
+            }
+        },
+        _ => return Err(no_method(cx, "to_i", input)),
+    })
+}

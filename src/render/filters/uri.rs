@@ -1,0 +1,434 @@
+//! `Addressable::URI`, as far as Jekyll's URL filters use it: taking an address apart, refusing what
+//! is none, and its normal form.
+
+use super::punycode;
+use std::fmt;
+use std::fmt::Write;
+use unicode_normalization::UnicodeNormalization;
+
+/// An address in its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uri {
+    /// `https`
+    pub scheme: Option<String>,
+    /// What is in front of the at sign, up to a colon.
+    pub user: Option<String>,
+    /// What is between the colon and the at sign.
+    pub password: Option<String>,
+    /// The host; may be empty.
+    pub host: Option<String>,
+    /// The port, if it is not 0.
+    pub port: Option<String>,
+    /// The path; may be empty.
+    pub path: String,
+    /// What follows the question mark.
+    pub query: Option<String>,
+    /// What follows the number sign.
+    pub fragment: Option<String>,
+}
+
+/// Ruby's `InvalidURIError`, with its message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidUri(pub String);
+
+/// Schemes over IP, with their ports.
+const PORTS: [(&str, &str); 13] = [
+    ("http", "80"),
+    ("https", "443"),
+    ("ftp", "21"),
+    ("tftp", "69"),
+    ("sftp", "22"),
+    ("ssh", "22"),
+    ("svn+ssh", "22"),
+    ("telnet", "23"),
+    ("nntp", "119"),
+    ("gopher", "70"),
+    ("wais", "210"),
+    ("ldap", "389"),
+    ("prospero", "1525"),
+];
+
+impl Uri {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// For what Addressable does not take for an address.
+    pub fn parse(text: &str) -> Result<Self, InvalidUri> {
+        let mut uri = Uri::default();
+        let mut rest = text;
+        if let Some(at) = rest.find([':', '/', '?', '#']).filter(|at| *at > 0 && rest.as_bytes()[*at] == b':') {
+            uri.scheme = Some(checked_scheme(&rest[..at])?);
+            rest = &rest[at + 1..];
+        }
+        if let Some(after) = rest.strip_prefix("//") {
+            let end = after.find(['/', '?', '#']).unwrap_or(after.len());
+            uri.set_authority(&after[..end])?;
+            rest = &after[end..];
+        }
+        if let Some((before, fragment)) = rest.split_once('#') {
+            uri.fragment = Some(fragment.split('\n').next().unwrap_or_default().to_string());
+            rest = before;
+        }
+        if let Some((before, query)) = rest.split_once('?') {
+            uri.query = Some(query.to_string());
+            rest = before;
+        }
+        uri.set_path(rest);
+        uri.validate()?;
+        Ok(uri)
+    }
+
+    fn set_authority(&mut self, authority: &str) -> Result<(), InvalidUri> {
+        let userinfo_end = authority.rfind('@').filter(|at| !authority[..*at].contains(['[', ']']));
+        let mut host = authority;
+        if let Some(at) = userinfo_end {
+            let userinfo = strip(&authority[..at]);
+            match userinfo.split_once(':') {
+                Some((user, password)) => {
+                    self.user = Some(user.to_string());
+                    self.password = Some(password.to_string());
+                }
+                None => self.user = Some(userinfo.to_string()),
+            }
+            host = &authority[at + 1..];
+        }
+        if let Some(colon) = host.rfind(':').filter(|colon| !host[colon + 1..].contains(['@', '[', ']'])) {
+            self.set_port(&host[colon + 1..])?;
+            host = &host[..colon];
+        }
+        self.host = Some(host.to_string());
+        Ok(())
+    }
+
+    fn set_port(&mut self, port: &str) -> Result<(), InvalidUri> {
+        if port.is_empty() {
+            return Ok(());
+        }
+        let Ok(port) = String::from_utf8(percent_decoded(port, false)) else {
+            return Err(InvalidUri("Invalid encoding in port".into()));
+        };
+        if port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(InvalidUri(format!("Invalid port number: {port:?}")));
+        }
+        let port = port.trim_start_matches('0');
+        self.port = (!port.is_empty()).then(|| port.to_string());
+        Ok(())
+    }
+
+    fn set_path(&mut self, path: &str) {
+        let slash = if !path.is_empty() && !path.starts_with('/') && self.host.is_some() { "/" } else { "" };
+        self.path = format!("{slash}{path}");
+    }
+
+    fn validate(&self) -> Result<(), InvalidUri> {
+        let over_ip = self.scheme.as_deref().is_some_and(|scheme| {
+            let scheme = scheme.to_lowercase();
+            PORTS.iter().any(|(name, _)| *name == scheme)
+        });
+        if over_ip && self.host.as_deref().is_none_or(str::is_empty) && self.path.is_empty() {
+            return Err(InvalidUri(format!("Absolute URI missing hierarchical segment: '{self}'")));
+        }
+        if self.path.starts_with("//") && self.host.is_none() {
+            let message = "Cannot have a path with two leading slashes without an authority set";
+            return Err(InvalidUri(format!("{message}: '{self}'")));
+        }
+        if let Some(host) = self.host.as_deref().filter(|host| !is_host(host)) {
+            return Err(InvalidUri(format!("Invalid character in host: '{host}'")));
+        }
+        if self.scheme.is_none() && is_ambiguous(&self.path) {
+            return Err(InvalidUri(format!("Cannot assemble URI string with ambiguous path: '{}'", self.path)));
+        }
+        Ok(())
+    }
+
+    /// The normal form: letters' case, escapes, default ports, dots in the path.
+    ///
+    /// # Errors
+    /// Where the normal form is no address.
+    pub fn normalize(&self) -> Result<Self, InvalidUri> {
+        let scheme = self.scheme.as_deref().map(|scheme| match strip(scheme).to_lowercase().as_str() {
+            "ssh+svn" => "svn+ssh".to_string(),
+            scheme => normalize_component(scheme, |byte| byte.is_ascii_alphanumeric() || b"-+.".contains(&byte)),
+        });
+        let whole = self.to_string();
+        if let Some(address) = whole.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/')) {
+            if address.starts_with("http:") {
+                return Uri::parse(address)?.normalize();
+            }
+        }
+        let mut uri = Uri { scheme, ..Uri::default() };
+        if let Some(authority) = self.normalized_authority(uri.scheme.as_deref()) {
+            uri.set_authority(&authority)?;
+        }
+        uri.set_path(&self.normalized_path(uri.scheme.as_deref()));
+        uri.query = self.query.as_deref().map(normalized_query).filter(|query| !query.is_empty());
+        let fragment = self.fragment.as_deref().map(|fragment| normalize_component(fragment, is_fragment_character));
+        uri.fragment = fragment.filter(|fragment| !fragment.is_empty());
+        uri.validate()?;
+        Ok(uri)
+    }
+
+    fn normalized_authority(&self, scheme: Option<&str>) -> Option<String> {
+        let host = self.host.as_deref()?;
+        let mut authority = String::new();
+        let blank = |part: &Option<String>| part.as_deref().is_none_or(|part| strip(part).is_empty());
+        let dropped = scheme.is_some_and(|scheme| scheme.contains("http")) && blank(&self.user) && blank(&self.password);
+        if let Some(user) = self.user.as_deref().filter(|_| !dropped) {
+            authority.push_str(&normalize_component(strip(user), is_unreserved));
+            if let Some(password) = self.password.as_deref() {
+                authority.push(':');
+                authority.push_str(&normalize_component(strip(password), is_unreserved));
+            }
+            authority.push('@');
+        }
+        authority.push_str(&normalized_host(host));
+        if let Some(port) = self.port.as_deref() {
+            if !PORTS.iter().any(|(name, usual)| Some(*name) == scheme && *usual == port) {
+                let _ = write!(authority, ":{port}");
+            }
+        }
+        Some(authority)
+    }
+
+    fn normalized_path(&self, scheme: Option<&str>) -> String {
+        let segments: Vec<String> =
+            strip(&self.path).split('/').map(|segment| normalize_component(segment, is_path_character)).collect();
+        let path = without_dots(segments.join("/"));
+        let rooted = matches!(scheme, Some("http" | "https" | "ftp" | "tftp"));
+        if path.is_empty() && rooted { "/".into() } else { path }
+    }
+}
+
+impl fmt::Display for Uri {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = &self.scheme {
+            write!(f, "{scheme}:")?;
+        }
+        if let Some(host) = &self.host {
+            f.write_str("//")?;
+            if let Some(user) = &self.user {
+                f.write_str(user)?;
+                if let Some(password) = &self.password {
+                    write!(f, ":{password}")?;
+                }
+                f.write_str("@")?;
+            }
+            f.write_str(host)?;
+            if let Some(port) = &self.port {
+                write!(f, ":{port}")?;
+            }
+        }
+        f.write_str(&self.path)?;
+        if let Some(query) = &self.query {
+            write!(f, "?{query}")?;
+        }
+        if let Some(fragment) = &self.fragment {
+            write!(f, "#{fragment}")?;
+        }
+        Ok(())
+    }
+}
+
+fn checked_scheme(scheme: &str) -> Result<String, InvalidUri> {
+    let fits = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte));
+    if fits { Ok(scheme.to_string()) } else { Err(InvalidUri(format!("Invalid scheme format: '{scheme}'"))) }
+}
+
+fn is_host(host: &str) -> bool {
+    if host.contains(|c: char| "<>{}/\\?#@\"".contains(c) || c.is_whitespace()) {
+        return false;
+    }
+    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(inner) => inner.bytes().all(|byte| is_unreserved(byte) || is_sub_delimiter(byte) || byte == b':'),
+        None => true,
+    }
+}
+
+/// Whether a line of the path could be read as a scheme.
+fn is_ambiguous(path: &str) -> bool {
+    let starts = std::iter::once(0).chain(path.match_indices('\n').map(|(at, _)| at + 1));
+    starts.into_iter().any(|start| {
+        let rest = &path[start..];
+        rest.find([':', '/']).is_some_and(|at| rest.as_bytes()[at] == b':')
+    })
+}
+
+/// Ruby's `strip`.
+fn strip(text: &str) -> &str {
+    text.trim_matches(hastie_liquid::value::number::is_ruby_space)
+}
+
+fn normalized_host(host: &str) -> String {
+    let host = strip(host);
+    if host.is_empty() {
+        return String::new();
+    }
+    let lower: String = host.chars().flat_map(char::to_lowercase).collect();
+    let Ok(decoded) = String::from_utf8(percent_decoded(&lower, false)) else {
+        return normalize_component(&lower, is_host_character);
+    };
+    let ascii = punycode::to_ascii(&decoded);
+    let without_dot = ascii.strip_suffix('.').filter(|rest| !rest.is_empty() && !rest.ends_with('.'));
+    normalize_component(without_dot.unwrap_or(&ascii), is_host_character)
+}
+
+fn normalized_query(query: &str) -> String {
+    let pairs: Vec<String> = query.split('&').map(normalized_pair).collect();
+    pairs.join("&")
+}
+
+/// A part of a query, in which an escaped plus sign stays escaped, since a plain one means a blank.
+fn normalized_pair(pair: &str) -> String {
+    let decoded = percent_decoded(pair, true);
+    let composed = match String::from_utf8(decoded) {
+        Ok(text) if text.is_ascii() => text.into_bytes(),
+        Ok(text) => text.nfkc().collect::<String>().into_bytes(),
+        Err(error) => return encoded(error.as_bytes(), is_uri_character),
+    };
+    let mut out = String::with_capacity(composed.len());
+    for (at, &byte) in composed.iter().enumerate() {
+        let escaped_plus = byte == b'%' && matches!(composed.get(at + 1..at + 3), Some(b"2B" | b"2b"));
+        if escaped_plus || is_query_character(byte) {
+            out.push(byte as char);
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out.replace("%2b", "%2B")
+}
+
+/// One part of an address in normal form: escapes are undone, characters composed (NFKC), and what
+/// `allowed` does not allow is escaped.
+pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
+    match String::from_utf8(percent_decoded(component, false)) {
+        Ok(text) if text.is_ascii() => encoded(text.as_bytes(), allowed),
+        Ok(text) => encoded(text.nfkc().collect::<String>().as_bytes(), allowed),
+        // What is no text is escaped by the rules for a whole address.
+        Err(error) => encoded(error.as_bytes(), is_uri_character),
+    }
+}
+
+fn encoded(bytes: &[u8], allowed: fn(u8) -> bool) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for &byte in bytes {
+        if allowed(byte) {
+            out.push(byte as char);
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+/// The bytes behind the escapes; `keep_plus` leaves that of a plus sign.
+fn percent_decoded(text: &str, keep_plus: bool) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let digit = |byte: Option<&u8>| byte.and_then(|byte| (*byte as char).to_digit(16));
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if let (b'%', Some(high), Some(low)) = (byte, digit(bytes.get(at + 1)), digit(bytes.get(at + 2))) {
+            let found = (high * 16 + low) as u8;
+            if !(keep_plus && found == b'+') {
+                decoded.push(found);
+                at += 3;
+                continue;
+            }
+        }
+        decoded.push(byte);
+        at += 1;
+    }
+    decoded
+}
+
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+}
+
+fn is_sub_delimiter(byte: u8) -> bool {
+    b"!$&'()*+,;=".contains(&byte)
+}
+
+fn is_path_character(byte: u8) -> bool {
+    is_unreserved(byte) || is_sub_delimiter(byte) || byte == b':' || byte == b'@'
+}
+
+fn is_fragment_character(byte: u8) -> bool {
+    is_path_character(byte) || byte == b'/' || byte == b'?'
+}
+
+fn is_query_character(byte: u8) -> bool {
+    is_fragment_character(byte) && byte != b'&' && byte != b';'
+}
+
+fn is_host_character(byte: u8) -> bool {
+    is_unreserved(byte) || is_sub_delimiter(byte) || b"[:]".contains(&byte)
+}
+
+/// Whether a byte may stand somewhere in an address as it is.
+pub fn is_uri_character(byte: u8) -> bool {
+    is_fragment_character(byte) || b"#[]".contains(&byte)
+}
+
+/// `Addressable::URI.normalize_path`: one rule after the other until none changes anything. The rules
+/// are RFC 3986's but in their order and reach, which paths with many dots show.
+fn without_dots(mut path: String) -> String {
+    if !path.contains("/.") && !path.starts_with('.') {
+        return path;
+    }
+    loop {
+        let shorter = without_self(&path)
+            .or_else(|| without_first_parent(&path))
+            .or_else(|| without_leading_dots(&path))
+            .or_else(|| without_parents_of_root(&path));
+        match shorter {
+            Some(shorter) => path = shorter,
+            None => return path,
+        }
+    }
+}
+
+/// `/./` and `/.` at the end.
+fn without_self(path: &str) -> Option<String> {
+    let shorter = path.replace("/./", "/");
+    let shorter = shorter.strip_suffix("/.").map_or(shorter.clone(), |rest| format!("{rest}/"));
+    (shorter != path).then_some(shorter)
+}
+
+/// `/x/../` and `/x/..` at the end, for the first such `x`, wherever that comes again.
+fn without_first_parent(path: &str) -> Option<String> {
+    let found = path.match_indices("/..").find(|(at, _)| {
+        let after = path.as_bytes().get(at + 3);
+        (after.is_none() || after == Some(&b'/')) && path[..*at].contains('/')
+    });
+    let (at, _) = found?;
+    let start = path[..at].rfind('/')?;
+    let name = &path[start + 1..at];
+    let shorter = if at + 3 < path.len() {
+        let replaced = path.replace(&format!("/{name}/../"), "/");
+        replaced.strip_suffix("//..").map_or(replaced.clone(), |rest| format!("{rest}/"))
+    } else {
+        let replaced = path.replace("//../", "/");
+        replaced.strip_suffix(&format!("/{name}/..")).map_or(replaced.clone(), |rest| format!("{rest}/"))
+    };
+    (shorter != path).then_some(shorter)
+}
+
+/// One or two dots at the start, also where a name follows them.
+fn without_leading_dots(path: &str) -> Option<String> {
+    let rest = path.strip_prefix("..").or_else(|| path.strip_prefix('.'))?;
+    Some(rest.strip_prefix('/').unwrap_or(rest).to_string())
+}
+
+/// `/../` and `/./` at the start, and a path of nothing else.
+fn without_parents_of_root(path: &str) -> Option<String> {
+    for start in ["/../", "/./"] {
+        if let Some(rest) = path.strip_prefix(start) {
+            return Some(format!("/{rest}"));
+        }
+    }
+    let bare = path.strip_suffix('/').unwrap_or(path);
+    let only_dots = !bare.is_empty() && bare.strip_prefix('/')?.split('/').all(|part| part == "." || part == "..");
+    only_dots.then(|| "/".to_string())
+}

@@ -1,0 +1,94 @@
+//! `Jekyll::Filters::URLFilters`: `absolute_url`, `relative_url`, `strip_index`.
+
+use super::uri::{InvalidUri, Uri};
+use super::{no_method, site};
+use hastie_liquid::{Abort, Cx, Str, Value};
+
+/// `absolute_url`: with the site's address and base in front, unless it is absolute already.
+pub fn absolute_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Ok(Value::Nil);
+    }
+    let input = url_of(cx, input)?;
+    if is_absolute(cx, &input)? {
+        return Ok(input);
+    }
+    let address = site(cx)?.config("url");
+    let address = address.to_s(cx.host)?;
+    let relative = relative(cx, &input)?;
+    if address.is_empty() {
+        return Ok(relative);
+    }
+    let relative = relative.to_s(cx.host)?;
+    normalized(&format!("{address}{relative}"))
+}
+
+/// `relative_url`: with the site's base in front, unless it is absolute.
+pub fn relative_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    relative(cx, input)
+}
+
+fn relative(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Ok(Value::Nil);
+    }
+    let input = url_of(cx, input)?;
+    if is_absolute(cx, &input)? {
+        return Ok(input);
+    }
+    let base = site(cx)?.config("baseurl");
+    let base = base.to_s(cx.host)?;
+    let base = without_line_end(&base);
+    let text = input.to_s(cx.host)?;
+    normalized(&format!("{}{}", with_slash(base), with_slash(&text)))
+}
+
+/// Ruby's `chomp("/")`.
+fn without_line_end(base: &str) -> &str {
+    base.strip_suffix('/').unwrap_or(base)
+}
+
+/// What stands for the input: the address of a document or collection's item, or the input.
+fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+    if let Value::Drop(object) = input {
+        if let Some(url) = object.get("url", cx.host)? {
+            return Ok(url);
+        }
+    }
+    Ok(input.clone())
+}
+
+fn is_absolute(cx: &mut Cx<'_>, input: &Value) -> Result<bool, Abort> {
+    let text = input.to_s(cx.host)?;
+    Ok(Uri::parse(&text).map_err(invalid)?.scheme.is_some())
+}
+
+fn with_slash(part: &str) -> Str {
+    if part.is_empty() || part.starts_with('/') { part.into() } else { format!("/{part}").into() }
+}
+
+fn normalized(text: &str) -> Result<Value, Abort> {
+    let uri = Uri::parse(text).and_then(|uri| uri.normalize()).map_err(invalid)?;
+    Ok(uri.to_string().into())
+}
+
+fn invalid(error: InvalidUri) -> Abort {
+    Abort::error("Addressable::URI::InvalidURIError", error.0)
+}
+
+/// `strip_index`: without `index.html` at the end.
+pub fn strip_index(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() || input.to_s(cx.host)?.is_empty() {
+        return Ok(Value::Nil);
+    }
+    let Value::Str(text) = input else { return Err(no_method(cx, "sub", input)) };
+    for (at, found) in text.match_indices("/index.htm") {
+        let end = at + found.len();
+        let end = if text[end..].starts_with('l') { end + 1 } else { end };
+        // The end of any line will do.
+        if text[end..].is_empty() || text[end..].starts_with('\n') {
+            return Ok(format!("{}/{}", &text[..at], &text[end..]).into());
+        }
+    }
+    Ok(input.clone())
+}

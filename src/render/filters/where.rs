@@ -1,0 +1,71 @@
+//! `where` and `find`: items by a property's value. Jekyll's, in the place of Liquid's.
+
+use super::enumerable_values;
+use super::property::item_property;
+use hastie_liquid::filters::input::items;
+use hastie_liquid::value::print::join;
+use hastie_liquid::{Abort, Cx, Value};
+
+/// `where`: all items with the value; an array has it if one of its items is it.
+pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
+    let mut kept = Vec::new();
+    for item in candidates {
+        if has_value(cx, &item, args)? {
+            kept.push(item);
+        }
+    }
+    Ok(Value::array(kept))
+}
+
+/// `find`: the first item with the value.
+pub fn find(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
+    for item in candidates {
+        if has_value(cx, &item, args)? {
+            return Ok(item);
+        }
+    }
+    Ok(Value::Nil)
+}
+
+/// The items to look at, or `None` where the input passes through.
+fn candidates(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Option<Vec<Value>>, Abort> {
+    if !args[0].truthy() || matches!(args[1], Value::Array(_) | Value::Hash(_)) {
+        return Ok(None);
+    }
+    enumerable_values(cx, input)
+}
+
+/// `compare_property_vs_target`: by text, whatever the kinds of the two are.
+fn has_value(cx: &mut Cx<'_>, item: &Value, args: &[Value]) -> Result<bool, Abort> {
+    let property = item_property(cx, item, &args[0])?;
+    let target = match &args[1] {
+        Value::Nil => return Ok(property.is_nil()),
+        Value::Empty | Value::Blank => {
+            let parts = parts(cx, &property)?;
+            return Ok(join(&parts, "", cx.host)?.is_empty());
+        }
+        target => target.to_s(cx.host)?,
+    };
+    if let Value::Str(text) = &property {
+        return Ok(*text == *target);
+    }
+    for part in parts(cx, &property)? {
+        if *part.to_s(cx.host)? == *target {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Ruby's `Array(value)`.
+fn parts(cx: &mut Cx<'_>, value: &Value) -> Result<Vec<Value>, Abort> {
+    match value {
+        Value::Array(items) => Ok(items.to_vec()),
+        Value::Hash(hash) => {
+            Ok(hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect())
+        }
+        _ => items(cx, value),
+    }
+}

@@ -1,0 +1,90 @@
+//! Words: `normalize_whitespace`, `number_of_words`, `array_to_sentence_string`.
+
+use super::no_method;
+use hastie_liquid::filters::words;
+use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
+use hastie_liquid::value::print::join;
+use hastie_liquid::{Abort, Cx, Value};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// `normalize_whitespace`: one blank for each run of white space, and none at the ends.
+pub fn normalize_whitespace(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    let text = input.to_s(cx.host)?;
+    let mut out = String::with_capacity(text.len());
+    let mut blank = false;
+    for c in text.chars() {
+        if is_ascii_space(c) {
+            blank = true;
+        } else {
+            if std::mem::take(&mut blank) {
+                out.push(' ');
+            }
+            out.push(c);
+        }
+    }
+    if blank {
+        out.push(' ');
+    }
+    Ok(out.trim_matches(is_ruby_space).into())
+}
+
+/// `number_of_words`: words between white space; `cjk` counts every Chinese, Japanese and Korean
+/// character as a word, `auto` does so where there is one.
+pub fn number_of_words(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let mode = args.first().and_then(Value::as_str).filter(|mode| matches!(*mode, "cjk" | "auto"));
+    let Value::Str(text) = input else {
+        return Err(no_method(cx, if mode.is_some() { "scan" } else { "split" }, input));
+    };
+    let characters = mode.map_or(0, |_| text.chars().filter(|c| is_cjk(*c)).count());
+    let count = if mode == Some("cjk") || characters > 0 {
+        let others = text.split(|c: char| is_ascii_space(c) || is_cjk(c)).filter(|word| !word.is_empty()).count();
+        characters + others
+    } else {
+        words(text).count()
+    };
+    Ok(Value::Int(count as i64))
+}
+
+fn is_cjk(c: char) -> bool {
+    static CJK: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"[\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}]").ok());
+    !c.is_ascii() && CJK.as_ref().is_some_and(|cjk| cjk.is_match(c.encode_utf8(&mut [0; 4])))
+}
+
+/// `array_to_sentence_string`: `a, b, and c`, with another word for "and" if one is given.
+pub fn array_to_sentence_string(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let connector = match args.first() {
+        Some(connector) => connector.to_s(cx.host)?,
+        None => "and".into(),
+    };
+    // Whatever has a length is taken for an array, as far as that goes.
+    let items: Vec<Value> = match input {
+        Value::Array(items) => items.to_vec(),
+        Value::Str(text) => text.chars().map(|c| Value::from(c.to_string())).collect(),
+        Value::Hash(hash) => {
+            (0..hash.len() as i64).map(|key| hash.get_value(&Value::Int(key)).cloned().unwrap_or(Value::Nil)).collect()
+        }
+        _ => return Err(no_method(cx, "length", input)),
+    };
+    Ok(match items.as_slice() {
+        [] => Value::str(""),
+        [one] => Value::Str(one.to_s(cx.host)?),
+        [first, second] => {
+            let (first, second) = (first.to_s(cx.host)?, second.to_s(cx.host)?);
+            format!("{first} {connector} {second}").into()
+        }
+        [init @ .., last] => {
+            match input {
+                Value::Str(text) => {
+                    let shorter = Value::str(&text[..text.len() - last.as_str().map_or(0, str::len)]);
+                    return Err(no_method(cx, "join", &shorter));
+                }
+                Value::Hash(_) => return Err(no_method(cx, "join", &Value::Nil)),
+                _ => {}
+            }
+            let init = join(init, ", ", cx.host)?;
+            format!("{init}, {connector} {}", last.to_s(cx.host)?).into()
+        }
+    })
+}
