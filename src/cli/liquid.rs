@@ -1,6 +1,11 @@
-//! `hastie liquid`: a batch command over Liquid templates.
+//! `hastie liquid`: renders templates by themselves, with Liquid's and Jekyll's filters and tags.
 
-use super::Context;
+use super::{Context, jsonl};
+use crate::render::filters::{self, lone::LoneHost};
+use hastie_liquid::value::number::strict_integer;
+use hastie_liquid::{Abort, Engine, Error, Hash, ParseOptions, RenderOptions, Template, Value};
+use serde_json::{Map, Value as Json};
+use std::io::Read;
 use std::process::ExitCode;
 
 /// Options of `hastie liquid`.
@@ -8,12 +13,132 @@ use std::process::ExitCode;
 pub struct Args {
     /// A file; standard input where there is none
     file: Option<String>,
+    /// A JSON file with the variables
+    #[arg(long, value_name = "FILE")]
+    data: Option<String>,
     /// Read one JSON request a line on standard input, and answer one line each
     #[arg(long)]
     jsonl: bool,
 }
 
-/// Answers requests.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
-    super::not_yet(context, "liquid")
+/// Renders a template, or answers requests.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let engine = engine();
+    if args.jsonl {
+        return jsonl::serve(|request| answer(&engine, request, context));
+    }
+    match render_file(&engine, args, context) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            context.printer.log().error("Liquid Exception:", message);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn engine() -> Engine {
+    let mut engine = Engine::standard();
+    filters::register(&mut engine);
+    engine
+}
+
+fn render_file(engine: &Engine, args: &Args, context: &mut Context) -> Result<String, String> {
+    let bytes = match &args.file {
+        Some(file) => context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?,
+        None => {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
+            bytes
+        }
+    };
+    let source = String::from_utf8(bytes).map_err(|_| "the template is not UTF-8".to_string())?;
+    let data = match &args.data {
+        Some(file) => {
+            let bytes = context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?;
+            let json: Json = serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))?;
+            value(&json)
+        }
+        None => Value::hash(Hash::new()),
+    };
+    let mut host = LoneHost::new(context.world.clone(), Hash::new());
+    let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
+    let template = Template::parse(engine, source, options).map_err(|error| error.to_string())?;
+    let rendered = template.render(&mut host, RenderOptions::raising(data)).map_err(|abort| abort.to_string())?;
+    let mut log = context.printer.log();
+    for warning in template.warnings() {
+        log.warn("Liquid Warning:", warning.to_string());
+    }
+    for (topic, message) in host.warnings {
+        log.warn(&topic, message);
+    }
+    Ok(rendered.text)
+}
+
+/// Answers one request: `template`, `data` and `config` for `result`, or `error` and `warnings`.
+fn answer(engine: &Engine, request: &Map<String, Json>, context: &Context) -> Map<String, Json> {
+    let source = request.get("template").and_then(Json::as_str).unwrap_or_default();
+    let hash_of = |key: &str| match request.get(key).map(value) {
+        Some(Value::Hash(hash)) => (*hash).clone(),
+        _ => Hash::new(),
+    };
+    let data = Value::hash(hash_of("data"));
+    let mut host = LoneHost::new(context.world.clone(), hash_of("config"));
+    // A request's template is so short that errors need no lines; warnings come with theirs.
+    let parsed = Template::parse(engine, source, ParseOptions { line_numbers: false, ..ParseOptions::default() });
+    let warnings = match &parsed {
+        Ok(template) if !template.warnings().is_empty() => warnings(engine, source),
+        _ => Vec::new(),
+    };
+    let result =
+        parsed.map_err(Abort::from).and_then(|template| template.render(&mut host, RenderOptions::raising(data)));
+    let mut answer = match result {
+        Ok(rendered) => jsonl::field("result", rendered.text),
+        Err(Abort::Error(error)) => failure(&error),
+        Err(needs @ Abort::Needs(_)) => jsonl::field("error", needs.to_string()),
+    };
+    if !warnings.is_empty() {
+        answer.insert("warnings".into(), warnings.into());
+    }
+    answer
+}
+
+fn warnings(engine: &Engine, source: &str) -> Vec<Json> {
+    let parsed = Template::parse(engine, source, ParseOptions::default());
+    parsed.map_or_else(
+        |_| Vec::new(),
+        |template| template.warnings().iter().map(|warning| Json::from(warning.to_string())).collect(),
+    )
+}
+
+/// An error: Liquid's own by its message, Ruby's by its class too.
+fn failure(error: &Error) -> Map<String, Json> {
+    if error.is_liquid() {
+        return jsonl::field("error", error.to_string());
+    }
+    let mut answer = jsonl::field("error", format!("{}: {}", error.class, error.message));
+    answer.insert("error_class_only".into(), true.into());
+    answer
+}
+
+/// A value as Ruby reads it from JSON.
+fn value(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::Nil,
+        Json::Bool(truth) => Value::Bool(*truth),
+        Json::String(text) => Value::str(text.as_str()),
+        Json::Array(items) => Value::array(items.iter().map(value).collect()),
+        Json::Object(entries) => {
+            Value::hash(entries.iter().map(|(key, item)| (key.as_str(), value(item))).collect::<Hash>())
+        }
+        Json::Number(number) => {
+            let text = number.as_str();
+            match strict_integer(text) {
+                Some(integer) => integer.into(),
+                None => Value::Float(text.parse().unwrap_or(f64::NAN)),
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ pub mod convert;
 pub mod document;
 pub mod drops;
 pub mod excerpts;
+pub mod filters;
 pub mod layouts;
 pub mod order;
 pub mod payload;
@@ -22,7 +23,7 @@ pub use view::{Entry, Rendered, SiteView, Thing};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
 pub fn register(engine: &mut hastie_liquid::Engine) {
-    let _ = engine;
+    filters::register(engine);
 }
 
 use crate::model::permalink::PermalinkError;

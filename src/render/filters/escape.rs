@@ -4,13 +4,13 @@ use super::uri;
 use hastie_liquid::filters::url;
 use hastie_liquid::{Abort, Cx, Value};
 
-/// `xml_escape`: what means something in an XML attribute as entities; the apostrophe stays.
+/// `xml_escape`: what means something in an XML attribute as entities.
 pub fn xml_escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     Ok(escaped(&text).into())
 }
 
-/// The text with `&`, `<`, `>` and the double quote as entities.
+/// The text with `&`, `<`, `>` and both kinds of quotes as entities.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for c in text.chars() {
@@ -19,6 +19,7 @@ pub fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&apos;"),
             c => out.push(c),
         }
     }

@@ -12,12 +12,14 @@ mod expressions;
 mod group_by;
 mod inspect;
 pub mod json;
+pub mod lone;
 mod property;
 mod punycode;
 pub mod slugify;
 mod sort;
 mod to_integer;
 mod transliterate;
+mod turn;
 pub mod uri;
 mod urls;
 mod r#where;
@@ -25,6 +27,7 @@ mod words;
 
 pub use convert::Conversion;
 
+use crate::render::Turn;
 use hastie_liquid::{Abort, Cx, Engine, Host, Value};
 use std::any::Any;
 
@@ -91,7 +94,10 @@ fn site<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut dyn FilterHost, Abort> {
 /// Each kind of host that has a site: one line.
 fn find_site(host: &mut dyn Host) -> Option<&mut dyn FilterHost> {
     let host: &mut dyn Any = host.as_any();
-    host.downcast_mut::<crate::render::lone::LoneHost>().map(|host| host as &mut dyn FilterHost)
+    if host.is::<Turn>() {
+        return host.downcast_mut::<Turn>().map(|turn| turn as &mut dyn FilterHost);
+    }
+    host.downcast_mut::<lone::LoneHost>().map(|host| host as &mut dyn FilterHost)
 }
 
 /// Ruby's NoMethodError.

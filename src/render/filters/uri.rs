@@ -172,7 +172,8 @@ impl Uri {
         let host = self.host.as_deref()?;
         let mut authority = String::new();
         let blank = |part: &Option<String>| part.as_deref().is_none_or(|part| strip(part).is_empty());
-        let dropped = scheme.is_some_and(|scheme| scheme.contains("http")) && blank(&self.user) && blank(&self.password);
+        let dropped =
+            scheme.is_some_and(|scheme| scheme.contains("http")) && blank(&self.user) && blank(&self.password);
         if let Some(user) = self.user.as_deref().filter(|_| !dropped) {
             authority.push_str(&normalize_component(strip(user), is_unreserved));
             if let Some(password) = self.password.as_deref() {

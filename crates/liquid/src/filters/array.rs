@@ -67,11 +67,7 @@ pub fn compact(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
 
 /// Each item with the property that is asked for, or with itself. `None`, which the filters turn
 /// into nil, where the first item has no properties.
-fn by_property(
-    cx: &mut Cx<'_>,
-    items: Vec<Value>,
-    args: &[Value],
-) -> Result<Option<Vec<(Value, Value)>>, Abort> {
+fn by_property(cx: &mut Cx<'_>, items: Vec<Value>, args: &[Value]) -> Result<Option<Vec<(Value, Value)>>, Abort> {
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
         return Ok(Some(items.into_iter().map(|item| (item.clone(), item)).collect()));
     };

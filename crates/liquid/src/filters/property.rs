@@ -2,16 +2,13 @@
 
 use crate::context::Cx;
 use crate::host::Abort;
-use crate::value::number::floor_division;
 use crate::value::Value;
+use crate::value::number::floor_division;
 use num_bigint::BigInt;
 
 /// Whether Ruby's class of the value has a method `[]`.
 pub fn has_properties(item: &Value) -> bool {
-    matches!(
-        item,
-        Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_)
-    )
+    matches!(item, Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_))
 }
 
 /// `item[key]`. `None` stands for Ruby's TypeError: a key of a kind that the item does not take.

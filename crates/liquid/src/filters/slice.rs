@@ -20,9 +20,9 @@ pub fn slice(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Ab
     let offset = to_long(&offset)?;
     let length = length.as_ref().map_or(Ok(1), to_long)?;
     Ok(match (input, text) {
-        (Value::Array(items), _) => {
-            Value::array(bounds(items.len(), offset, length).map_or_else(Vec::new, |(from, to)| items[from..to].to_vec()))
-        }
+        (Value::Array(items), _) => Value::array(
+            bounds(items.len(), offset, length).map_or_else(Vec::new, |(from, to)| items[from..to].to_vec()),
+        ),
         (_, Some(text)) => match bounds(text.chars().count(), offset, length) {
             Some((from, to)) => text.chars().skip(from).take(to - from).collect::<String>().into(),
             None => Value::str(""),

@@ -63,6 +63,7 @@ struct Moment {
     /// 1 to 366.
     day_of_year: i64,
     offset: i64,
+    utc: bool,
     zone: String,
     epoch: i64,
 }
@@ -75,7 +76,8 @@ impl Moment {
             Zone::Local(name) => name.to_string(),
             Zone::Fixed => String::new(),
         };
-        Self::new(Kind::Time, wall, time.nanos, i64::from(time.offset), zone, time.seconds)
+        let moment = Self::new(Kind::Time, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
+        Moment { utc: time.is_utc(), ..moment }
     }
 
     fn of_date(date: Date) -> Self {
@@ -100,6 +102,7 @@ impl Moment {
             weekday: i64::from(weekday(days)),
             day_of_year: days - days_from_civil(year, 1, 1) + 1,
             offset,
+            utc: false,
             zone,
             epoch,
         }
@@ -196,7 +199,10 @@ impl Moment {
                     (false, true) => Case::Upper,
                     (false, false) => Case::Keep,
                 };
-                d.text(&self.zone, case, out);
+                // A time without a zone's name shows nothing, no padding either.
+                if !self.zone.is_empty() {
+                    d.text(&self.zone, case, out);
+                }
             }
             _ => {
                 // `%#p` is small, and so is `%P` unless a flag turns it round.
@@ -239,7 +245,9 @@ impl Moment {
         let narrow = self.kind == Kind::Date && d.left && hours < 10;
         let least = if narrow { 1 } else { 2 };
         let width = d.width.unwrap_or(0).saturating_sub(tail.len() + 1).max(least);
-        let sign = if self.offset < 0 { '-' } else { '+' };
+        // `%-z` is RFC 3339's way to say that a UTC time tells nothing of a zone.
+        let unknown = self.kind == Kind::Time && self.utc && d.left;
+        let sign = if self.offset < 0 || unknown { '-' } else { '+' };
         if d.padding == Some(' ') {
             let hours = hours.to_string();
             pad(out, ' ', width.saturating_sub(hours.len()));

@@ -3,8 +3,8 @@
 
 use super::Value;
 use super::decimal::Decimal;
-pub use super::decimal::{Toward, float_to_integer};
 pub(super) use super::decimal::integer_part;
+pub use super::decimal::{Toward, float_to_integer};
 use crate::host::{Abort, Host};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
