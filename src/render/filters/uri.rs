@@ -151,10 +151,10 @@ impl Uri {
             scheme => normalize_component(scheme, |byte| byte.is_ascii_alphanumeric() || b"-+.".contains(&byte)),
         });
         let whole = self.to_string();
-        if let Some(address) = whole.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/')) {
-            if address.starts_with("http:") {
-                return Uri::parse(address)?.normalize();
-            }
+        if let Some(address) = whole.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/'))
+            && address.starts_with("http:")
+        {
+            return Uri::parse(address)?.normalize();
         }
         let mut uri = Uri { scheme, ..Uri::default() };
         if let Some(authority) = self.normalized_authority(uri.scheme.as_deref()) {
@@ -183,10 +183,10 @@ impl Uri {
             authority.push('@');
         }
         authority.push_str(&normalized_host(host));
-        if let Some(port) = self.port.as_deref() {
-            if !PORTS.iter().any(|(name, usual)| Some(*name) == scheme && *usual == port) {
-                let _ = write!(authority, ":{port}");
-            }
+        if let Some(port) = self.port.as_deref()
+            && !PORTS.iter().any(|(name, usual)| Some(*name) == scheme && *usual == port)
+        {
+            let _ = write!(authority, ":{port}");
         }
         Some(authority)
     }

@@ -50,10 +50,10 @@ fn without_line_end(base: &str) -> &str {
 
 /// What stands for the input: the address of a document or collection's item, or the input.
 fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
-    if let Value::Drop(object) = input {
-        if let Some(url) = object.get("url", cx.host)? {
-            return Ok(url);
-        }
+    if let Value::Drop(object) = input
+        && let Some(url) = object.get("url", cx.host)?
+    {
+        return Ok(url);
     }
     Ok(input.clone())
 }
