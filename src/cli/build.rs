@@ -1,7 +1,7 @@
 //! `hastie build` (Jekyll::Commands::Build).
 
 use super::progress::Watch;
-use super::{Context, failure, options};
+use super::{Context, failure, options, watch};
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -19,14 +19,21 @@ pub struct Args {
     build: options::Build,
 }
 
-/// Builds the site once.
+/// Builds the site once, or with `--watch` again at every change.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
     let mut log = context.printer.log();
+    // A first look, without a word, so that the watch begins before the build.
+    let wishes = Configuration::load(&context.world, &context.overrides, &mut Log::new()).ok();
+    let watches = |wishes: &Configuration| wishes.is_set("watch") && !wishes.is_set("detach");
+    let watch = wishes.filter(watches).map(|wishes| watch::begin(&wishes, context));
     match build(context, &mut log) {
         Ok(configuration) => {
             follow_up(&configuration, &mut log);
-            ExitCode::SUCCESS
+            match watch {
+                Some(mut watch) => watch::regenerate(&mut watch, &configuration.source, context, |_| ()),
+                None => ExitCode::SUCCESS,
+            }
         }
         Err(problem) => failure::end(&problem, "build", context, &mut log),
     }
@@ -77,7 +84,7 @@ fn follow_up(configuration: &Configuration, log: &mut Log) {
     if configuration.is_set("detach") {
         log.info("Auto-regeneration:", "disabled when running server detached.");
     } else if configuration.is_set("watch") {
-        log.warn("Auto-regeneration:", "is not there yet: --watch is accepted, and the site was built once.");
+        log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
     } else {
         log.info("Auto-regeneration:", "disabled. Use --watch to enable.");
     }

@@ -44,7 +44,8 @@ fn reason(problem: &Failure, log: &mut Log) {
     log.push(placed(Message::new(Level::Error, "Reason:", problem.message.as_str()), problem));
 }
 
-fn placed(message: Message, problem: &Failure) -> Message {
+/// A message with the place of the problem.
+pub(super) fn placed(message: Message, problem: &Failure) -> Message {
     match &problem.place {
         Some(place) => message.at(place.as_ref().clone()),
         None => message,

@@ -18,6 +18,7 @@ mod new_theme;
 mod options;
 mod progress;
 mod serve;
+mod watch;
 mod yaml;
 
 pub use log::Printer;
@@ -99,6 +100,16 @@ pub struct Context {
 }
 
 impl Context {
+    /// The same for another thread.
+    fn copy(&self) -> Self {
+        Context {
+            world: self.world.clone(),
+            printer: self.printer.clone(),
+            overrides: self.overrides.clone(),
+            trace: self.trace,
+        }
+    }
+
     /// `LogAdapter#adjust_verbosity`: quiet wins over verbose.
     fn adjust_verbosity(&self) {
         let asks = |key| self.overrides.get(key).is_some_and(hastie_liquid::Value::truthy);

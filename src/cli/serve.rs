@@ -1,8 +1,13 @@
 //! `hastie serve` (Jekyll::Commands::Serve): its options; the server itself is `src/serve`.
 
-use super::{Context, options};
+use super::{Context, build, failure, options, watch};
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::serve::{Injection, Live, Options, Server};
 use hastie_liquid::Value;
-use std::process::ExitCode;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
 
 /// Options of `hastie serve`.
 #[derive(clap::Args, Debug)]
@@ -52,9 +57,202 @@ pub struct Args {
 
 /// Builds the site, serves it, and rebuilds it when it changes.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+    let mut log = context.printer.log();
+    match serve(context, &mut log) {
+        Ok(code) => code,
+        Err(problem) => failure::end(&problem, "serve", context, &mut log),
+    }
+}
+
+fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !context.overrides.contains_key("watch") {
         context.overrides.set("watch", Value::Bool(true));
     }
-    super::not_yet(context, "serve")
+    // A first look, without a word: the build tells what it reads.
+    let wishes = Configuration::load(&context.world, &context.overrides, &mut Log::new());
+    if let Ok(wishes) = &wishes {
+        if let Some(refusal) = refusal(wishes) {
+            log.error("Error:", refusal);
+            return Ok(ExitCode::FAILURE);
+        }
+        if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
+            context.overrides.set("url", Value::str(default_url(wishes)));
+        }
+    }
+    let watch =
+        wishes.as_ref().ok().filter(|wishes| watches(wishes, context)).map(|wishes| watch::begin(wishes, context));
+    let configuration = first_build(context, log)?;
+    if detaches(&configuration, context) {
+        log.info("Auto-regeneration:", "disabled when running server detached.");
+        return detach(log);
+    }
+    let live = Live::new(&context.world);
+    live.built();
+    let server = bind(&configuration, context, watch.is_some(), &live)?;
+    match watch {
+        Some(mut watch) => {
+            log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
+            let (source, context) = (configuration.source.clone(), context.copy());
+            std::thread::spawn(move || {
+                watch::regenerate(&mut watch, &source, &context, |outcome| tell(&live, outcome))
+            });
+        }
+        None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
+    }
+    let address = address(&configuration, &server);
+    log.info("Server address:", address.as_str());
+    if configuration.is_set("open_url") {
+        open(&address, log);
+    }
+    log.info("Server running...", "press ctrl-c to stop.");
+    server.run().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What `serve` cannot do, or what makes no sense together.
+fn refusal(wishes: &Configuration) -> Option<&'static str> {
+    const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
+    if wishes.is_set("ssl_cert") || wishes.is_set("ssl_key") {
+        return Some("HTTPS is not there yet. Leave out --ssl-cert and --ssl-key to serve over HTTP.");
+    }
+    if !wishes.is_set("livereload") && LIVE.iter().any(|key| wishes.is_set(key)) {
+        return Some(
+            "--livereload-min-delay, --livereload-max-delay, --livereload-ignore, and --livereload-port require the \
+             --livereload option.",
+        );
+    }
+    None
+}
+
+fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+    if !context.overrides.get("skip_initial_build").is_some_and(Value::truthy) {
+        return build::build(context, log);
+    }
+    let configuration = build::configure(context, log)?;
+    let message = "Skipping the initial build. This may result in an out-of-date site.";
+    log.warn("Build Warning:", message);
+    Ok(configuration)
+}
+
+fn detaches(configuration: &Configuration, context: &Context) -> bool {
+    // --livereload wins over --detach, and what runs detached already does not do it again.
+    configuration.is_set("detach") && !configuration.is_set("livereload") && context.world.variable(DETACHED).is_none()
+}
+
+fn watches(configuration: &Configuration, context: &Context) -> bool {
+    (configuration.is_set("watch") || configuration.is_set("livereload"))
+        && !detaches(configuration, context)
+        && context.world.variable(DETACHED).is_none()
+}
+
+/// Tells the program that it is the server in the background.
+const DETACHED: &str = "HASTIE_DETACHED";
+
+/// Starts the server as a process of its own. Without `fork`, that is this program once more.
+fn detach(log: &mut Log) -> Result<ExitCode, Failure> {
+    let start = || {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(std::env::args_os().skip(1)).arg("--skip-initial-build").env(DETACHED, "1");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.spawn()
+    };
+    let child = start().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
+    let id = child.id();
+    log.info(format!("Server detached with pid '{id}'."), format!("Run `kill {id}' to stop the server."));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bind(configuration: &Configuration, context: &Context, watching: bool, live: &Live) -> Result<Server, Failure> {
+    let host = text(configuration, "host");
+    let port = text(configuration, "port");
+    let injection = match (configuration.is_set("livereload"), watching) {
+        (true, _) => Injection::Always,
+        (false, true) => Injection::Browsers,
+        (false, false) => Injection::Never,
+    };
+    let options = Options {
+        root: PathBuf::from(&configuration.destination),
+        host: host.clone(),
+        port: port.parse().map_err(|_| Failure::raised("ArgumentError", format!("'{port}' is not a port")))?,
+        baseurl: text(configuration, "baseurl"),
+        headers: headers(configuration),
+        encoding: configuration.text("encoding").unwrap_or("utf-8").to_owned(),
+        list_folders: configuration.is_set("show_dir_listing"),
+        injection,
+    };
+    Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
+        let hint = if error.kind() == std::io::ErrorKind::AddrInUse {
+            " Another server runs there; choose a port with --port."
+        } else {
+            ""
+        };
+        Failure::raised("SystemCallError", format!("{host}:{port} cannot be served: {error}.{hint}"))
+    })
+}
+
+/// `webrick: headers:`
+fn headers(configuration: &Configuration) -> Vec<(String, String)> {
+    let headers = configuration.get("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
+    let Some(headers) = headers.and_then(Value::as_hash) else { return Vec::new() };
+    headers.iter().map(|(name, value)| (plain(name), plain(value))).collect()
+}
+
+fn text(configuration: &Configuration, key: &str) -> String {
+    plain(configuration.get(key))
+}
+
+/// A value of the configuration as text; what is neither text, number nor boolean says nothing here.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Str(text) => text.as_str().to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Bool(value) => value.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// `Serve.default_url`: what `site.url` is in development.
+fn default_url(configuration: &Configuration) -> String {
+    let host = text(configuration, "host");
+    let host = if host == "127.0.0.1" { "localhost" } else { &host };
+    format!("http://{host}:{}", text(configuration, "port"))
+}
+
+fn address(configuration: &Configuration, server: &Server) -> String {
+    let port = server.address().map_or_else(|_| text(configuration, "port"), |address| address.port().to_string());
+    let slash = if configuration.get("baseurl").is_nil() { "" } else { "/" };
+    format!(
+        "http://{}:{port}{}{slash}",
+        text(configuration, "host"),
+        text(configuration, "baseurl").trim_end_matches('/')
+    )
+}
+
+fn tell(live: &Live, outcome: Result<Configuration, Failure>) {
+    match outcome {
+        Ok(_) => live.built(),
+        Err(problem) => {
+            let place = problem.place.as_ref().map(|place| format!("\n\n{place}")).unwrap_or_default();
+            live.failed(format!("{}{place}", problem.message));
+        }
+    }
+}
+
+/// Shows the site in the author's browser.
+fn open(address: &str, log: &mut Log) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let started =
+        Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        log.error("", "Refusing to launch browser. Platform launcher unknown.");
+    }
 }

@@ -101,6 +101,7 @@ const mark="{mark}";
 let shown=null;
 const events=new EventSource("{path}");
 addEventListener("pagehide",()=>events.close());
+addEventListener("pageshow",e=>{if(e.persisted)location.reload()});
 events.addEventListener("build",e=>{
 if(e.data!==mark)location.reload();
 else if(shown){shown.remove();shown=null}

@@ -1,0 +1,72 @@
+//! Jekyll::Watcher: builds the site again whenever its source changes.
+//!
+//! Jekyll keeps the configuration it began with; here a change of `_config.yml` counts from the next build on.
+
+use super::{Context, failure};
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::serve::{Ignored, Watch};
+use crate::site::Site;
+use hastie_liquid::Hash;
+use hastie_liquid::value::float_to_s;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Begins to watch the source of a site. To miss nothing, this comes before the first build.
+pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
+    let source = PathBuf::from(&configuration.source);
+    let mut paths = vec![PathBuf::from(&configuration.destination)];
+    paths.extend(configuration.text("cache_dir").map(|folder| source.join(folder)));
+    paths.push(source.join(".jekyll-metadata"));
+    paths.extend(configuration.strings("exclude").iter().map(|entry| source.join(entry.trim_matches('/'))));
+    Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.is_set("force_polling"))
+}
+
+/// Builds at every change, for good, and tells each outcome.
+pub(super) fn regenerate(
+    watch: &mut Watch,
+    source: &str,
+    context: &Context,
+    mut tell: impl FnMut(Result<Configuration, Failure>),
+) -> ! {
+    loop {
+        let changed = watch.changed();
+        // A log of its own for each build: a server may run for weeks.
+        let mut log = context.printer.log();
+        let began = Instant::now();
+        log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
+        for file in &changed {
+            log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());
+        }
+        let outcome = build(&context.overrides, context, &mut log);
+        match &outcome {
+            Ok(_) => {
+                log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));
+            }
+            Err(problem) => {
+                log.push(failure::placed(Message::new(Level::Warn, "Error:", problem.message.as_str()), problem));
+                log.warn("Error:", "Run jekyll build --trace for more information.");
+            }
+        }
+        log.push(Message::plain(Level::Info, ""));
+        tell(outcome);
+    }
+}
+
+fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
+    // Which configuration files there are was told before the first build.
+    let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
+    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    site.process(&Progress::default(), log)?;
+    Ok(configuration)
+}
+
+/// The time of day where the author is.
+fn now(context: &Context) -> String {
+    let (seconds, _) = context.world.now();
+    let time = jiff::Timestamp::from_second(seconds).unwrap_or_default();
+    let zone = crate::config::zone::of_process(&context.world);
+    time.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
