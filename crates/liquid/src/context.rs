@@ -295,7 +295,7 @@ impl<'a> Cx<'a> {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
         }
         self.usage.depth += 1;
-        let result = inside(self);
+        let result = with_stack(|| inside(self));
         self.usage.depth -= 1;
         result
     }
@@ -367,6 +367,11 @@ impl<'a> Cx<'a> {
         self.template = Some(template.clone());
         self
     }
+}
+
+/// Runs `inside` with room on the stack for one template: at most 100 blocks within each other.
+pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(512 << 10, 4 << 20, inside)
 }
 
 /// The error of a cap that Ruby does not have.

@@ -121,13 +121,13 @@ pub struct Caps {
     pub items: usize,
     /// Bytes of all that is assigned and captured at one time.
     pub assigned: usize,
-    /// Templates and blocks within each other, in Ruby bounded by the stack.
+    /// Templates within each other; Ruby's stack ends at some 450.
     pub depth: u32,
 }
 
 impl Default for Caps {
     fn default() -> Self {
-        Caps { output: 256 << 20, items: 10_000_000, assigned: 256 << 20, depth: 1000 }
+        Caps { output: 256 << 20, items: 10_000_000, assigned: 256 << 20, depth: 500 }
     }
 }
 

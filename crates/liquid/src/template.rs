@@ -1,7 +1,7 @@
 //! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
 
 use crate::body::Body;
-use crate::context::{Counters, Cx, Registers};
+use crate::context::{Counters, Cx, Registers, with_stack};
 use crate::engine::{Engine, ErrorMode};
 use crate::error::Error;
 use crate::host::{Abort, Host};
@@ -111,7 +111,7 @@ impl Template {
     pub fn parse(engine: &Engine, source: impl Into<Str>, options: ParseOptions) -> Result<Self, Error> {
         let source = source.into();
         let mode = options.mode.unwrap_or(engine.error_mode());
-        let parsed = parse_document(engine, &source, options.name.as_ref(), mode, options.line_numbers)?;
+        let parsed = with_stack(|| parse_document(engine, &source, options.name.as_ref(), mode, options.line_numbers))?;
         Ok(Template {
             inner: Arc::new(Inner {
                 name: options.name,
@@ -132,7 +132,7 @@ impl Template {
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Cx::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());
-        if let Err(abort) = self.root().render(&mut cx, &mut text) {
+        if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {
                 Abort::Error(error) if error.class == "Liquid::MemoryError" && !cx.raises() => {
                     // Ruby's `render` gives the message alone when a limit is reached.

@@ -58,7 +58,7 @@ fn add(value: &Value, step: i64) -> Result<Value, Abort> {
         #[allow(clippy::cast_precision_loss)]
         Value::Float(number) => Ok(Value::Float(number + step as f64)),
         Value::Str(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into String")),
-        Value::Array(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),
+        Value::Array(_) => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),
         other => Err(Error::no_method(if step > 0 { "+" } else { "-" }, other).into()),
     }
 }
