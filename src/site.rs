@@ -175,6 +175,13 @@ impl Site {
         self.collections.iter().find(|collection| collection.label() == "posts").map_or(&[], |posts| &posts.docs)
     }
 
+    /// The posts, the latest first: `site.posts`.
+    pub fn posts_by_date(&self) -> Vec<&crate::model::Document> {
+        let mut posts: Vec<_> = self.posts().iter().collect();
+        posts.sort_by(|a, b| b.compare(a));
+        posts
+    }
+
     /// Keeps the latest posts, as many as `limit_posts` says.
     fn limit_posts(&mut self) {
         let Value::Int(limit) = *self.setup.config("limit_posts") else { return };

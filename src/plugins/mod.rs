@@ -4,6 +4,13 @@
 //! site lists under `plugins:`. Generators and hooks run in the order of their priorities, highest
 //! first, as `Jekyll::Plugin` and `Jekyll::Hooks` sort them.
 
+mod ask;
+mod feed;
+mod gist;
+mod paginate;
+mod redirect_from;
+mod sitemap;
+
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -31,7 +38,13 @@ pub mod priority {
 }
 
 /// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
-const REGISTRY: &[(&str, Maker)] = &[];
+const REGISTRY: &[(&str, Maker)] = &[
+    ("jekyll-feed", || Arc::new(feed::Feed)),
+    ("jekyll-gist", || Arc::new(gist::Gist)),
+    ("jekyll-paginate", || Arc::new(paginate::Paginate)),
+    ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
+];
 
 /// Makes a plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
