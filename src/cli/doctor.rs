@@ -1,7 +1,22 @@
-//! `hastie doctor` (Jekyll::Commands::Doctor).
+//! `hastie doctor` (Jekyll::Commands::Doctor): reads a site, renders nothing, and says what looks wrong.
+//!
+//! Jekyll's own checks decide the exit code. What [`advice`] adds only informs.
 
-use super::Context;
+mod advice;
+
+use super::{Context, failure};
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::render::SiteView;
+use crate::render::view::Parts;
+use crate::site::Site;
+use crate::write::conflicts;
+use hastie_liquid::Value;
+use indexmap::IndexMap;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Options of `hastie doctor`.
 #[derive(clap::Args, Debug)]
@@ -13,5 +28,120 @@ pub struct Args {
 
 /// Looks the site over.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
-    super::not_yet(context, "doctor")
+    let mut log = context.printer.log();
+    match examine(context, &mut log) {
+        Ok(true) => {
+            log.info("Your test results", "are in. Everything looks fine.");
+            ExitCode::SUCCESS
+        }
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => failure::plain_end(&problem, &mut log),
+    }
+}
+
+/// Whether the site is healthy, in Jekyll's sense.
+fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
+    context.announce(log);
+    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
+    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    site.reset(log)?;
+    site.read(log)?;
+    advice::on_posts(&site, log);
+    site.generate(log)?;
+    let view = view_of(site);
+    // All of them, in Jekyll's order: one finding does not hide the next.
+    let findings = [
+        relative_permalinks(&configuration, log),
+        conflicts::warn(&view, log),
+        urls_differ_by_case(&view, log),
+        !url_is_proper(configuration.get("url"), log),
+        posts_outside(&view, log),
+    ];
+    advice::on_configuration(&configuration, &view.setup.plugins, log);
+    advice::on_titles(&view, log);
+    Ok(findings.iter().all(|found| !found))
+}
+
+/// The site as it would be rendered.
+fn view_of(mut site: Site) -> SiteView {
+    let parts = Parts {
+        layouts: std::mem::take(&mut site.layouts),
+        collections: std::mem::take(&mut site.collections),
+        pages: std::mem::take(&mut site.pages),
+        static_files: std::mem::take(&mut site.static_files),
+        data: site.data.clone(),
+        ..Parts::default()
+    };
+    SiteView::new(Arc::clone(&site.setup), parts)
+}
+
+fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
+    let found = configuration.is_set("relative_permalinks");
+    if found {
+        let text = "Your site still uses relative permalinks, which was removed in Jekyll v3.0.0.";
+        log.warn("Deprecation:", text);
+    }
+    found
+}
+
+/// `urls_only_differ_by_case`: pages and documents that would be one file where case does not count.
+fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
+    let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
+    let documents = view.shelves.iter().flat_map(|shelf| shelf.docs.clone());
+    let places = view.pages.clone().filter(|place| view.sheet_of(*place).is_none()).chain(documents);
+    for item in places.map(|place| view.entries[place].item()).filter(|item| item.is_written()) {
+        let Ok(destination) = item.destination(&view.setup.destination) else { continue };
+        let names = by_name.entry(destination.to_lowercase()).or_default();
+        if !names.contains(&destination) {
+            names.push(destination);
+        }
+    }
+    let mut found = false;
+    for names in by_name.into_values().filter(|names| names.len() > 1) {
+        found = true;
+        let names = names.join(", ");
+        let text = format!(
+            "The following URLs only differ by case. On a case-insensitive file system one of the URLs will be \
+             overwritten by the other: {names}"
+        );
+        log.warn("Warning:", text);
+    }
+    found
+}
+
+/// `proper_site_url?`: whether `url` is there, a text, and absolute. Each lack is told.
+fn url_is_proper(url: &Value, log: &mut Log) -> bool {
+    let text = url.as_str();
+    let is_there = !url.is_nil() && text != Some("");
+    if !is_there {
+        log.warn("Warning:", "You didn't set an URL in the config file, you may encounter problems with some plugins.");
+    }
+    let is_valid = url.is_nil() || text.is_some();
+    if !is_valid {
+        let text = "The site URL does not seem to be valid, check the value of `url` in your config file.";
+        log.warn("Warning:", text);
+    }
+    let is_absolute = text.is_some_and(has_scheme);
+    if !is_absolute {
+        let text = "Your site URL does not seem to be absolute, check the value of `url` in your config file.";
+        log.warn("Warning:", text);
+    }
+    is_there && is_valid && is_absolute
+}
+
+fn has_scheme(url: &str) -> bool {
+    url.split_once(':').is_some_and(|(scheme, _)| !scheme.is_empty() && !scheme.contains(['/', '?', '#']))
+}
+
+/// `properly_gathered_posts?`, turned round.
+fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
+    let setup = &view.setup;
+    let posts = setup.in_source("_posts");
+    if setup.collections_dir.is_empty() || !setup.world.is_folder(Path::new(&posts)) {
+        return false;
+    }
+    log.warn("Warning:", "Detected '_posts' directory outside custom `collections_dir`!");
+    let text = format!("Please move '{posts}' into the custom directory at '{}'", setup.collections_path);
+    log.warn("", text);
+    true
 }

@@ -24,7 +24,6 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     ExitCode::FAILURE
 }
 
-#[allow(dead_code)]
 /// The end of a command that Jekyll lets Mercenary end.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     if !is_told(&problem.message, log) {

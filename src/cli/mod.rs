@@ -5,6 +5,7 @@
 
 mod build;
 mod clean;
+mod deprecated;
 mod doctor;
 mod failure;
 mod help;
@@ -143,6 +144,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(printer) => printer,
         Err(message) => return fail(&format!("hastie: {message}")),
     };
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    deprecated::warn(&arguments, &mut printer.log());
     let matches = match Cli::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return refuse(error, &printer),

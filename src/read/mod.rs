@@ -13,7 +13,7 @@ pub mod posts;
 pub mod static_files;
 pub mod theme;
 pub mod theme_assets;
-mod tree;
+pub mod tree;
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;

@@ -1,0 +1,99 @@
+//! What Jekyll's doctor does not look for: keys of old, plugins, missing titles, posts that will not show.
+//!
+//! None of it makes a site unhealthy.
+
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::plugins::{Plugins, listed};
+use crate::read::documents::date_name;
+use crate::read::tree;
+use crate::render::{Item, SiteView};
+use crate::site::Site;
+use hastie_liquid::Value;
+use std::path::Path;
+
+const TOPIC: &str = "Advice:";
+
+/// Keys that once meant something, with what is to be done about them.
+const OLD_KEYS: [(&str, &str); 10] = [
+    ("gems", "Jekyll 4 ignores it; list the plugins under 'plugins' instead"),
+    ("pygments", "it was replaced by 'highlighter'"),
+    ("auto", "it was replaced by the option '--watch'"),
+    ("server", "it was replaced by the command 'serve'"),
+    ("server_port", "it was replaced by 'port'"),
+    ("layouts", "it was replaced by 'layouts_dir'"),
+    ("data_source", "it was replaced by 'data_dir'"),
+    ("redcarpet", "the Markdown engine redcarpet was removed in Jekyll 4"),
+    ("rdiscount", "the Markdown engine rdiscount was removed in Jekyll 4"),
+    ("maruku", "the Markdown engine maruku was removed in Jekyll 3"),
+];
+
+/// Values of old: key, value, what is to be done.
+const OLD_VALUES: [(&str, &str, &str); 5] = [
+    ("highlighter", "pygments", "it was removed in Jekyll 4; use 'rouge'"),
+    ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),
+    ("markdown", "rdiscount", "it was removed in Jekyll 4; use 'kramdown'"),
+    ("markdown", "maruku", "it was removed in Jekyll 3; use 'kramdown'"),
+    ("markdown", "GFM", "it is GitHub's word; use 'kramdown', whose input is GFM by default"),
+];
+
+/// Keys and values of old, and plugins that a key needs.
+pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins, log: &mut Log) {
+    for (key, advice) in OLD_KEYS {
+        if configuration.values.contains_key(key) {
+            log.warn(TOPIC, format!("The configuration has '{key}': {advice}."));
+        }
+    }
+    for (key, value, advice) in OLD_VALUES {
+        if configuration.text(key) == Some(value) {
+            log.warn(TOPIC, format!("The configuration has '{key}: {value}': {advice}."));
+        }
+    }
+    for name in listed(&configuration.values).iter().filter(|name| !plugins.has(name)) {
+        log.warn(TOPIC, format!("The plugin '{name}' is not supported: pages come out without what it does."));
+    }
+    let paginates = plugins.has("jekyll-paginate") || plugins.has("jekyll-paginate-v2");
+    if configuration.is_set("paginate") && !paginates {
+        log.warn(TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
+    }
+    if configuration
+        .get("kramdown")
+        .as_hash()
+        .is_some_and(|options| options.get("enable_coderay").is_some_and(Value::truthy))
+    {
+        log.warn(TOPIC, "'kramdown: enable_coderay' was removed in Jekyll 4; code is highlighted by Rouge.");
+    }
+}
+
+/// HTML pages and posts without a title, which feeds and search engines miss.
+pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
+    for item in view.entries.iter().map(crate::render::Entry::item).filter(|item| item.is_written()) {
+        let Item::Page(page) = item else { continue };
+        if page.is_html() && !page.field("title").truthy() && page.name != "404.html" {
+            log.info(TOPIC, format!("{} has no title.", page.relative_path()));
+        }
+    }
+}
+
+/// Files in `_posts` that are no posts of this build, and why.
+pub(super) fn on_posts(site: &Site, log: &mut Log) {
+    let setup = &site.setup;
+    let folder = format!("{}/_posts", setup.collections_path.trim_end_matches('/'));
+    if !setup.world.is_folder(Path::new(&folder)) {
+        return;
+    }
+    for entry in tree::below(&setup.world, &folder, false) {
+        let file = format!("{folder}/{entry}");
+        if setup.world.is_folder(Path::new(&file)) || site.posts().iter().any(|post| *post.path == *file) {
+            continue;
+        }
+        let why = if date_name(&entry).is_none() {
+            "its name is not YEAR-MONTH-DAY-title.EXTENSION"
+        } else if setup.is_set("future") {
+            "it is excluded, or its front matter says 'published: false'"
+        } else {
+            "it is excluded, or dated in the future (see '--future'), or says 'published: false' (see '--unpublished')"
+        };
+        log.warn(TOPIC, format!("_posts/{entry} will not be rendered: {why}."));
+    }
+}
