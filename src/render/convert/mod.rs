@@ -4,6 +4,7 @@
 //! identity last. One file a converter, one line in [`Converters::new`].
 
 mod identity;
+mod markdown;
 mod sass;
 
 use crate::config::Configuration;
@@ -16,6 +17,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use identity::Identity;
+pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 
 /// A converter.
@@ -58,8 +60,9 @@ impl Converters {
     /// # Errors
     /// Options that a converter refuses.
     pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
-        let _ = config;
+        let processors = Processors::default();
         let mut chain: Vec<Arc<dyn Converter>> = vec![
+            Arc::new(Markdown::new(config, processors)),
             Arc::new(SassConverter::new(sass, Syntax::Scss)),
             Arc::new(SassConverter::new(sass, Syntax::Indented)),
             Arc::new(Identity),

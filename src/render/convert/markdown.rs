@@ -1,0 +1,106 @@
+//! Mirrors `Jekyll::Converters::Markdown`: which sources are Markdown, and which processor makes HTML of
+//! them. The processors are in files of their own, one line each in [`Processors`].
+
+use super::Converter;
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Message};
+use crate::render::Turn;
+use hastie_liquid::{Abort, Str, Value};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Makes HTML of Markdown.
+pub trait Processor: Debug + Send + Sync {
+    /// The HTML of a source.
+    ///
+    /// # Errors
+    /// Options that the processor refuses.
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort>;
+}
+
+/// The processors of a site, by the names that `markdown:` may have.
+#[derive(Debug, Default)]
+pub struct Processors {
+    list: Vec<(String, Arc<dyn Processor>)>,
+}
+
+impl Processors {
+    /// Adds a processor, or puts it in the place of another of that name.
+    pub fn add(&mut self, name: &str, processor: Arc<dyn Processor>) {
+        self.list.retain(|(other, _)| other != name);
+        self.list.push((name.to_string(), processor));
+    }
+
+    fn named(&self, wanted: &str) -> Option<&Arc<dyn Processor>> {
+        // Only kramdown may be written in any case; other names are names of Ruby classes.
+        let found = |(name, _): &&(String, Arc<dyn Processor>)| {
+            name == wanted || (name == "kramdown" && wanted.eq_ignore_ascii_case("kramdown"))
+        };
+        self.list.iter().find(found).map(|(_, processor)| processor)
+    }
+}
+
+/// The converter.
+#[derive(Debug)]
+pub struct Markdown {
+    extensions: Vec<String>,
+    wanted: Value,
+    safe: bool,
+    processors: Processors,
+}
+
+impl Markdown {
+    /// The converter of a site.
+    pub fn new(config: &Configuration, processors: Processors) -> Self {
+        let extensions = config.text("markdown_ext").unwrap_or_default();
+        Markdown {
+            extensions: extensions.split(',').map(|ext| format!(".{}", ext.to_lowercase())).collect(),
+            wanted: config.get("markdown").clone(),
+            safe: config.is_set("safe"),
+            processors,
+        }
+    }
+
+    /// What Jekyll says where nobody knows the processor.
+    fn unknown(&self, turn: &mut Turn) -> Abort {
+        if self.safe {
+            let text = "Custom processors are not loaded in safe mode";
+            turn.say(Message::new(Level::Warn, "Build Warning:", text));
+        }
+        let shown = turn.setup().inspect(&self.wanted);
+        let names: Vec<&str> = self.processors.list.iter().map(|(name, _)| name.as_str()).collect();
+        let text = format!("{shown} is not a valid Markdown processor.");
+        turn.say(Message::new(Level::Error, "Markdown processor:", text));
+        turn.say(Message::new(Level::Error, "", format!("Available processors are: {}", names.join(", "))));
+        turn.say(Message::new(Level::Error, "", ""));
+        let name = turn.setup().text(&self.wanted);
+        Abort::error("Jekyll::Errors::FatalException", format!("Invalid Markdown processor given: {name}"))
+    }
+}
+
+impl Converter for Markdown {
+    fn class(&self) -> &'static str {
+        "Jekyll::Converters::Markdown"
+    }
+
+    fn matches(&self, ext: &str) -> bool {
+        let ext = ext.to_lowercase();
+        self.extensions.contains(&ext)
+    }
+
+    fn output_ext(&self, _ext: &str) -> Option<Str> {
+        Some(".html".into())
+    }
+
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+        let wanted = self.wanted.as_str().unwrap_or_default();
+        match self.processors.named(wanted) {
+            Some(processor) => processor.convert(source, turn),
+            None => Err(self.unknown(turn)),
+        }
+    }
+
+    fn highlighter_margin(&self) -> Option<&'static str> {
+        Some("\n")
+    }
+}
