@@ -55,7 +55,7 @@ impl Configuration {
     /// # Errors
     /// A value of a kind that Jekyll cannot work with.
     pub fn from_values(world: &World, values: &Hash) -> Result<Self, Failure> {
-        let mut merged = merge::deep_merge(&defaults::values(world), values);
+        let mut merged = merge::deep_merge(&defaults::values(world), &with_text_keys(values));
         merged = collections::add_default(&merged)?;
         defaults::add_excludes(&mut merged);
         let folder = |key: &str| match merged.get(key) {
@@ -110,6 +110,19 @@ impl Configuration {
         let items = self.get(key).as_array().unwrap_or_default();
         items.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
+}
+
+/// `Configuration#stringify_keys`: the keys of the top level are texts (`404: page` is found under "404").
+fn with_text_keys(values: &Hash) -> Hash {
+    let mut stringified = Hash::with_capacity(values.len());
+    for (key, value) in values.iter() {
+        match key {
+            Value::Str(_) => stringified.set_value(key.clone(), value.clone()),
+            Value::Nil => stringified.set("", value.clone()),
+            other => stringified.set(inspect(Some(other)), value.clone()),
+        }
+    }
+    stringified
 }
 
 /// The message for a YAML text that cannot be read: Ruby's line, and the place in the file.

@@ -1,10 +1,11 @@
 //! `Configuration#read_config_files`: the configuration as it was typed, file by file.
 
-use super::{merge, yaml_place};
+use super::{merge, yaml_place, zone};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value, Zone};
+use jiff::tz::TimeZone;
 use std::path::Path;
 
 /// The configuration files of a site.
@@ -88,7 +89,7 @@ fn read(world: &World, path: &Path, optional: bool, log: &mut Log) -> Result<Con
             return Err(Failure::raised("LoadError", message));
         }
     };
-    let value = if toml { from_toml(&bytes, &name)? } else { from_yaml(&bytes, &name)? };
+    let value = if toml { from_toml(&bytes, &name, &zone::of_process(world))? } else { from_yaml(&bytes, &name)? };
     Ok(match value {
         Ok(Value::Hash(hash)) => {
             log.info("Configuration file:", &*name);
@@ -115,43 +116,45 @@ fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure>
     }
 }
 
-fn from_toml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure> {
+fn from_toml(bytes: &[u8], name: &str, zone: &TimeZone) -> Result<Result<Value, String>, Failure> {
     let problem = |message: String| Failure::raised("Tomlrb::ParseError", format!("({name}): {message}"));
     let text = std::str::from_utf8(bytes).map_err(|_| problem("invalid UTF-8".into()))?;
     let table: toml::Table = text
         .trim_start_matches('\u{feff}')
         .parse()
         .map_err(|error: toml::de::Error| problem(error.message().to_owned()))?;
-    Ok(Ok(toml_value(toml::Value::Table(table))))
+    Ok(Ok(toml_value(toml::Value::Table(table), zone)))
 }
 
-fn toml_value(value: toml::Value) -> Value {
+fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
     match value {
         toml::Value::String(text) => Value::str(text),
         toml::Value::Integer(number) => Value::Int(number),
         toml::Value::Float(number) => Value::Float(number),
         toml::Value::Boolean(truth) => Value::Bool(truth),
-        toml::Value::Datetime(when) => toml_time(&when),
-        toml::Value::Array(items) => Value::array(items.into_iter().map(toml_value).collect()),
+        toml::Value::Datetime(when) => toml_time(&when, zone),
+        toml::Value::Array(items) => Value::array(items.into_iter().map(|item| toml_value(item, zone)).collect()),
         toml::Value::Table(table) => {
-            let hash: Hash = table.into_iter().map(|(key, value)| (key, toml_value(value))).collect();
+            let hash: Hash = table.into_iter().map(|(key, value)| (key, toml_value(value, zone))).collect();
             Value::hash(hash)
         }
     }
 }
 
-/// An instant where there is an offset; dates and times without one stay text.
-fn toml_time(when: &toml::value::Datetime) -> Value {
-    let (Some(date), Some(time), Some(offset)) = (&when.date, &when.time, &when.offset) else {
-        return Value::str(when.to_string());
+/// A time; where no offset is written it is local. A time of day alone stays text.
+fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
+    let Some(date) = &when.date else { return Value::str(when.to_string()) };
+    let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));
+    let mut wall = hastie_liquid::time::civil::days_from_civil(year, month, day) * 86_400;
+    let mut nanos = 0;
+    if let Some(time) = &when.time {
+        wall += i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second.unwrap_or_default());
+        nanos = time.nanosecond.unwrap_or_default();
+    }
+    let offset = match &when.offset {
+        None => return Value::Time(Time::from_civil(wall, nanos, zone)),
+        Some(toml::value::Offset::Z) => 0,
+        Some(toml::value::Offset::Custom { minutes }) => i32::from(*minutes) * 60,
     };
-    let days =
-        hastie_liquid::time::civil::days_from_civil(i64::from(date.year), i64::from(date.month), i64::from(date.day));
-    let (offset, zone) = match offset {
-        toml::value::Offset::Z => (0, Zone::Utc),
-        toml::value::Offset::Custom { minutes } => (i64::from(*minutes) * 60, Zone::Fixed),
-    };
-    let (second, nanos) = (time.second.unwrap_or_default(), time.nanosecond.unwrap_or_default());
-    let of_day = i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(second);
-    Value::Time(Time { seconds: days * 86_400 + of_day - offset, nanos, offset: offset as i32, zone })
+    Value::Time(Time { seconds: wall - i64::from(offset), nanos, offset, zone: Zone::Fixed })
 }
