@@ -14,6 +14,7 @@ pub mod layouts;
 pub mod order;
 pub mod payload;
 pub mod producer;
+pub mod tags;
 pub mod templates;
 mod turn;
 pub mod view;
@@ -24,6 +25,7 @@ pub use view::{Entry, Rendered, SiteView, Thing};
 /// Adds what Jekyll adds to Liquid: its tags and filters.
 pub fn register(engine: &mut hastie_liquid::Engine) {
     filters::register(engine);
+    tags::register(engine);
 }
 
 use crate::model::permalink::PermalinkError;

@@ -4,6 +4,7 @@
 use super::Item;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
+use super::tags::Memory;
 use super::templates::Templates;
 use crate::model::{Collection, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
 use crate::setup::Setup;
@@ -99,6 +100,8 @@ pub struct SiteView {
     pub payload: Hash,
     /// Parsed templates.
     pub templates: Templates,
+    /// What tags found out so far.
+    pub tags: Memory,
     places: HashMap<u32, usize>,
     lists: Lists,
 }
@@ -180,6 +183,7 @@ impl SiteView {
             data: parts.data,
             payload: parts.payload,
             templates: Templates::default(),
+            tags: Memory::default(),
             places,
             lists: Lists { by_collection, pages, ..Lists::default() },
         }

@@ -3,6 +3,7 @@
 //! Each line there holds a template, its data, and what Ruby gave: the text, or the error; the warnings
 //! with their lines; for errors also the message with its line, and the text where errors are printed
 //! in place. Recorded with `tools/record/cases liquid`.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // the cases are our own
 
 use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};
 use serde_json::Value as Json;

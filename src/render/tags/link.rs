@@ -1,0 +1,100 @@
+//! Mirrors `Jekyll::Tags::Link`: the URL of a page, document or static file by its path.
+
+use super::parameters::{inner, is_stripped};
+use super::{Inner, text, view};
+use crate::model::permalink::PermalinkError;
+use crate::render::{Item, SiteView, Thing};
+use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Touches, Value};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+#[derive(Debug)]
+struct Link {
+    path: Inner,
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(Link { path: inner(tag.engine(), tag.markup().trim_matches(is_stripped)) }))
+}
+
+impl Tag for Link {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let path = text(&self.path, cx)?;
+        let view = view(cx)?;
+        let Some(url) = view.tags.links.find(&view, &path) else {
+            let message = format!(
+                "Could not find document '{path}' in tag 'link'.\n\n\
+                 Make sure the document exists and the path is correct.\n"
+            );
+            return Err(Abort::error("ArgumentError", message));
+        };
+        let url = url.map_err(|error| Abort::error("Jekyll::Errors::InvalidURLError", error.to_string()))?;
+        write_relative(url, cx, out)
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        if let Ok(template) = &self.path {
+            touches.reads.extend(template.touches().reads.iter().cloned());
+            touches.reads_any |= template.touches().reads_any;
+        }
+    }
+}
+
+/// Appends what the filter `relative_url` makes of a URL.
+pub(super) fn write_relative(url: Str, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    let url = cx.invoke("relative_url", &Value::Str(url), &[])?;
+    url.write_to_s(out, cx.host)
+}
+
+/// URLs by path, of everything that has one, in the order in which Jekyll looks.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    by_path: OnceLock<HashMap<String, (usize, Target)>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Target {
+    Entry(usize),
+    File(usize),
+}
+
+impl Index {
+    /// The URL of what lies at the path, with or without a slash in front (as static files' paths have
+    /// it). Of two the one that comes first among pages, static files and documents.
+    fn find(&self, view: &SiteView, path: &str) -> Option<Result<Str, PermalinkError>> {
+        let by_path = self.by_path.get_or_init(|| index(view));
+        let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
+        let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten().min_by_key(|(rank, _)| *rank)?;
+        Some(match found.1 {
+            Target::Entry(place) => item(view, place).url(),
+            Target::File(number) => Ok(view.static_files[number].url().into()),
+        })
+    }
+}
+
+fn item(view: &SiteView, place: usize) -> Item<'_> {
+    match &view.entries[place].thing {
+        Thing::Document(document) => Item::Document(document),
+        Thing::Page(page) => Item::Page(page),
+    }
+}
+
+fn index(view: &SiteView) -> HashMap<String, (usize, Target)> {
+    let pages = view.pages.clone().map(Target::Entry);
+    let files = (0..view.static_files.len()).filter(|number| view.static_files[*number].is_written()).map(Target::File);
+    let documents = view
+        .shelves
+        .iter()
+        .flat_map(|shelf| shelf.docs.clone())
+        .filter(|place| item(view, *place).is_written())
+        .map(Target::Entry);
+    let mut by_path = HashMap::new();
+    for (rank, target) in pages.chain(files).chain(documents).enumerate() {
+        let path = match target {
+            Target::Entry(place) => item(view, place).relative_path(),
+            Target::File(number) => view.static_files[number].relative_path.clone(),
+        };
+        by_path.entry(path).or_insert((rank, target));
+    }
+    by_path
+}

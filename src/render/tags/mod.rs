@@ -1,0 +1,61 @@
+//! Jekyll's tags: `include` and its kin, `highlight`, `link`, `post_url`. One tag, one file, one line
+//! here.
+//!
+//! A tag reaches the site through the [`Turn`] of the document being rendered; what tags find out about
+//! the site once for all documents is kept in [`Memory`].
+
+mod highlight;
+mod include;
+mod include_cached;
+mod include_relative;
+mod inclusion;
+mod link;
+mod parameters;
+mod post_url;
+
+pub use include_cached::MARK as INCLUDES_CACHED;
+
+use super::{SiteView, Turn};
+use crate::render::turn::turn_of;
+use hastie_liquid::{Abort, Cx, Engine, Error, Template};
+use std::sync::Arc;
+
+/// Adds Jekyll's tags to an engine.
+pub fn register(engine: &mut Engine) {
+    engine.tag("highlight", highlight::parse);
+    engine.tag("include", include::parse);
+    engine.tag("include_cached", include_cached::parse);
+    engine.tag("include_relative", include_relative::parse);
+    engine.tag("link", link::parse);
+    engine.tag("post_url", post_url::parse);
+}
+
+/// What tags know of a site, from the first time it is asked for.
+#[derive(Debug, Default)]
+pub struct Memory {
+    inclusions: inclusion::Inclusions,
+    cached: include_cached::Texts,
+    links: link::Index,
+}
+
+/// The turn behind a rendering.
+fn turn<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut Turn, Abort> {
+    turn_of(cx.host)
+}
+
+/// The site behind a rendering.
+fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
+    Ok(Arc::clone(&turn(cx)?.view))
+}
+
+/// A template within a tag's own markup (`{% link {{ page.path }} %}`). Ruby parses it whenever the tag
+/// is rendered, and so it fails only then.
+type Inner = Result<Template, Error>;
+
+/// What the template within a tag's markup prints.
+fn text(inner: &Inner, cx: &mut Cx<'_>) -> Result<String, Abort> {
+    let template = inner.as_ref().map_err(|error| Abort::from(error.clone()))?;
+    let mut text = String::new();
+    cx.render_partial(template, &mut text)?;
+    Ok(text)
+}

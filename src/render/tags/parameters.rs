@@ -1,0 +1,210 @@
+//! The markup of `include` and its kin: a file, perhaps with variables in its name, and parameters.
+
+use super::{Inner, text};
+use hastie_liquid::{
+    Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Str, TagParse, Template, Touches, Value,
+};
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// What an include-like tag is given.
+#[derive(Debug)]
+pub(super) struct Markup {
+    tag: Str,
+    file: File,
+    /// `None` where there are no parameters at all: `include` is then what it is outside.
+    parameters: Option<Vec<(Str, Parameter)>>,
+}
+
+#[derive(Debug)]
+enum File {
+    /// Markup that is empty.
+    Missing,
+    Named(Str),
+    Computed(Inner),
+}
+
+#[derive(Debug)]
+enum Parameter {
+    Text(Str),
+    Variable(Expression),
+}
+
+/// A file's name with variables in it, and the rest.
+static WITH_VARIABLES: LazyLock<Regex> = LazyLock::new(|| {
+    const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
+    let variable = format!(r"\{{\{{{SPACE}*[A-Za-z0-9_.\-]+{SPACE}*(?:\|.*)?\}}\}}[^ \t\r\n\x0b\x0c{{}}]*");
+    #[allow(clippy::expect_used)]
+    Regex::new(&format!(r"(?s)(?P<file>[^{{]*(?:{variable})+)(?P<rest>.*)")).expect("a pattern of our own")
+});
+
+impl Markup {
+    pub(super) fn parse(tag: &TagParse<'_, '_>) -> Result<Self, Error> {
+        let markup = tag.markup().trim_matches(is_stripped);
+        let name: Str = tag.name().into();
+        let (file, rest) = match variables(markup) {
+            Some((file, rest)) => (File::Computed(inner(tag.engine(), file)), Some(rest)),
+            None => match markup.split_once(is_space) {
+                Some((file, rest)) => (File::Named(file.into()), Some(rest.trim_start_matches(is_space))),
+                None if markup.is_empty() => (File::Missing, None),
+                None => (File::Named(markup.into()), None),
+            },
+        };
+        let parameters = match rest {
+            Some(rest) => Some(parameters(rest)?.ok_or_else(|| invalid_parameters(rest, &name))?),
+            None => None,
+        };
+        Ok(Markup { tag: name, file, parameters })
+    }
+
+    /// The name of the file, if it is the same at every rendering.
+    pub(super) fn fixed_file(&self) -> Option<&Str> {
+        match &self.file {
+            File::Named(file) => Some(file),
+            File::Missing | File::Computed(_) => None,
+        }
+    }
+
+    /// The name of the file; empty where there is none.
+    pub(super) fn file(&self, cx: &mut Cx<'_>) -> Result<Str, Abort> {
+        match &self.file {
+            File::Missing => Ok(Str::default()),
+            File::Named(file) => Ok(file.clone()),
+            File::Computed(inner) => Ok(text(inner, cx)?.into()),
+        }
+    }
+
+    /// Refuses names with odd characters, and those that lead out of a folder.
+    pub(super) fn validate(&self, file: &str) -> Result<(), Abort> {
+        if !leads_astray(file) && has_valid_line(file) {
+            return Ok(());
+        }
+        let message = format!(
+            "Invalid syntax for include tag. File contains invalid characters or sequences:\n\n  {file}\n\n\
+             Valid syntax:\n\n  {}\n\n",
+            example(&self.tag)
+        );
+        Err(Abort::error("ArgumentError", message))
+    }
+
+    /// The values of the parameters, or `None` where none are written.
+    pub(super) fn values(&self, cx: &mut Cx<'_>) -> Result<Option<Hash>, Abort> {
+        let Some(parameters) = &self.parameters else { return Ok(None) };
+        let mut hash = Hash::with_capacity(parameters.len());
+        for (key, parameter) in parameters {
+            let value = match parameter {
+                Parameter::Text(text) => Value::Str(text.clone()),
+                Parameter::Variable(variable) => variable.evaluate(cx)?,
+            };
+            hash.set(key.clone(), value);
+        }
+        Ok(Some(hash))
+    }
+
+    /// Notes the variables that are read.
+    pub(super) fn touches(&self, touches: &mut Touches) {
+        if let File::Computed(Ok(template)) = &self.file {
+            let inner = template.touches();
+            touches.reads.extend(inner.reads.iter().cloned());
+            touches.reads_any |= inner.reads_any;
+        }
+        for (_, parameter) in self.parameters.iter().flatten() {
+            if let Parameter::Variable(variable) = parameter {
+                variable.touches(touches);
+            }
+        }
+    }
+}
+
+/// Ruby parses a tag's inner template with the engine's mode and without line numbers.
+pub(super) fn inner(engine: &Engine, markup: &str) -> Inner {
+    Template::parse(engine, markup, ParseOptions { line_numbers: false, ..ParseOptions::default() })
+}
+
+fn variables(markup: &str) -> Option<(&str, &str)> {
+    if !markup.contains("{{") {
+        return None;
+    }
+    let found = WITH_VARIABLES.captures(markup)?;
+    let part = |name| found.name(name).map_or("", |part| part.as_str().trim_matches(is_stripped));
+    Some((part("file"), part("rest")))
+}
+
+/// Parameters, or `None` where the markup is not made of them alone.
+fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
+    let mut found = Vec::new();
+    let mut rest = markup.trim_start_matches(is_space);
+    while !rest.is_empty() {
+        let Some((key, behind)) = word(rest, |c| is_word(c) || c == '-') else { return Ok(None) };
+        let Some(behind) = behind.trim_start_matches(is_space).strip_prefix('=') else { return Ok(None) };
+        let behind = behind.trim_start_matches(is_space);
+        let (parameter, behind) = if let Some((text, behind)) = quoted(behind, '"').or_else(|| quoted(behind, '\'')) {
+            (Parameter::Text(text), behind)
+        } else if let Some((variable, behind)) = word(behind, |c| is_word(c) || c == '.' || c == '-') {
+            (Parameter::Variable(Expression::parse(variable)?), behind)
+        } else {
+            return Ok(None);
+        };
+        found.push((key.into(), parameter));
+        rest = behind.trim_start_matches(is_space);
+        if rest.len() == behind.len() && !rest.is_empty() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(found))
+}
+
+fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
+    let end = text.find(|c| !keep(c)).unwrap_or(text.len());
+    (end > 0).then(|| text.split_at(end))
+}
+
+/// Quoted text, in which a backslash takes the next character along; before a quote it goes away.
+fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
+    let inside = text.strip_prefix(quote)?;
+    let mut rest = inside.char_indices();
+    while let Some((at, c)) = rest.next() {
+        if c == '\\' {
+            rest.next().filter(|(_, next)| *next != '\n')?;
+        } else if c == quote {
+            let escaped = format!("\\{quote}");
+            let text = &inside[..at];
+            let value = if text.contains(&escaped) { text.replace(&escaped, &quote.to_string()) } else { text.into() };
+            return Some((value.into(), &inside[at + quote.len_utf8()..]));
+        }
+    }
+    None
+}
+
+fn invalid_parameters(parameters: &str, tag: &str) -> Error {
+    let message = format!("Invalid syntax for include tag:\n\n{parameters}\n\nValid syntax:\n\n{}\n\n", example(tag));
+    Error::new("ArgumentError", message)
+}
+
+fn example(tag: &str) -> String {
+    format!("{{% {tag} file.ext param='value' param2='value' %}}")
+}
+
+/// Two dots or slashes in a row.
+fn leads_astray(file: &str) -> bool {
+    file.as_bytes().windows(2).any(|pair| pair.iter().all(|byte| matches!(byte, b'.' | b'/')))
+}
+
+/// Ruby's pattern looks at lines: one good line is enough.
+fn has_valid_line(file: &str) -> bool {
+    let valid = |c: char| is_word(c) || "/.-()+~#@".contains(c);
+    file.split('\n').any(|line| !line.is_empty() && line.chars().all(valid))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
+}
+
+/// What Ruby's `strip` takes away.
+pub(super) fn is_stripped(c: char) -> bool {
+    c == '\0' || is_space(c)
+}

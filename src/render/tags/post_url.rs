@@ -1,0 +1,125 @@
+//! Mirrors `Jekyll::Tags::PostUrl`: the URL of a post by its file's name without extension.
+
+use super::link::write_relative;
+use super::parameters::is_stripped;
+use super::{turn, view};
+use crate::diagnostic::{Level, Message};
+use crate::model::Document;
+use crate::render::{SiteView, Thing};
+use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Time, Value};
+use regex::Regex;
+
+#[derive(Debug)]
+struct PostUrl {
+    name: Str,
+    date: Str,
+    slug: Str,
+    /// What a post's path begins with. Ruby builds it from the name, whose folders are taken for a
+    /// pattern as they are.
+    pattern: Regex,
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let name = tag.markup().trim_matches(is_stripped);
+    match PostUrl::parse(name) {
+        Some(post) => Ok(Box::new(post)),
+        None => Err(Error::new(
+            "Jekyll::Errors::PostURLError",
+            format!(
+                "Could not parse name of post \"{name}\" in tag 'post_url'.\n \
+                 Make sure the post exists and the name is correct.\n \
+                 Jekyll::Errors::InvalidPostNameError: '{name}' does not contain valid date and/or title.\n"
+            ),
+        )),
+    }
+}
+
+impl PostUrl {
+    fn parse(name: &str) -> Option<Self> {
+        let bare = name.strip_prefix('/').unwrap_or(name);
+        let (folder, date, slug) = bare.split('\n').find_map(split)?;
+        let base = format!(r"{date}-{}\.[^.]+", regex::escape(slug));
+        let pattern = Regex::new(&format!(r"(?m)^_posts/{folder}{base}|^{folder}_posts/?{base}")).ok()?;
+        Some(PostUrl { name: name.into(), date: date.into(), slug: slug.into(), pattern })
+    }
+
+    /// Whether a post has this date and slug, whatever folder it lies in: how Jekyll looked before.
+    fn is_deprecated_match(&self, post: &Document, date: &Time) -> bool {
+        let Value::Time(other) = post.date() else { return false };
+        post.field("slug").as_str() == Some(&*self.slug) && day(&other) == day(date)
+    }
+}
+
+fn day(time: &Time) -> (i64, u8, u8) {
+    time.civil()
+}
+
+/// A line's folders (with their slash), date and slug.
+fn split(line: &str) -> Option<(&str, &str, &str)> {
+    let from = line.rfind('/').map_or(0, |slash| slash + 1);
+    // A slug may hold slashes itself, if no date stands behind them.
+    let starts = std::iter::once(from).chain(line.match_indices('/').rev().skip(1).map(|(at, _)| at + 1)).chain([0]);
+    for start in starts {
+        if let Some((date, slug)) = date_and_slug(&line[start..]) {
+            return Some((&line[..start], date, slug));
+        }
+    }
+    None
+}
+
+/// `digits-digits-digits-rest`
+fn date_and_slug(text: &str) -> Option<(&str, &str)> {
+    let mut at = 0;
+    for part in 0..3 {
+        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 || text.as_bytes().get(at + digits) != Some(&b'-') {
+            return None;
+        }
+        at += digits + usize::from(part < 2);
+    }
+    Some((&text[..at], &text[at + 1..]))
+}
+
+impl Tag for PostUrl {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let view = view(cx)?;
+        let url = |post: &Document| {
+            post.url().map_err(|error| Abort::error("Jekyll::Errors::InvalidURLError", error.to_string()))
+        };
+        if let Some(post) = posts(&view).find(|post| self.pattern.is_match(&post.relative_path)) {
+            return write_relative(url(post)?, cx, out);
+        }
+        let deprecated = match view.setup.parse_date(&self.date) {
+            Some(date) => posts(&view).find(|post| self.is_deprecated_match(post, &date)),
+            None if posts(&view).any(|post| post.field("slug").as_str() == Some(&*self.slug)) => {
+                let message =
+                    format!("Invalid date '{}': '{}' does not contain valid date and/or title.", self.date, self.date);
+                return Err(Abort::error("Jekyll::Errors::InvalidDateError", message));
+            }
+            None => None,
+        };
+        let Some(post) = deprecated else {
+            let message = format!(
+                "Could not find post \"{}\" in tag 'post_url'.\nMake sure the post exists and the name is correct.\n",
+                self.name
+            );
+            return Err(Abort::error("Jekyll::Errors::PostURLError", message));
+        };
+        let text = format!(
+            "A call to '{{% post_url {} %}}' did not match a post using the new matching method of checking name \
+             (path-date-slug) equality. Please make sure that you change this tag to match the post's name exactly.",
+            self.name
+        );
+        turn(cx)?.say(Message::new(Level::Warn, "Deprecation:", text));
+        write_relative(url(post)?, cx, out)
+    }
+}
+
+/// The posts, in their order.
+fn posts(view: &SiteView) -> impl Iterator<Item = &Document> {
+    let places = view.shelf("posts").map_or(0..0, |shelf| shelf.docs.clone());
+    places.filter_map(|place| match &view.entries[place].thing {
+        Thing::Document(document) => Some(document),
+        Thing::Page(_) => None,
+    })
+}
