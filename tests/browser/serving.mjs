@@ -1,0 +1,90 @@
+// What the tests stand on: a site in a folder of its own, `hastie serve` over it, and a browser.
+
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+const hastie = process.env.HASTIE;
+export const root = process.env.ROOT;
+
+/** A fresh folder that is gone after the tests. */
+export function folder() {
+  const made = fs.mkdtempSync(path.join(os.tmpdir(), "hastie-browser-"));
+  process.on("exit", () => fs.rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A site as `hastie new` makes it. */
+export function newSite() {
+  const site = path.join(folder(), "site");
+  const made = spawnSync(hastie, ["new", site], { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`hastie new failed:\n${made.stdout}${made.stderr}`);
+  return site;
+}
+
+/** The theme with one of the sites of tests/sites laid over it. */
+export function themedSite(name) {
+  const site = folder();
+  for (const part of ["_layouts", "_includes", "_sass", "assets"]) {
+    fs.cpSync(path.join(root, part), path.join(site, part), { recursive: true });
+  }
+  fs.cpSync(path.join(root, "tests/sites", name, "source"), site, { recursive: true });
+  return site;
+}
+
+/** Serves a site until the process ends; answers with its address, without a slash at the end. */
+export async function serve(site, ...options) {
+  const server = spawn(hastie, ["serve", "--port", "0", ...options], { cwd: site });
+  servers.push(server);
+  let said = "";
+  return await new Promise((resolve, reject) => {
+    const hear = (words) => {
+      said += words;
+      const address = /Server address: (\S+)[\s\S]*Server running/.exec(said);
+      if (address) resolve(address[1].replace(/\/$/, ""));
+    };
+    server.stdout.on("data", hear);
+    server.stderr.on("data", hear);
+    server.on("exit", () => reject(new Error(`hastie serve ended:\n${said}`)));
+  });
+}
+
+let launched;
+const servers = [];
+
+/** A page of a browser of its own (own storage), which takes note of what goes wrong. */
+export async function openPage(options = {}) {
+  launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const context = await (await launched).newContext(options);
+  const page = await context.newPage();
+  page.problems = [];
+  page.requested = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") page.problems.push(message.text());
+  });
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("request", (request) => page.requested.push(request.url()));
+  return page;
+}
+
+/** Ends the browser and the servers. */
+export async function closeAll() {
+  for (const server of servers) {
+    server.removeAllListeners("exit");
+    server.kill();
+  }
+  if (launched) await (await launched).close();
+}

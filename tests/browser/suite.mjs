@@ -1,0 +1,216 @@
+// The bundled theme and the development server, as a visitor's browser sees them.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { closeAll, newSite, openPage, serve, themedSite } from "./serving.mjs";
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Paths of all pages of a site, from its sitemap, and the one for what is not there. */
+async function pagesOf(address) {
+  const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1]);
+  assert.ok(pages.length >= 5, `too few pages in the sitemap: ${pages}`);
+  return [...pages.filter((page) => !page.endsWith(".pdf")), "/not/there"];
+}
+
+const texts = (page, selector) => page.locator(selector).allTextContents();
+const citation = (page, id) => page.locator(`.show_paper_citations[data="${id}"]`).first();
+
+after(closeAll);
+
+describe("the demo site", () => {
+  let address;
+  before(async () => {
+    address = await serve(newSite());
+  });
+
+  test("needs nothing from elsewhere, and reports no error", async () => {
+    for (const path of await pagesOf(address)) {
+      const page = await openPage();
+      await page.goto(address + path, { waitUntil: "load" });
+      await page.waitForTimeout(100);
+      const elsewhere = page.requested.filter((url) => !url.startsWith(address) && !url.startsWith("data:"));
+      assert.deepEqual(elsewhere, [], path);
+      // The browser itself reports the status of the page for what is not there.
+      const problems = page.problems.filter((text) => !(path === "/not/there" && text.includes("404")));
+      assert.deepEqual(problems, [], path);
+      await page.context().close();
+    }
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`is accessible in ${colorScheme} colours`, async () => {
+      for (const [width, height] of [[1280, 900], [390, 800]]) {
+        const page = await openPage({ colorScheme, viewport: { width, height } });
+        for (const path of await pagesOf(address)) {
+          await page.goto(address + path, { waitUntil: "load" });
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => globalThis.axe.run());
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+          assert.deepEqual(found, [], `${path} at ${width}`);
+        }
+        await page.context().close();
+      }
+    });
+  }
+
+  test("fits a narrow phone", async () => {
+    const page = await openPage({ viewport: { width: 340, height: 700 } });
+    for (const path of await pagesOf(address)) {
+      await page.goto(address + path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 340, `${path} is ${wide} wide`);
+    }
+    await page.context().close();
+  });
+
+  test("fills in citation numbers, and leaves a work without one alone", async () => {
+    const page = await openPage();
+    await page.goto(address);
+    await citation(page, "OTTILIE:break2025").getByText("Citations: 18").waitFor();
+    assert.equal(await page.locator("#total_cit").textContent(), "1204");
+    assert.equal(await citation(page, "OTTILIE:murmur2025").textContent(), "");
+    assert.ok(await page.locator("[data-scholar-badge]").isVisible());
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test("fills them in where there is no total to fill", async () => {
+    const page = await openPage();
+    await page.goto(`${address}/publications/`);
+    await citation(page, "OTTILIE:archive2024").getByText("Citations: 96").waitFor();
+    assert.equal(await page.locator("#total_cit").count(), 0);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test("draws a node for each collaborator, without script", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${address}/profile/`);
+    const listed = await texts(page, ".people li span");
+    assert.equal(listed.length, 8);
+    assert.deepEqual(await texts(page, ".coauthors .node text"), listed);
+    const spots = await page.locator(".coauthors .node circle").evaluateAll((circles) =>
+      circles.map((circle) => `${circle.getAttribute("cx")} ${circle.getAttribute("cy")}`),
+    );
+    assert.equal(new Set(spots).size, listed.length, "two nodes lie on each other");
+    for (const spot of spots) {
+      const [x, y] = spot.split(" ").map(Number);
+      assert.ok(x > 0 && x < 640 && y > 0 && y < 430, `a node lies outside: ${spot}`);
+    }
+    await page.context().close();
+  });
+
+  test("can be walked with the keyboard, and keeps the colours one chose", async () => {
+    const page = await openPage({ colorScheme: "light" });
+    await page.goto(address);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the content");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "content");
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator("[data-theme-switch]").focus();
+    await page.keyboard.press("Space");
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    await page.goto(`${address}/cv/`);
+    assert.equal(await ground(), dark);
+    await page.context().close();
+  });
+});
+
+describe("citation numbers from the branch of a repository", () => {
+  const data = {
+    citedby: 4711,
+    publications: { "X:ABC_8AC": { num_citations: 42 }, "X:odd": { num_citations: null }, "X:text": { num_citations: "7" } },
+  };
+  let address;
+  before(async () => {
+    const site = themedSite("theme-pages");
+    const spans = ["", "X:unknown", "toString", "__proto__", "X:odd", "X:text"];
+    const body = spans.map((id) => `<p><span class="show_paper_citations" data="${id}"></span></p>`).join("\n");
+    fs.writeFileSync(
+      path.join(site, "_pages/trial.html"),
+      `---\npermalink: /trial/\ntitle: Trial\n---\n${body}\n<span class="show_paper_citations"></span>\n{% include scholar/badge.html %}\n`,
+    );
+    address = await serve(site);
+  });
+
+  const answer = (page, numbers, badge) =>
+    page.context().route(/jsdelivr|shields/, (route) => {
+      if (route.request().url().includes("shields")) return badge ? route.fulfill(badge) : route.abort();
+      return numbers ? route.fulfill({ json: numbers, headers: { "access-control-allow-origin": "*" } }) : route.abort();
+    });
+  const badge = { contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"/>' };
+
+  test("come from where acad-homepage puts them", async () => {
+    const page = await openPage();
+    await answer(page, data, badge);
+    await page.goto(`${address}/moved/`);
+    await citation(page, "X:ABC_8AC").getByText("Citations: 42").waitFor();
+    assert.equal(await page.locator("#total_cit").textContent(), "4711");
+    assert.ok(page.requested.includes("https://cdn.jsdelivr.net/gh/ashgrove/homepage@google-scholar-stats/gs_data.json"));
+    const shield = page.requested.find((url) => url.startsWith("https://img.shields.io/endpoint?url="));
+    assert.match(decodeURIComponent(shield), /ashgrove\/homepage@google-scholar-stats\/gs_data_shieldsio\.json/);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test("survive ids that are empty, unknown, missing or without a number", async () => {
+    const page = await openPage();
+    await answer(page, data, badge);
+    await page.goto(`${address}/trial/`);
+    await citation(page, "X:text").getByText("Citations: 7").waitFor();
+    assert.deepEqual(await texts(page, ".show_paper_citations"), ["", "", "", "", "", "Citations: 7", ""]);
+    await page.locator(".scholar-badge img").waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test("stay away when nothing can be fetched", async () => {
+    const page = await openPage();
+    await answer(page, null, null);
+    await page.goto(`${address}/moved/`);
+    await page.locator('img[src*="shields"]').waitFor({ state: "detached" });
+    assert.equal(await page.locator("#total_cit").textContent(), "2600+");
+    assert.equal(await citation(page, "X:ABC_8AC").textContent(), "");
+    await page.goto(`${address}/trial/`);
+    await page.waitForTimeout(300);
+    assert.ok(await page.locator(".scholar-badge").isHidden());
+    // The browser reports what it could not fetch; our script must not fail over it.
+    assert.deepEqual(page.problems.filter((text) => !text.includes("Failed to load resource")), []);
+    await page.context().close();
+  });
+});
+
+describe("live reload", () => {
+  test("shows a change, a mistake, and its correction, in the page that is open", async () => {
+    const site = newSite();
+    const address = await serve(site);
+    const file = path.join(site, "_pages/404.md");
+    const original = fs.readFileSync(file, "utf8");
+    const page = await openPage();
+    await page.goto(`${address}/404.html`);
+
+    fs.writeFileSync(file, `${original}\nThe thaw has come.\n`);
+    await page.getByText("The thaw has come.").waitFor();
+
+    fs.writeFileSync(file, `${original}\n{% thaw %}\n`);
+    const alert = page.locator("[data-hastie=failed]");
+    await alert.waitFor();
+    assert.match(await alert.textContent(), /Unknown tag 'thaw'/);
+
+    fs.writeFileSync(file, `${original}\nFrost again.\n`);
+    await page.getByText("Frost again.").waitFor();
+    assert.equal(await alert.count(), 0);
+
+    const written = fs.readFileSync(path.join(site, "_site/404.html"), "utf8");
+    assert.ok(!written.includes("EventSource"), "the script must not be written into files");
+    await page.context().close();
+  });
+});
