@@ -42,7 +42,7 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
             let map = SourceMap {
                 sources: result.source_map.sources,
                 contents: result.source_map.sources_content.unwrap_or_default(),
-                mappings: result.source_map.mappings,
+                mappings: without_blank_lines(&result.css, &result.source_map.mappings),
             };
             (result.css, Some(map))
         })
@@ -62,6 +62,17 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
     // dart-sass's API gives no line end at the end.
     css.truncate(css.trim_end_matches('\n').len());
     Ok(Css { css, map, messages: heard.messages })
+}
+
+/// dart-sass maps no blank line (as a comment can have); sasso maps them to where the line before them is. Such a
+/// segment moves nothing, so it can go.
+fn without_blank_lines(css: &str, mappings: &str) -> String {
+    let mut lines = css.split('\n');
+    let kept: Vec<&str> = mappings
+        .split(';')
+        .map(|segments| if lines.next() == Some("") && segments == "AAAA" { "" } else { segments })
+        .collect();
+    kept.join(";")
 }
 
 fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::Options<'a> {
