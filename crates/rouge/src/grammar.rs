@@ -1,0 +1,332 @@
+//! Mirrors `Rouge::RegexLexer`'s way of writing a lexer down: states, each with rules in order.
+//!
+//! A lexer's file fills a [`Grammar`]. Rules are tried in order at the place where the lexer stands; the first that
+//! matches says what token it is and which state comes next. LEXERS.md tells how to write one.
+
+use crate::engine::Cx;
+use crate::pattern::{ByteSet, Pattern};
+use crate::token::Token;
+use crate::words::Words;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// A change of the stack of states.
+#[derive(Clone, Copy, Debug)]
+pub enum Go {
+    /// Enter a state.
+    Push(&'static str),
+    /// Enter the present state once more.
+    PushTop,
+    /// Leave so many states.
+    Pop(usize),
+    /// Leave the present state for another.
+    Goto(&'static str),
+}
+
+/// Leave the present state.
+pub const POP: Go = Go::Pop(1);
+
+/// Enter a state.
+pub const fn push(state: &'static str) -> Go {
+    Go::Push(state)
+}
+
+/// Leave the present state for another.
+pub const fn goto(state: &'static str) -> Go {
+    Go::Goto(state)
+}
+
+/// What can stand for the next state in a rule: a state's name (enter it), a [`Go`], or several in order.
+pub trait Next {
+    /// The changes in order.
+    fn steps(self) -> Vec<Go>;
+}
+
+impl Next for &'static str {
+    fn steps(self) -> Vec<Go> {
+        vec![Go::Push(self)]
+    }
+}
+
+impl Next for Go {
+    fn steps(self) -> Vec<Go> {
+        vec![self]
+    }
+}
+
+impl<const N: usize> Next for [Go; N] {
+    fn steps(self) -> Vec<Go> {
+        self.to_vec()
+    }
+}
+
+impl<const N: usize> Next for [&'static str; N] {
+    fn steps(self) -> Vec<Go> {
+        self.map(Go::Push).to_vec()
+    }
+}
+
+/// A piece of Rust that a rule runs.
+pub type Callback = dyn Fn(&mut Cx<'_, '_>) + Send + Sync;
+
+/// What a rule does.
+pub(crate) enum Action {
+    Token(Token, Vec<Go>),
+    Groups(Vec<Token>, Vec<Go>),
+    Words { sets: Vec<(&'static Words, Token)>, other: Token, fold: bool, go: Vec<Go> },
+    Call(Box<Callback>),
+}
+
+#[derive(Clone)]
+enum Item {
+    Rule(Cow<'static, str>, Arc<Action>),
+    Mixin(&'static str),
+}
+
+/// A lexer's states as they are written down.
+#[derive(Default)]
+pub struct Grammar {
+    states: HashMap<&'static str, Vec<Item>>,
+    pub(crate) start: Vec<Arc<Callback>>,
+}
+
+/// A state being written down: each method adds a rule at its end.
+pub struct Rules<'g> {
+    items: &'g mut Vec<Item>,
+}
+
+impl Grammar {
+    /// Begins a state, or begins it anew where another grammar defined it before.
+    pub fn state(&mut self, name: &'static str) -> Rules<'_> {
+        let items = self.states.entry(name).or_default();
+        items.clear();
+        Rules { items }
+    }
+
+    /// More rules at the end of a state that exists.
+    pub fn append(&mut self, name: &'static str) -> Rules<'_> {
+        Rules { items: self.states.entry(name).or_default() }
+    }
+
+    /// More rules in front of those of a state that exists; `write` adds them.
+    pub fn prepend(&mut self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) {
+        let mut items = Vec::new();
+        write(&mut Rules { items: &mut items });
+        items.append(self.states.entry(name).or_default());
+        self.states.insert(name, items);
+    }
+
+    /// Runs before each text (not before each piece that is delegated to the lexer).
+    pub fn start(&mut self, run: impl Fn(&mut Cx<'_, '_>) + Send + Sync + 'static) {
+        self.start.push(Arc::new(run));
+    }
+
+    pub(crate) fn finish(self) -> Lexicon {
+        let mut lexicon = Lexicon { states: HashMap::new(), start: self.start };
+        for &name in self.states.keys() {
+            let mut rules = Vec::new();
+            flatten(&self.states, name, &mut rules, 0);
+            lexicon.states.insert(name, Arc::new(State::new(name, rules)));
+        }
+        lexicon
+    }
+}
+
+impl<'g> Rules<'g> {
+    fn add(&mut self, pattern: impl Into<Cow<'static, str>>, action: Action) -> &mut Self {
+        self.items.push(Item::Rule(pattern.into(), Arc::new(action)));
+        self
+    }
+
+    /// The match is one token.
+    pub fn on(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token) -> &mut Self {
+        self.add(pattern, Action::Token(token, Vec::new()))
+    }
+
+    /// The match is one token, and another state is next.
+    pub fn to(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token, next: impl Next) -> &mut Self {
+        self.add(pattern, Action::Token(token, next.steps()))
+    }
+
+    /// Each group of the pattern is a token; what is outside groups is dropped, so leave nothing outside.
+    pub fn groups(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token]) -> &mut Self {
+        self.add(pattern, Action::Groups(tokens.to_vec(), Vec::new()))
+    }
+
+    /// Each group is a token, and another state is next.
+    pub fn groups_to(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token], next: impl Next) -> &mut Self {
+        self.add(pattern, Action::Groups(tokens.to_vec(), next.steps()))
+    }
+
+    /// The match is a word: its token is that of the first set that has it, or `other`.
+    pub fn words(
+        &mut self,
+        pattern: impl Into<Cow<'static, str>>,
+        sets: &[(&'static Words, Token)],
+        other: Token,
+    ) -> &mut Self {
+        self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: Vec::new() })
+    }
+
+    /// As `words`, with another state next.
+    pub fn words_to(
+        &mut self,
+        pattern: impl Into<Cow<'static, str>>,
+        sets: &[(&'static Words, Token)],
+        other: Token,
+        next: impl Next,
+    ) -> &mut Self {
+        self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: next.steps() })
+    }
+
+    /// As `words`, looking the word up in lower case.
+    pub fn words_folded(
+        &mut self,
+        pattern: impl Into<Cow<'static, str>>,
+        sets: &[(&'static Words, Token)],
+        other: Token,
+    ) -> &mut Self {
+        self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: true, go: Vec::new() })
+    }
+
+    /// Nothing but a change of state: `pattern` should take no text, as nothing is said about it.
+    pub fn go(&mut self, pattern: impl Into<Cow<'static, str>>, next: impl Next) -> &mut Self {
+        self.add(pattern, Action::Groups(Vec::new(), next.steps()))
+    }
+
+    /// Runs a piece of Rust, which says the tokens.
+    pub fn call(
+        &mut self,
+        pattern: impl Into<Cow<'static, str>>,
+        run: impl Fn(&mut Cx<'_, '_>) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.add(pattern, Action::Call(Box::new(run)))
+    }
+
+    /// All rules of another state, at this place.
+    pub fn mixin(&mut self, state: &'static str) -> &mut Self {
+        self.items.push(Item::Mixin(state));
+        self
+    }
+}
+
+/// A rule with its pattern still as text.
+#[derive(Clone)]
+struct Raw {
+    pattern: Cow<'static, str>,
+    action: Arc<Action>,
+    /// Where to go on if the rule has matched nothing too often: after the mixin that it came with.
+    resume: Option<usize>,
+}
+
+/// Mixins nested deeper than this are taken for a circle and dropped.
+const DEEPEST_MIXIN: usize = 20;
+
+fn flatten(states: &HashMap<&'static str, Vec<Item>>, name: &str, rules: &mut Vec<Raw>, depth: usize) {
+    for item in states.get(name).into_iter().flatten() {
+        flatten_item(states, item, rules, depth);
+    }
+}
+
+fn flatten_item(states: &HashMap<&'static str, Vec<Item>>, item: &Item, rules: &mut Vec<Raw>, depth: usize) {
+    match item {
+        Item::Rule(pattern, action) => {
+            rules.push(Raw { pattern: pattern.clone(), action: action.clone(), resume: None });
+        }
+        Item::Mixin(other) if depth < DEEPEST_MIXIN => {
+            debug_assert!(states.contains_key(other), "no state {other}");
+            let first = rules.len();
+            flatten(states, other, rules, depth + 1);
+            end_mixin(rules, first);
+        }
+        Item::Mixin(_) => {}
+    }
+}
+
+fn end_mixin(rules: &mut [Raw], first: usize) {
+    let end = rules.len();
+    for rule in &mut rules[first..] {
+        rule.resume.get_or_insert(end);
+    }
+}
+
+/// A lexer's states, ready.
+pub(crate) struct Lexicon {
+    pub states: HashMap<&'static str, Arc<State>>,
+    pub start: Vec<Arc<Callback>>,
+}
+
+impl Lexicon {
+    /// A state that is made while lexing, of rules that may mix in the lexicon's states.
+    pub fn state_of(&self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) -> State {
+        let mut items = Vec::new();
+        write(&mut Rules { items: &mut items });
+        let mut rules = Vec::new();
+        for item in &items {
+            match item {
+                Item::Mixin(other) => {
+                    let first = rules.len();
+                    let mixed = self.states.get(other).map(|state| state.raw.as_slice()).unwrap_or_default();
+                    rules.extend(
+                        mixed.iter().map(|raw| Raw { resume: raw.resume.map(|resume| resume + first), ..raw.clone() }),
+                    );
+                    end_mixin(&mut rules, first);
+                }
+                item => flatten_item(&HashMap::new(), item, &mut rules, 0),
+            }
+        }
+        State::new(name, rules)
+    }
+}
+
+/// A state, its patterns compiled when it is first entered.
+pub(crate) struct State {
+    pub name: &'static str,
+    raw: Vec<Raw>,
+    ready: OnceLock<Ready>,
+}
+
+/// A state's rules with their patterns, and for each byte those that can match there.
+pub(crate) struct Ready {
+    pub rules: Vec<Rule>,
+    pub by_byte: Vec<Box<[u16]>>,
+}
+
+pub(crate) struct Rule {
+    pub pattern: Pattern,
+    pub action: Arc<Action>,
+    pub resume: Option<usize>,
+}
+
+impl State {
+    fn new(name: &'static str, raw: Vec<Raw>) -> State {
+        State { name, raw, ready: OnceLock::new() }
+    }
+
+    /// The rules. A pattern that is not understood is dropped; a test makes sure that there is none.
+    pub fn ready(&self) -> &Ready {
+        self.ready.get_or_init(|| {
+            let never = || Pattern::new("(?!)").ok();
+            let rules: Vec<Rule> = self
+                .raw
+                .iter()
+                .filter_map(|raw| {
+                    let pattern = match Pattern::new(&raw.pattern) {
+                        Ok(pattern) => pattern,
+                        Err(problem) => {
+                            debug_assert!(false, "{problem}");
+                            never()?
+                        }
+                    };
+                    Some(Rule { pattern, action: raw.action.clone(), resume: raw.resume })
+                })
+                .collect();
+            let firsts: Vec<ByteSet> = rules.iter().map(|rule| rule.pattern.first_bytes()).collect();
+            let by_byte = (0..=255)
+                .map(|byte| (0..rules.len()).filter(|&i| firsts[i].has(byte)).map(|i| i as u16).collect())
+                .collect();
+            Ready { rules, by_byte }
+        })
+    }
+}

@@ -1,0 +1,221 @@
+//! Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses: a language by a tag with options, or by looking at
+//! the code (mode lines of editors, `#!` lines, document types).
+
+use crate::engine::Options;
+use crate::pattern::Pattern;
+use crate::registry::{self, LEXERS, LexerInfo};
+
+/// What a tag means.
+#[derive(Debug)]
+pub enum Lookup {
+    /// A language, and the options in the tag.
+    Found(&'static LexerInfo, Options),
+    /// Rouge has no such language: `find_fancy` is nil.
+    Unknown,
+    /// Several languages claim the code. Rouge raises an error with [`ambiguous_message`].
+    Ambiguous(Vec<&'static LexerInfo>),
+}
+
+/// `Lexer.lookup_fancy(tag, code)`: a tag such as `ruby`, `php?start_inline=1` or `guess`; none means to guess.
+pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
+    let (name, options) = match tag {
+        Some(tag) => match tag.split_once('?') {
+            Some((name, query)) => (Some(name), decode_form(query)),
+            None => (Some(tag), Options::new()),
+        },
+        None => (None, Options::new()),
+    };
+    match name {
+        None | Some("guess") => {
+            let mimetype = options.iter().find(|(name, _)| name == "mimetype").and_then(|(_, values)| values.last());
+            match guess(code, mimetype.map(String::as_str)) {
+                mut one if one.len() == 1 => Lookup::Found(one.remove(0), options),
+                none if none.is_empty() => match registry::find("plaintext") {
+                    Some(info) => Lookup::Found(info, options),
+                    None => Lookup::Unknown,
+                },
+                several => Lookup::Ambiguous(several),
+            }
+        }
+        Some(name) => match registry::find(name) {
+            Some(info) => Lookup::Found(info, options),
+            None => Lookup::Unknown,
+        },
+    }
+}
+
+/// The message of `Guesser::Ambiguous`.
+pub fn ambiguous_message(languages: &[&LexerInfo]) -> String {
+    let tags: Vec<String> = languages.iter().map(|info| format!("{:?}", info.tag)).collect();
+    format!("Ambiguous guess: can't decide between [{}]", tags.join(", "))
+}
+
+/// `URI.decode_www_form`, the values of a name together.
+fn decode_form(query: &str) -> Options {
+    let mut options = Options::new();
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = (decode(name), decode(value));
+        match options.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, values)) => values.push(value),
+            None => options.push((name, vec![value])),
+        }
+    }
+    options
+}
+
+fn decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let code = text.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match (byte, code) {
+            (b'%', Some(code)) => {
+                out.push(code);
+                at += 2;
+            }
+            (b'+', _) => out.push(b' '),
+            _ => out.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// `Lexer.guesses`: the languages that the code, or the MIME type, points to.
+fn guess(code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
+    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().collect();
+    if let Some(mimetype) = mimetype {
+        narrow(&mut left, |info| info.mimetypes.contains(&mimetype));
+    }
+    let code = code.strip_prefix('\u{feff}').unwrap_or(code).replace("\r\n", "\n");
+    if left.len() > 1 {
+        let modes = mode_lines(&code);
+        narrow(&mut left, |info| modes.iter().any(|mode| info.has_name(mode)));
+    }
+    if left.len() > 1 {
+        let source = Code::new(&code);
+        narrow(&mut left, |info| source.looks_like(info.tag));
+    }
+    if left.len() < LEXERS.len() { left } else { Vec::new() }
+}
+
+/// Keeps the languages that `keep` wants, or all if it wants none.
+fn narrow(left: &mut Vec<&'static LexerInfo>, keep: impl Fn(&LexerInfo) -> bool) {
+    let kept: Vec<_> = left.iter().filter(|info| keep(info)).copied().collect();
+    if !kept.is_empty() {
+        *left = kept;
+    }
+}
+
+/// The languages that mode lines of Emacs and Vim name, in the first and last five lines.
+fn mode_lines(code: &str) -> Vec<String> {
+    // Ruby's `split` drops empty lines at the end.
+    let lines: Vec<&str> = code.trim_end_matches('\n').split('\n').collect();
+    let last = &lines[lines.len().saturating_sub(5)..];
+    let space = lines.iter().take(5).chain(last).copied().collect::<Vec<_>>().join("\n");
+    const EMACS: &str = r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+\s*;?\s*)*(?:mode\s*:)?\s*([\w+-]+)\s*(?:;\s*(?!mode)[\w-]+\s*:\s*[\w+-]+\s*)*;?\s*-\*-";
+    const VIM: &str = r"(?i)(?:vim|vi|ex):\s*(?:ft|filetype|syntax)=(\w+)\s?";
+    const VIM_SET: &str = r"(?i)(?:vim|vi|ex):\s*set?.*\s(?:ft|filetype|syntax)=(\w+)\s?.*:";
+    let wanted = [("-*-", EMACS), ("=", VIM), ("=", VIM_SET)];
+    wanted.iter().filter(|(sign, _)| space.contains(sign)).filter_map(|(_, source)| capture(source, &space)).collect()
+}
+
+/// The first group of the first match.
+fn capture(source: &str, text: &str) -> Option<String> {
+    let pattern = Pattern::new(source).ok()?;
+    let mut scratch = crate::pattern::Scratch::default();
+    if !pattern.find(text, 0, &mut scratch) {
+        return None;
+    }
+    scratch.group(1).map(|(start, end)| text[start..end].to_owned())
+}
+
+fn matches(source: &str, text: &str) -> bool {
+    Pattern::new(source).is_ok_and(|pattern| pattern.is_match(text))
+}
+
+/// `Rouge::TextAnalyzer`.
+struct Code<'t> {
+    text: &'t str,
+    shebang: Option<&'t str>,
+    doctype: Option<String>,
+}
+
+impl<'t> Code<'t> {
+    fn new(text: &'t str) -> Self {
+        let shebang = text.trim_start_matches(|c: char| c == ' ' || ('\t'..='\r').contains(&c)).strip_prefix("#!");
+        let shebang = shebang.map(|rest| rest.split('\n').next().unwrap_or_default());
+        let doctype = capture(r"(?m)\A\s*(?:<\?.*?\?>\s*)?<!DOCTYPE\s+(.+?)>", text);
+        Code { text, shebang, doctype }
+    }
+
+    /// Whether the `#!` line runs a program.
+    fn runs(&self, program: &str) -> bool {
+        self.shebang.is_some_and(|line| matches(&format!(r"\b(?:{program})(\s|$)"), line))
+    }
+
+    fn is_html(&self) -> bool {
+        self.doctype.as_ref().is_some_and(|doctype| matches(r"(?i)\bhtml\b", doctype))
+    }
+
+    fn declares_xml(&self) -> bool {
+        matches(r"\A<\?xml\b", self.text)
+    }
+
+    /// What a language's `detect?` says.
+    fn looks_like(&self, tag: &str) -> bool {
+        let text = self.text;
+        let programs = match tag {
+            "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"
+            | "sed" | "tulip" => tag,
+            "coffeescript" => "coffee",
+            "gherkin" => "cucumber",
+            "groovy" => "groovy|nextflow",
+            "haskell" => "runhaskell",
+            "javascript" => "node|jsc",
+            "livescript" => "lsc",
+            "mojo" => r"mojow?(?:[23](?:\.\d+)?)?",
+            "moonscript" => "moon",
+            "puppet" => "puppet-apply|puppet",
+            "python" => r"pythonw?(?:[23](?:\.\d+)?)?",
+            "r" => "Rscript",
+            "rust" => "rustc",
+            "shell" => "(ba|z|k)?sh",
+            "tcl" => "tclsh|wish|jimsh",
+            "hack" => "hhvm",
+            "lasso" => "lasso9",
+            "php" => "php",
+            _ => "",
+        };
+        if !programs.is_empty() && self.runs(programs) {
+            return true;
+        }
+        match tag {
+            "biml" => matches(r"<\s*Biml\b", text),
+            "diff" => {
+                text.starts_with("Index: ")
+                    || matches(r"\Adiff[^\n]*?\ba/[^\n]*\bb/", text)
+                    || matches(r"---.*?\n[+][+][+]", text)
+                    || matches(r"[+][+][+].*?\n---", text)
+            }
+            "hack" => {
+                text.contains("<?hh") || matches("async function [a-zA-Z]", text) || text.contains("): Awaitable<")
+            }
+            "html" => self.is_html() || !self.declares_xml() && matches(r"<\s*html\b", text),
+            "lasso" => matches(r"\A.*?<\?(lasso(script)?|=)", text),
+            "php" => !matches(r"^<\?hh", text) && matches(r"^<\?php", text),
+            "postscript" => matches("^%!", text),
+            "racket" => matches(r"\A#lang\s*.*(racket|scribble)", text),
+            "shell" => text.starts_with("#compdef") || text.starts_with("#autoload"),
+            "tex" => matches(r"\A\s*\\(documentclass|input|documentstyle|relax|ProvidesPackage|ProvidesClass)", text),
+            "xml" => {
+                let html = self.doctype.as_ref().is_some_and(|doctype| doctype.contains("html"));
+                !html && (self.declares_xml() || self.doctype.is_some())
+            }
+            "yaml" => matches(r"\A\s*%YAML", text),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Mirrors `Rouge::Formatters`: HTML from tokens, plain, by lines, and with line numbers, as kramdown and Jekyll ask
+//! for it. A formatter here is a function from tokens to a text.
+
+use crate::engine::Tokens;
+use crate::token::Token;
+
+/// `Formatters::HTML`: a span with a short class for each token, none for plain text.
+pub fn spans(tokens: &Tokens) -> String {
+    let mut out = String::with_capacity(tokens.text().len() * 3);
+    for (token, text) in tokens.iter() {
+        span(token, text, &mut out);
+    }
+    out
+}
+
+/// One token's span.
+fn span(token: Token, text: &str, out: &mut String) {
+    match token {
+        Token::Escape => out.push_str(text),
+        Token::Text => escape(text, out),
+        _ => {
+            out.push_str("<span class=\"");
+            out.push_str(token.short_name());
+            out.push_str("\">");
+            escape(text, out);
+            out.push_str("</span>");
+        }
+    }
+}
+
+/// Appends a text with `&`, `<` and `>` as entities.
+pub fn escape(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(place) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+        out.push_str(&rest[..place]);
+        out.push_str(match rest.as_bytes()[place] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            _ => "&gt;",
+        });
+        rest = &rest[place + 1..];
+    }
+    out.push_str(rest);
+}
+
+/// `Formatter#token_lines`: the tokens of each line, without line feeds; a line feed at the end begins no line.
+pub fn lines(tokens: &Tokens) -> Vec<Tokens> {
+    let mut all = Vec::new();
+    let mut line = Tokens::default();
+    for (token, text) in tokens.iter() {
+        let mut pieces = text.split('\n');
+        line.push(token, pieces.next().unwrap_or_default());
+        for piece in pieces {
+            all.push(std::mem::take(&mut line));
+            line.push(token, piece);
+        }
+    }
+    if !line.is_empty() {
+        all.push(line);
+    }
+    all
+}
+
+/// `Formatters::HTMLLineHighlighter`: each line with a line feed, those whose number is in `marked` (from 1) in a span
+/// of the class `hll`.
+pub fn marked_lines(tokens: &Tokens, marked: &[i64]) -> String {
+    let mut out = String::new();
+    for (i, line) in lines(tokens).iter().enumerate() {
+        let html = spans(line);
+        if marked.contains(&(i as i64 + 1)) {
+            out.push_str("<span class=\"hll\">");
+            out.push_str(&html);
+            out.push_str("\n</span>");
+        } else {
+            out.push_str(&html);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Options of the tables with line numbers, with Rouge's defaults.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    /// The first line's number.
+    pub start_line: i64,
+    /// A `sprintf` format for numbers, such as `%i`, `%3d` or `%02d`.
+    pub line_format: &'a str,
+    /// The table's class.
+    pub table_class: &'a str,
+    /// The class of the cell with numbers.
+    pub gutter_class: &'a str,
+    /// The class of the cell with code.
+    pub code_class: &'a str,
+}
+
+impl Default for Table<'_> {
+    fn default() -> Self {
+        Table {
+            start_line: 1,
+            line_format: "%i",
+            table_class: "rouge-table",
+            gutter_class: "rouge-gutter",
+            code_class: "rouge-code",
+        }
+    }
+}
+
+/// `Formatters::HTMLTable`: one row, with all numbers in one cell and `inner`, the code's HTML, in another.
+pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
+    let text = tokens.text();
+    let ends = text.ends_with('\n');
+    let count = text.matches('\n').count() as i64 + i64::from(!ends);
+    let last = options.start_line.saturating_add(count);
+    let mut out =
+        format!("<table class=\"{}\"><tbody><tr><td class=\"{} gl\">", options.table_class, options.gutter_class);
+    out.push_str("<pre class=\"lineno\">");
+    for number in options.start_line..last {
+        if number > options.start_line {
+            out.push('\n');
+        }
+        out.push_str(&numbered(options.line_format, number));
+    }
+    out.push_str("\n</pre></td><td class=\"");
+    out.push_str(options.code_class);
+    out.push_str("\"><pre>");
+    out.push_str(inner);
+    if !ends {
+        out.push('\n');
+    }
+    out.push_str("</pre></td></tr></tbody></table>");
+    out
+}
+
+/// `Formatters::HTMLLineTable`: a row a line. `line_id` is a format such as `line-%i`.
+pub fn line_table(tokens: &Tokens, options: &Table<'_>, line_id: &str, line_class: &str) -> String {
+    let mut out = format!("<table class=\"{}\"><tbody>", options.table_class);
+    for (line, number) in lines(tokens).iter().zip(options.start_line..) {
+        out.push_str(&format!(
+            "<tr id=\"{}\" class=\"{line_class}\"><td class=\"{} gl\" style=\"-moz-user-select: none;-ms-user-select: \
+             none;-webkit-user-select: none;user-select: none;\"><pre>{number}</pre></td><td class=\"{}\"><pre>{}\n\
+             </pre></td></tr>",
+            numbered(line_id, number),
+            options.gutter_class,
+            options.code_class,
+            spans(line),
+        ));
+    }
+    out.push_str("</tbody></table>");
+    out
+}
+
+/// `Formatters::HTMLLinewise`: an element a line, its class a format such as `line-%i`.
+pub fn linewise(tokens: &Tokens, element: &str, class: &str) -> String {
+    let mut out = String::new();
+    for (line, number) in lines(tokens).iter().zip(1..) {
+        out.push_str(&format!("<{element} class=\"{}\">{}\n</{element}>", numbered(class, number), spans(line)));
+    }
+    out
+}
+
+/// `Formatters::HTMLPygments`: the frame around a block.
+pub fn pygments(inner: &str, css_class: &str) -> String {
+    format!("<div class=\"highlight\"><pre class=\"{css_class}\"><code>{inner}</code></pre></div>")
+}
+
+/// Options of `Formatters::HTMLLegacy`, which kramdown uses.
+#[derive(Clone, Debug)]
+pub struct Legacy<'a> {
+    /// The class of the frame; kramdown's default is `highlight`, Rouge's own `codehilite`.
+    pub css_class: &'a str,
+    /// Whether there is a frame: kramdown's code spans have none.
+    pub wrap: bool,
+    /// The table with line numbers, where they are wanted.
+    pub line_numbers: Option<Table<'a>>,
+}
+
+/// `Formatters::HTMLLegacy`: spans, in a table with line numbers if wanted, in a frame if wanted.
+pub fn legacy(tokens: &Tokens, options: &Legacy<'_>) -> String {
+    let mut html = spans(tokens);
+    if let Some(options) = &options.line_numbers {
+        html = table(tokens, &html, options);
+    }
+    if options.wrap { pygments(&html, options.css_class) } else { html }
+}
+
+/// Ruby's `sprintf` of one number in a format with `%i`, `%d`, a width and a leading zero or minus.
+fn numbered(format: &str, number: i64) -> String {
+    let mut out = String::new();
+    let mut rest = format;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        let spec_end = after.find(|c: char| !c.is_ascii_digit() && c != '-' && c != '+' && c != ' ');
+        let (spec, kind) = after.split_at(spec_end.unwrap_or(after.len()));
+        let width: usize = spec.trim_start_matches(['-', '+', ' ', '0']).parse().unwrap_or(0).min(1000);
+        match kind.chars().next() {
+            Some('i' | 'd' | 'u' | 's') => {
+                let digits = number.to_string();
+                let fill = width.saturating_sub(digits.len());
+                match spec {
+                    s if s.starts_with('-') => out.push_str(&format!("{digits}{}", " ".repeat(fill))),
+                    s if s.starts_with('0') => out.push_str(&format!("{}{digits}", "0".repeat(fill))),
+                    _ => out.push_str(&format!("{}{digits}", " ".repeat(fill))),
+                }
+                rest = &kind[1..];
+            }
+            Some('%') => {
+                out.push('%');
+                rest = &kind[1..];
+            }
+            _ => {
+                out.push('%');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,10 @@
+//! `Rouge::Lexers::PlainText`: one token. Its type is the option `token`.
+
+use super::prelude::*;
+use crate::token::Token;
+
+/// The whole text.
+pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+    let token = cx.option("token").and_then(Token::of_name).unwrap_or(Text);
+    cx.say(token, cx.whole());
+}

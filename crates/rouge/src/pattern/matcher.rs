@@ -1,0 +1,372 @@
+//! Runs a pattern's program over a text, with a stack of its own for what is still to be tried.
+
+use super::program::{Op, Program, Span};
+use super::syntax::{Assertion, Kind};
+
+/// Memory that matches use again and again, and the places of the last match's groups.
+#[derive(Default, Debug)]
+pub struct Scratch {
+    slots: Vec<usize>,
+    stack: Vec<Entry>,
+    /// The steps that one match may still take back.
+    fuel: usize,
+}
+
+impl Scratch {
+    /// The place of a group of the last match, `None` if it took no part.
+    pub fn group(&self, number: usize) -> Option<(usize, usize)> {
+        let (start, end) = (*self.slots.get(2 * number)?, *self.slots.get(2 * number + 1)?);
+        (start != NOWHERE && end != NOWHERE).then_some((start, end))
+    }
+}
+
+const NOWHERE: usize = usize::MAX;
+
+/// What to try, or to put back, when a match gets stuck.
+#[derive(Debug)]
+enum Entry {
+    Branch {
+        op: usize,
+        at: usize,
+    },
+    /// A greedy span that can give back characters down to `low`.
+    Longer {
+        op: usize,
+        low: usize,
+        at: usize,
+    },
+    /// A lazy span that can take `left` more.
+    Shorter {
+        op: usize,
+        at: usize,
+        left: usize,
+    },
+    Slot {
+        slot: usize,
+        old: usize,
+    },
+}
+
+/// Matches at `at`; true leaves the groups' places in `scratch`.
+pub fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> bool {
+    scratch.slots.clear();
+    scratch.slots.resize(program.slots, NOWHERE);
+    scratch.stack.clear();
+    scratch.fuel = 1_000_000 + 8 * (text.len() - at);
+    let mut run = Run { program, text, bytes: text.as_bytes(), scratch };
+    run.scratch.slots[0] = at;
+    match run.from(0, at, None) {
+        Some(end) => {
+            run.scratch.slots[1] = end;
+            true
+        }
+        None => false,
+    }
+}
+
+struct Run<'p, 't, 's> {
+    program: &'p Program,
+    text: &'t str,
+    bytes: &'t [u8],
+    scratch: &'s mut Scratch,
+}
+
+impl Run<'_, '_, '_> {
+    /// Runs from a step until `Accept`, which must be reached at `must_end` if that is given. Its entries are off the
+    /// stack afterwards, but for those that put slots back.
+    fn from(&mut self, start: usize, mut at: usize, must_end: Option<usize>) -> Option<usize> {
+        let base = self.scratch.stack.len();
+        let mut op = start;
+        loop {
+            let next = match self.step(op, at) {
+                Step::To(op, at) => Some((op, at)),
+                Step::Accept if must_end.is_none_or(|end| end == at) => {
+                    self.settle(base);
+                    return Some(at);
+                }
+                Step::Accept | Step::Stuck => self.back(base),
+            };
+            match next {
+                Some((to, place)) => (op, at) = (to, place),
+                None => return None,
+            }
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, op: usize, at: usize) -> Step {
+        let program = self.program;
+        match &program.ops[op] {
+            Op::Bytes(bytes) => {
+                if self.bytes[at..].starts_with(bytes) {
+                    return Step::To(op + 1, at + bytes.len());
+                }
+                Step::Stuck
+            }
+            Op::BytesFold(bytes) => match self.bytes.get(at..at + bytes.len()) {
+                Some(found) if found.eq_ignore_ascii_case(bytes) => Step::To(op + 1, at + bytes.len()),
+                _ => Step::Stuck,
+            },
+            Op::CharFold(c) => match self.text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(found) if found.to_lowercase().eq(c.to_lowercase()) => Step::To(op + 1, at + found.len_utf8()),
+                _ => Step::Stuck,
+            },
+            Op::Set(set) => match set.take(self.text, at) {
+                Some(length) => Step::To(op + 1, at + length),
+                None => Step::Stuck,
+            },
+            Op::Span(span) => self.span(op, span, at),
+            Op::Split(first, second) => {
+                self.scratch.stack.push(Entry::Branch { op: *second, at });
+                Step::To(*first, at)
+            }
+            Op::Choice(branches) => self.choose(branches, at),
+            Op::Jump(target) => Step::To(*target, at),
+            Op::Save(slot) => {
+                let old = std::mem::replace(&mut self.scratch.slots[*slot], at);
+                self.scratch.stack.push(Entry::Slot { slot: *slot, old });
+                Step::To(op + 1, at)
+            }
+            Op::Progress { mark, exit } => Step::To(if self.scratch.slots[*mark] == at { *exit } else { op + 1 }, at),
+            Op::Assert(assertion) => self.holds(*assertion, at).then_some(Step::To(op + 1, at)).unwrap_or(Step::Stuck),
+            Op::Ahead { negated, next } => {
+                let found = self.from(op + 1, at, None).is_some();
+                if found == *negated { Step::Stuck } else { Step::To(*next, at) }
+            }
+            Op::Behind { negated, next, min, max } => {
+                let found = self.behind(op + 1, at, *min, *max);
+                if found == *negated { Step::Stuck } else { Step::To(*next, at) }
+            }
+            Op::Atomic { next } => match self.from(op + 1, at, None) {
+                Some(end) => Step::To(*next, end),
+                None => Step::Stuck,
+            },
+            Op::Back(number, fold) => self.back_reference(op, *number, *fold, at),
+            Op::IfGroup(number, no) => Step::To(if self.scratch.group(*number).is_some() { op + 1 } else { *no }, at),
+            Op::Keep => {
+                let old = std::mem::replace(&mut self.scratch.slots[0], at);
+                self.scratch.stack.push(Entry::Slot { slot: 0, old });
+                Step::To(op + 1, at)
+            }
+            Op::Fail => Step::Stuck,
+            Op::Accept => Step::Accept,
+        }
+    }
+
+    fn choose(&mut self, branches: &[(Option<super::ByteSet>, usize)], at: usize) -> Step {
+        let byte = self.bytes.get(at).copied();
+        let open = |first: &Option<super::ByteSet>| match (first, byte) {
+            (None, _) => true,
+            (Some(first), Some(byte)) => first.has(byte),
+            // A condition such as `$` holds at the end.
+            (Some(_), None) => true,
+        };
+        let mut step = Step::Stuck;
+        for (_, target) in branches.iter().rev().filter(|(first, _)| open(first)) {
+            if let Step::To(op, at) = step {
+                self.scratch.stack.push(Entry::Branch { op, at });
+            }
+            step = Step::To(*target, at);
+        }
+        step
+    }
+
+    fn span(&mut self, op: usize, span: &Span, at: usize) -> Step {
+        let most = if span.kind == Kind::Lazy { span.min } else { span.max };
+        let mut end = at;
+        let mut low = at;
+        let mut count = 0;
+        if let (Some(stops), usize::MAX, true) = (&span.stops, most, span.min <= 1) {
+            let rest = &self.bytes[at..];
+            let length = match stops.as_slice() {
+                [a] => memchr::memchr(*a, rest),
+                [a, b] => memchr::memchr2(*a, *b, rest),
+                [a, b, c] => memchr::memchr3(*a, *b, *c, rest),
+                _ => None,
+            };
+            end += length.unwrap_or(rest.len());
+            if span.min == 1 {
+                match self.text.get(at..end).and_then(|taken| taken.chars().next()) {
+                    Some(c) => low += c.len_utf8(),
+                    None => return Step::Stuck,
+                }
+            }
+        } else {
+            while count < most {
+                let Some(length) = span.set.take(self.text, end) else { break };
+                end += length;
+                count += 1;
+                if count == span.min {
+                    low = end;
+                }
+            }
+            if count < span.min {
+                return Step::Stuck;
+            }
+        }
+        match span.kind {
+            Kind::Possessive => {}
+            Kind::Greedy if end > low => {
+                if let Some(place) = self.give_back(span, low, end) {
+                    if place > low {
+                        self.scratch.stack.push(Entry::Longer { op, low, at: place });
+                    }
+                    return Step::To(op + 1, place);
+                }
+                return Step::Stuck;
+            }
+            Kind::Greedy => {}
+            Kind::Lazy => return self.take_more(op, span, end, span.max - span.min),
+        }
+        Step::To(op + 1, end)
+    }
+
+    /// The last place from `end` down to `low` after which the rest can go on.
+    fn give_back(&self, span: &Span, low: usize, end: usize) -> Option<usize> {
+        let Some(follow) = &span.follow else { return Some(end) };
+        let mut place = end;
+        loop {
+            if self.bytes.get(place).is_some_and(|&byte| follow.has(byte)) && self.text.is_char_boundary(place) {
+                return Some(place);
+            }
+            if place == low {
+                return None;
+            }
+            place -= 1;
+        }
+    }
+
+    /// A lazy span goes on from `at`, and notes that it could take more.
+    fn take_more(&mut self, op: usize, span: &Span, mut at: usize, mut left: usize) -> Step {
+        if let Some(follow) = &span.follow {
+            while !self.bytes.get(at).is_some_and(|&byte| follow.has(byte)) {
+                match span.set.take(self.text, at) {
+                    Some(length) if left > 0 => {
+                        at += length;
+                        left -= 1;
+                    }
+                    _ => return Step::Stuck,
+                }
+            }
+        }
+        if left > 0 {
+            self.scratch.stack.push(Entry::Shorter { op, at, left });
+        }
+        Step::To(op + 1, at)
+    }
+
+    /// Takes back to the last choice above `base`.
+    fn back(&mut self, base: usize) -> Option<(usize, usize)> {
+        while self.scratch.stack.len() > base {
+            if self.scratch.fuel == 0 {
+                self.scratch.stack.truncate(base);
+                return None;
+            }
+            self.scratch.fuel -= 1;
+            match self.scratch.stack.pop()? {
+                Entry::Slot { slot, old } => self.scratch.slots[slot] = old,
+                Entry::Branch { op, at } => return Some((op, at)),
+                Entry::Longer { op, low, at } => {
+                    let program = self.program;
+                    let Op::Span(span) = &program.ops[op] else { continue };
+                    let mut one_less = at - 1;
+                    while !self.text.is_char_boundary(one_less) {
+                        one_less -= 1;
+                    }
+                    if let Some(place) = self.give_back(span, low, one_less) {
+                        if place > low {
+                            self.scratch.stack.push(Entry::Longer { op, low, at: place });
+                        }
+                        return Some((op + 1, place));
+                    }
+                }
+                Entry::Shorter { op, at, left } => {
+                    let program = self.program;
+                    let Op::Span(span) = &program.ops[op] else { continue };
+                    if let Some(length) = span.set.take(self.text, at)
+                        && let Step::To(op, at) = self.take_more(op, span, at + length, left - 1)
+                    {
+                        return Some((op, at));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Ends a run that has succeeded: nothing in it is tried again, but its slots can still be put back.
+    fn settle(&mut self, base: usize) {
+        if base == 0 {
+            self.scratch.stack.clear();
+            return;
+        }
+        let mut kept = base;
+        for i in base..self.scratch.stack.len() {
+            if matches!(self.scratch.stack[i], Entry::Slot { .. }) {
+                self.scratch.stack.swap(kept, i);
+                kept += 1;
+            }
+        }
+        self.scratch.stack.truncate(kept);
+    }
+
+    fn behind(&mut self, op: usize, at: usize, min: usize, max: usize) -> bool {
+        let mut start = at;
+        for taken in 0..=max {
+            if taken >= min && self.from(op, start, Some(at)).is_some() {
+                return true;
+            }
+            match self.text[..start].chars().next_back() {
+                Some(c) => start -= c.len_utf8(),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    fn back_reference(&self, op: usize, number: usize, fold: bool, at: usize) -> Step {
+        let Some((start, end)) = self.scratch.group(number) else { return Step::Stuck };
+        let wanted = &self.bytes[start..end];
+        match self.bytes.get(at..at + wanted.len()) {
+            Some(found) if found == wanted || fold && found.eq_ignore_ascii_case(wanted) => {
+                Step::To(op + 1, at + wanted.len())
+            }
+            _ => Step::Stuck,
+        }
+    }
+
+    fn holds(&self, assertion: Assertion, at: usize) -> bool {
+        let end = self.bytes.len();
+        match assertion {
+            Assertion::LineStart => at == 0 || self.bytes[at - 1] == b'\n',
+            Assertion::LineEnd => at == end || self.bytes[at] == b'\n',
+            Assertion::TextStart => at == 0,
+            Assertion::TextEnd => at == end,
+            Assertion::TextEndLine => at == end || at + 1 == end && self.bytes[at] == b'\n',
+            Assertion::Word => self.word_before(at) != self.word_after(at),
+            Assertion::NotWord => self.word_before(at) == self.word_after(at),
+        }
+    }
+
+    fn word_before(&self, at: usize) -> bool {
+        match self.bytes[..at].last() {
+            None => false,
+            Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
+            Some(_) => self.text[..at].chars().next_back().is_some_and(char::is_alphanumeric),
+        }
+    }
+
+    fn word_after(&self, at: usize) -> bool {
+        match self.bytes.get(at) {
+            None => false,
+            Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
+            Some(_) => self.text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric),
+        }
+    }
+}
+
+enum Step {
+    To(usize, usize),
+    Accept,
+    Stuck,
+}

@@ -1,0 +1,399 @@
+//! Turns a pattern's tree into the small program that the matcher runs.
+
+use super::set::{ByteSet, CharSet};
+use super::syntax::{Assertion, Kind, Node};
+
+/// One step of a program.
+#[derive(Clone, Debug)]
+pub enum Op {
+    Bytes(Box<[u8]>),
+    /// ASCII letters in either case; lower case here.
+    BytesFold(Box<[u8]>),
+    CharFold(char),
+    Set(CharSet),
+    Span(Box<Span>),
+    /// The first branch, then the second.
+    Split(usize, usize),
+    /// One of many, in order, each with the bytes it can begin with (`None`: it can be empty).
+    Choice(Box<[(Option<ByteSet>, usize)]>),
+    Jump(usize),
+    Save(usize),
+    /// Leaves a loop whose body took nothing since the mark.
+    Progress {
+        mark: usize,
+        exit: usize,
+    },
+    Assert(Assertion),
+    /// The body follows and ends in `Accept`.
+    Ahead {
+        negated: bool,
+        next: usize,
+    },
+    Behind {
+        negated: bool,
+        next: usize,
+        min: usize,
+        max: usize,
+    },
+    Atomic {
+        next: usize,
+    },
+    Back(usize, bool),
+    IfGroup(usize, usize),
+    Keep,
+    Fail,
+    Accept,
+}
+
+/// A repeated set of characters.
+#[derive(Clone, Debug)]
+pub struct Span {
+    pub set: CharSet,
+    pub min: usize,
+    pub max: usize,
+    pub kind: Kind,
+    /// The bytes that can come after it, where something must.
+    pub follow: Option<ByteSet>,
+    /// The up to three ASCII characters that end it, where these are all.
+    pub stops: Option<Vec<u8>>,
+}
+
+/// A program and what its runs need.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub ops: Vec<Op>,
+    /// How many positions a run keeps: two a group, and the marks of loops.
+    pub slots: usize,
+    pub groups: usize,
+    /// The bytes that a match can begin with, given that there is one byte at least.
+    pub first: ByteSet,
+}
+
+/// Programs beyond this many steps are refused.
+const LONGEST: usize = 20_000;
+
+struct Builder {
+    ops: Vec<Op>,
+    slots: usize,
+}
+
+/// Compiles a tree with `groups` groups.
+pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
+    let mut builder = Builder { ops: Vec::new(), slots: 2 * (groups + 1) };
+    builder.node(node)?;
+    builder.ops.push(Op::Accept);
+    let Builder { mut ops, slots } = builder;
+    for at in 0..ops.len() {
+        let follow = if matches!(ops[at], Op::Span(_)) { follow(&ops, at + 1, 12) } else { None };
+        if let Op::Span(span) = &mut ops[at] {
+            span.follow = follow;
+            let dead_end = follow.is_some_and(|follow| span.set.first_bytes().disjoint(follow));
+            if dead_end && span.kind == Kind::Greedy {
+                span.kind = Kind::Possessive;
+            }
+        }
+    }
+    let (first, empty) = first_bytes(node);
+    Ok(Program { ops, slots, groups, first: if empty { ByteSet::ALL } else { first } })
+}
+
+impl Builder {
+    fn node(&mut self, node: &Node) -> Result<(), String> {
+        if self.ops.len() > LONGEST {
+            return Err("the pattern is too long".into());
+        }
+        match node {
+            Node::Empty => {}
+            Node::Never => self.ops.push(Op::Fail),
+            Node::Char(c, fold) => self.character(*c, *fold),
+            Node::Set(set) => self.ops.push(Op::Set(set.clone())),
+            Node::Sequence(parts) => {
+                let mut rest = parts.as_slice();
+                while let Some((part, after)) = rest.split_first() {
+                    rest = if matches!(part, Node::Char(..)) {
+                        self.literals(rest)
+                    } else {
+                        self.node(part).map(|()| after)?
+                    };
+                }
+            }
+            Node::Choice(branches) => self.choice(branches)?,
+            Node::Group(number, body) => {
+                self.ops.push(Op::Save(2 * number));
+                self.node(body)?;
+                self.ops.push(Op::Save(2 * number + 1));
+            }
+            Node::Repeat { body, min, max, kind } => self.repeat(body, *min, *max, *kind)?,
+            Node::Look { body, ahead: true, negated } => {
+                self.nested(body, |next| Op::Ahead { negated: *negated, next })?;
+            }
+            Node::Look { body, negated, .. } => {
+                let (min, max) = width(body);
+                let max = max.ok_or("a look-behind without a bound")?;
+                self.nested(body, |next| Op::Behind { negated: *negated, next, min, max })?;
+            }
+            Node::Atomic(body) => self.nested(body, |next| Op::Atomic { next })?,
+            Node::Assert(assertion) => self.ops.push(Op::Assert(*assertion)),
+            Node::Back(number, fold) => self.ops.push(Op::Back(*number, *fold)),
+            Node::If(number, yes, no) => {
+                let test = self.hole();
+                self.node(yes)?;
+                let jump = self.hole();
+                self.ops[test] = Op::IfGroup(*number, self.ops.len());
+                self.node(no)?;
+                self.ops[jump] = Op::Jump(self.ops.len());
+            }
+            Node::Keep => self.ops.push(Op::Keep),
+        }
+        Ok(())
+    }
+
+    fn hole(&mut self) -> usize {
+        self.ops.push(Op::Fail);
+        self.ops.len() - 1
+    }
+
+    fn nested(&mut self, body: &Node, op: impl Fn(usize) -> Op) -> Result<(), String> {
+        let at = self.hole();
+        self.node(body)?;
+        self.ops.push(Op::Accept);
+        self.ops[at] = op(self.ops.len());
+        Ok(())
+    }
+
+    /// Joins the characters that `parts` begin with into one step; returns what is left.
+    fn literals<'n>(&mut self, parts: &'n [Node]) -> &'n [Node] {
+        let (mut bytes, mut used, mut buffer) = (Vec::new(), 0, [0; 4]);
+        let Some(Node::Char(_, fold)) = parts.first() else { return parts };
+        for part in parts {
+            match part {
+                // Signs have no case: they go with either kind.
+                Node::Char(c, f) if f == fold || (*fold && c.is_ascii()) => {
+                    if *fold && !c.is_ascii() {
+                        break;
+                    }
+                    bytes.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
+                    used += 1;
+                }
+                _ => break,
+            }
+        }
+        match (used, fold) {
+            (0, _) => {
+                if let Some(Node::Char(c, fold)) = parts.first() {
+                    self.character(*c, *fold);
+                }
+                used = 1;
+            }
+            (_, true) => self.ops.push(Op::BytesFold(bytes.to_ascii_lowercase().into())),
+            (_, false) => self.ops.push(Op::Bytes(bytes.into())),
+        }
+        &parts[used..]
+    }
+
+    fn character(&mut self, c: char, fold: bool) {
+        let mut buffer = [0; 4];
+        if fold && !c.is_ascii() {
+            self.ops.push(Op::CharFold(c));
+        } else if fold {
+            let byte = c.to_ascii_lowercase() as u8;
+            self.ops.push(Op::BytesFold([byte].into()));
+        } else {
+            self.ops.push(Op::Bytes(c.encode_utf8(&mut buffer).as_bytes().into()));
+        }
+    }
+
+    fn choice(&mut self, branches: &[Node]) -> Result<(), String> {
+        let at = self.hole();
+        let mut heads = Vec::new();
+        let mut exits = Vec::new();
+        for branch in branches {
+            let (first, empty) = first_bytes(branch);
+            heads.push(((!empty).then_some(first), self.ops.len()));
+            self.node(branch)?;
+            exits.push(self.hole());
+        }
+        let end = self.ops.len();
+        for exit in exits {
+            self.ops[exit] = Op::Jump(end);
+        }
+        self.ops[at] = Op::Choice(heads.into());
+        Ok(())
+    }
+
+    fn repeat(&mut self, body: &Node, min: u32, max: Option<u32>, kind: Kind) -> Result<(), String> {
+        let set = match body {
+            Node::Set(set) => Some(set.clone()),
+            Node::Char(c, false) => Some(CharSet::of_char(*c)),
+            Node::Char(c, true) if c.is_ascii() => Some(CharSet::of_char(*c).folded()),
+            _ => None,
+        };
+        if let Some(set) = set {
+            let stops = stops(&set);
+            let max = max.map_or(usize::MAX, |max| max as usize);
+            self.ops.push(Op::Span(Box::new(Span { set, min: min as usize, max, kind, follow: None, stops })));
+            return Ok(());
+        }
+        if kind == Kind::Possessive {
+            let greedy = Node::Repeat { body: Box::new(body.clone()), min, max, kind: Kind::Greedy };
+            return self.nested(&greedy, |next| Op::Atomic { next });
+        }
+        for _ in 0..min {
+            self.node(body)?;
+        }
+        let split = |body, exit| if kind == Kind::Lazy { Op::Split(exit, body) } else { Op::Split(body, exit) };
+        match max {
+            None => {
+                let mark = self.slots;
+                self.slots += 1;
+                let head = self.hole();
+                let empty = width(body).0 == 0;
+                if empty {
+                    self.ops.push(Op::Save(mark));
+                }
+                self.node(body)?;
+                let check = empty.then(|| self.hole());
+                self.ops.push(Op::Jump(head));
+                let exit = self.ops.len();
+                self.ops[head] = split(head + 1, exit);
+                if let Some(check) = check {
+                    self.ops[check] = Op::Progress { mark, exit };
+                }
+            }
+            Some(max) => {
+                let mut heads = Vec::new();
+                for _ in min..max {
+                    heads.push(self.hole());
+                    self.node(body)?;
+                }
+                let exit = self.ops.len();
+                for head in heads {
+                    self.ops[head] = split(head + 1, exit);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn stops(set: &CharSet) -> Option<Vec<u8>> {
+    let outside: Vec<u8> = (0..128).filter(|&b| !set.has_ascii(b)).collect();
+    let wide = set.holds_all_wide();
+    (wide && outside.len() <= 3 && !outside.is_empty()).then_some(outside)
+}
+
+/// The bytes a run from `at` needs next; `None` where it may need none.
+fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
+    let fuel = fuel.checked_sub(1)?;
+    match ops.get(at)? {
+        Op::Bytes(bytes) => bytes.first().map(|&b| ByteSet::of(b)),
+        Op::BytesFold(bytes) => bytes.first().map(|&b| ByteSet::of(b).or(ByteSet::of(b.to_ascii_uppercase()))),
+        Op::Set(set) => Some(set.first_bytes()),
+        Op::Span(span) if span.min > 0 => Some(span.set.first_bytes()),
+        Op::Span(span) => Some(span.set.first_bytes().or(follow(ops, at + 1, fuel)?)),
+        Op::Split(a, b) => Some(follow(ops, *a, fuel)?.or(follow(ops, *b, fuel)?)),
+        Op::Choice(branches) => {
+            let mut all = ByteSet::default();
+            for (_, target) in branches {
+                all = all.or(follow(ops, *target, fuel)?);
+            }
+            Some(all)
+        }
+        Op::Jump(target) => follow(ops, *target, fuel),
+        Op::Save(_) | Op::Keep => follow(ops, at + 1, fuel),
+        Op::Ahead { negated: false, .. } => follow(ops, at + 1, fuel),
+        Op::Ahead { next, .. } | Op::Behind { next, .. } => follow(ops, *next, fuel),
+        Op::Assert(Assertion::Word | Assertion::NotWord) => follow(ops, at + 1, fuel),
+        Op::Atomic { .. } => follow(ops, at + 1, fuel),
+        _ => None,
+    }
+}
+
+/// The bytes a match can begin with and whether it can be empty, at a place with a byte to read.
+fn first_bytes(node: &Node) -> (ByteSet, bool) {
+    let none = ByteSet::default();
+    match node {
+        Node::Empty | Node::Keep | Node::Back(..) => (ByteSet::ALL, true),
+        Node::Never => (none, false),
+        Node::Char(c, fold) => {
+            let mut buffer = [0; 4];
+            let mut set = ByteSet::of(c.encode_utf8(&mut buffer).as_bytes()[0]);
+            if *fold {
+                set = set.or(ByteSet::of(c.to_ascii_uppercase() as u8)).or(ByteSet::of(c.to_ascii_lowercase() as u8));
+                if !c.is_ascii() {
+                    set = ByteSet::ALL;
+                }
+            }
+            (set, false)
+        }
+        Node::Set(set) => (set.first_bytes(), false),
+        Node::Sequence(parts) => {
+            let mut limit = ByteSet::ALL;
+            let mut all = none;
+            for part in parts {
+                if let Node::Look { body, ahead: true, negated: false } = part {
+                    let (first, empty) = first_bytes(body);
+                    if !empty {
+                        limit = limit.and(first);
+                    }
+                    continue;
+                }
+                if let Node::Assert(Assertion::LineEnd | Assertion::TextEndLine | Assertion::TextEnd) = part {
+                    // After something that was empty, the line's end is here.
+                    if all == none && !matches!(part, Node::Assert(Assertion::TextEnd)) {
+                        limit = limit.and(ByteSet::of(b'\n'));
+                    }
+                    continue;
+                }
+                if matches!(part, Node::Look { .. } | Node::Assert(_) | Node::Empty | Node::Keep) {
+                    continue;
+                }
+                let (first, empty) = first_bytes(part);
+                all = all.or(first);
+                if !empty {
+                    return (all.and(limit), false);
+                }
+            }
+            // It can be empty, but not where a condition at its start forbids it.
+            (limit, limit == ByteSet::ALL)
+        }
+        Node::Choice(branches) => {
+            branches.iter().map(first_bytes).fold((none, false), |(set, empty), (s, e)| (set.or(s), empty || e))
+        }
+        Node::Group(_, body) | Node::Atomic(body) => first_bytes(body),
+        Node::Repeat { body, min, .. } => {
+            let (first, empty) = first_bytes(body);
+            (first, empty || *min == 0)
+        }
+        Node::Look { body, ahead: true, negated: false } => {
+            let (first, empty) = first_bytes(body);
+            if empty { (ByteSet::ALL, true) } else { (first, true) }
+        }
+        Node::Look { .. } | Node::Assert(_) => (ByteSet::ALL, true),
+        Node::If(_, yes, no) => {
+            let ((a, x), (b, y)) = (first_bytes(yes), first_bytes(no));
+            (a.or(b), x || y)
+        }
+    }
+}
+
+/// The least and greatest number of characters a look-behind's body takes.
+fn width(node: &Node) -> (usize, Option<usize>) {
+    match node {
+        Node::Char(..) | Node::Set(_) => (1, Some(1)),
+        Node::Sequence(parts) => {
+            parts.iter().map(width).fold((0, Some(0)), |(min, max), (a, b)| (min + a, max.zip(b).map(|(x, y)| x + y)))
+        }
+        Node::Choice(branches) => {
+            let widths = branches.iter().map(width);
+            widths.reduce(|(a, b), (c, d)| (a.min(c), b.zip(d).map(|(x, y)| x.max(y)))).unwrap_or((0, Some(0)))
+        }
+        Node::Group(_, body) | Node::Atomic(body) => width(body),
+        Node::Repeat { body, min, max, .. } => {
+            let (a, b) = width(body);
+            (a * *min as usize, b.zip(*max).map(|(x, m)| x * m as usize))
+        }
+        Node::Back(..) | Node::If(..) => (0, None),
+        _ => (0, Some(0)),
+    }
+}

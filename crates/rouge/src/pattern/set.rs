@@ -1,0 +1,206 @@
+//! Sets of characters, as classes in patterns denote them, and sets of bytes, by which a rule is skipped without
+//! being tried. Ruby's `\w \d \s \h` are ASCII; its POSIX brackets and `\p{..}` are Unicode.
+
+/// A property of characters beyond ASCII.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Property {
+    Alphabetic,
+    Alphanumeric,
+    Uppercase,
+    Lowercase,
+    Numeric,
+    Space,
+    Control,
+    Punctuation,
+    Any,
+}
+
+impl Property {
+    fn has(self, c: char) -> bool {
+        match self {
+            Property::Alphabetic => c.is_alphabetic(),
+            Property::Alphanumeric => c.is_alphanumeric(),
+            Property::Uppercase => c.is_uppercase(),
+            Property::Lowercase => c.is_lowercase(),
+            Property::Numeric => c.is_numeric(),
+            Property::Space => c.is_whitespace(),
+            Property::Control => c.is_control(),
+            Property::Punctuation => !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control(),
+            Property::Any => true,
+        }
+    }
+}
+
+/// What a set holds beyond ASCII.
+#[derive(Clone, Debug)]
+enum Wide {
+    Range(char, char),
+    Has(Property, bool),
+    Set(Box<CharSet>),
+    And(Box<CharSet>, Box<CharSet>),
+}
+
+/// A set of characters: ASCII in a bitmap, the rest as a list of conditions one of which must hold.
+#[derive(Clone, Debug, Default)]
+pub struct CharSet {
+    ascii: u128,
+    wide: Vec<Wide>,
+    wide_negated: bool,
+}
+
+impl CharSet {
+    /// The set of one character.
+    pub fn of_char(c: char) -> Self {
+        let mut set = CharSet::default();
+        set.add_range(c, c);
+        set
+    }
+
+    /// The set of the ASCII characters for which `keep` holds, and no others.
+    pub fn of_ascii(keep: impl Fn(u8) -> bool) -> Self {
+        let ascii = (0..128u8).filter(|&b| keep(b)).fold(0, |bits, b| bits | 1 << b);
+        CharSet { ascii, ..CharSet::default() }
+    }
+
+    /// Every character with a property, or without it.
+    pub fn of_property(property: Property, wanted: bool) -> Self {
+        let mut set = Self::of_ascii(|b| property.has(b.into()) == wanted);
+        set.wide.push(Wide::Has(property, wanted));
+        set
+    }
+
+    /// Every character but a line feed.
+    pub fn dot() -> Self {
+        CharSet::of_char('\n').negated()
+    }
+
+    /// Adds the characters from `low` to `high`, both included.
+    pub fn add_range(&mut self, low: char, high: char) {
+        for b in (low as u32)..=(high as u32).min(127) {
+            self.ascii |= 1 << b;
+        }
+        if high as u32 > 127 {
+            self.wide.push(Wide::Range(low.max('\u{80}'), high));
+        }
+    }
+
+    /// Adds another set.
+    pub fn add(&mut self, other: CharSet) {
+        self.ascii |= other.ascii;
+        if !other.wide.is_empty() || other.wide_negated {
+            self.wide.push(Wide::Set(Box::new(other)));
+        }
+    }
+
+    /// What both sets hold.
+    pub fn and(self, other: CharSet) -> CharSet {
+        let ascii = self.ascii & other.ascii;
+        CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
+    }
+
+    /// Every character that is not in the set.
+    pub fn negated(self) -> CharSet {
+        CharSet { ascii: !self.ascii, wide: self.wide, wide_negated: !self.wide_negated }
+    }
+
+    /// The set with the other case of each of its letters.
+    pub fn folded(mut self) -> CharSet {
+        for b in b'a'..=b'z' {
+            let (lower, upper) = (1 << b, 1 << b.to_ascii_uppercase());
+            if self.ascii & (lower | upper) != 0 {
+                self.ascii |= lower | upper;
+            }
+        }
+        self
+    }
+
+    fn has_wide(&self, c: char) -> bool {
+        let found = self.wide.iter().any(|wide| match wide {
+            Wide::Range(low, high) => (*low..=*high).contains(&c),
+            Wide::Has(property, wanted) => property.has(c) == *wanted,
+            Wide::Set(set) => set.has_wide(c),
+            Wide::And(a, b) => a.has_wide(c) && b.has_wide(c),
+        });
+        found != self.wide_negated
+    }
+
+    /// Whether an ASCII byte is in the set.
+    #[inline]
+    pub fn has_ascii(&self, byte: u8) -> bool {
+        self.ascii >> (byte & 127) & 1 == 1
+    }
+
+    /// Whether it holds every character beyond ASCII.
+    pub fn holds_all_wide(&self) -> bool {
+        self.wide.is_empty() && self.wide_negated
+            || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
+    }
+
+    /// The length of the character at the start of `rest` if it is in the set. `rest` must start at a character.
+    #[inline]
+    pub fn take(&self, text: &str, at: usize) -> Option<usize> {
+        let byte = *text.as_bytes().get(at)?;
+        if byte < 128 {
+            return self.has_ascii(byte).then_some(1);
+        }
+        if self.wide.is_empty() && !self.wide_negated {
+            return None;
+        }
+        let c = text.get(at..)?.chars().next()?;
+        self.has_wide(c).then(|| c.len_utf8())
+    }
+
+    /// The bytes that a member can begin with.
+    pub fn first_bytes(&self) -> ByteSet {
+        let mut set = ByteSet::default();
+        set.0[0] = self.ascii as u64;
+        set.0[1] = (self.ascii >> 64) as u64;
+        if !self.wide.is_empty() || self.wide_negated {
+            set.0[2] = u64::MAX;
+            set.0[3] = u64::MAX;
+        }
+        set
+    }
+}
+
+/// A set of bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// Every byte.
+    pub const ALL: ByteSet = ByteSet([u64::MAX; 4]);
+
+    /// One byte.
+    pub fn of(byte: u8) -> Self {
+        let mut set = ByteSet::default();
+        set.insert(byte);
+        set
+    }
+
+    /// Adds a byte.
+    pub fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
+    }
+
+    /// Whether a byte is in the set.
+    #[inline]
+    pub fn has(&self, byte: u8) -> bool {
+        self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+    }
+
+    /// Both sets together.
+    pub fn or(self, other: ByteSet) -> ByteSet {
+        ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// What both sets hold.
+    pub fn and(self, other: ByteSet) -> ByteSet {
+        ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Whether the sets share nothing.
+    pub fn disjoint(self, other: ByteSet) -> bool {
+        self.and(other) == ByteSet::default()
+    }
+}

@@ -1,0 +1,321 @@
+//! Every language that Rouge registers, a line each, in Rouge's order: tag, title, aliases, MIME types, and the lexer
+//! where there is one here (`NONE`: its texts stay plain).
+
+use crate::engine::Cx;
+use crate::grammar::{Grammar, Lexicon};
+use crate::lexers;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// How a lexer is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// States and rules.
+    Grammar(fn(&mut Grammar)),
+    /// A function over the whole text.
+    Native(fn(&mut Cx<'_, '_>)),
+}
+
+/// A registered language.
+pub struct LexerInfo {
+    /// The canonical name.
+    pub tag: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Further names it is found by.
+    pub aliases: &'static [&'static str],
+    /// MIME types.
+    pub mimetypes: &'static [&'static str],
+    /// The lexer; `None` where there is none yet and texts stay plain.
+    pub source: Option<Source>,
+    lexicon: OnceLock<Arc<Lexicon>>,
+}
+
+impl std::fmt::Debug for LexerInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.tag)
+    }
+}
+
+impl LexerInfo {
+    /// Whether its texts are told apart; if not, they come out as plain text and the caller may say so.
+    pub fn is_supported(&self) -> bool {
+        self.source.is_some()
+    }
+
+    /// Whether it is found by this name.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.tag == name || self.aliases.contains(&name)
+    }
+
+    pub(crate) fn lexicon(&self) -> Option<Arc<Lexicon>> {
+        let Some(Source::Grammar(define)) = self.source else { return None };
+        let lexicon = self.lexicon.get_or_init(|| {
+            let mut grammar = Grammar::default();
+            define(&mut grammar);
+            Arc::new(grammar.finish())
+        });
+        Some(lexicon.clone())
+    }
+}
+
+/// `Lexer.find`: a language by its tag or an alias, letter by letter.
+pub fn find(name: &str) -> Option<&'static LexerInfo> {
+    static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
+    let names = NAMES.get_or_init(|| {
+        let rows = LEXERS.iter().enumerate();
+        rows.flat_map(|(i, info)| info.aliases.iter().chain([&info.tag]).map(move |&name| (name, i))).collect()
+    });
+    names.get(name).map(|&i| &LEXERS[i])
+}
+
+const NONE: Option<Source> = None;
+
+const fn grammar(define: fn(&mut Grammar)) -> Option<Source> {
+    Some(Source::Grammar(define))
+}
+
+const fn native(run: fn(&mut Cx<'_, '_>)) -> Option<Source> {
+    Some(Source::Native(run))
+}
+
+const fn row(
+    tag: &'static str,
+    title: &'static str,
+    aliases: &'static [&'static str],
+    mimetypes: &'static [&'static str],
+    source: Option<Source>,
+) -> LexerInfo {
+    LexerInfo { tag, title, aliases, mimetypes, source, lexicon: OnceLock::new() }
+}
+
+/// Every language, in the order in which Rouge has them.
+#[rustfmt::skip]
+pub static LEXERS: [LexerInfo; 226] = [
+    row("abap", "ABAP", &[], &["text/x-abap"], NONE),
+    row("actionscript", "ActionScript", &["as", "as3"], &["application/x-actionscript"], NONE),
+    row("ada", "Ada", &[], &["text/x-ada"], NONE),
+    row("apache", "Apache", &[], &["text/x-httpd-conf", "text/x-apache-conf"], NONE),
+    row("apex", "Apex", &[], &["text/x-apex"], NONE),
+    row("markdown", "Markdown", &["md", "mkd"], &["text/x-markdown", "text/x-markdown"], NONE),
+    row("apiblueprint", "API Blueprint", &["apib"], &["text/vnd.apiblueprint"], NONE),
+    row("applescript", "AppleScript", &[], &["application/x-applescript"], NONE),
+    row("armasm", "ArmAsm", &[], &[], NONE),
+    row("augeas", "Augeas", &["aug"], &["text/x-augeas"], NONE),
+    row("awk", "Awk", &[], &["application/x-awk"], NONE),
+    row("batchfile", "Batchfile", &["bat", "batch", "dosbatch", "winbatch"], &["application/bat", "application/x-bat", "application/x-msdos-program"], NONE),
+    row("bbcbasic", "BBCBASIC", &[], &[], NONE),
+    row("bibtex", "BibTeX", &["bib"], &[], NONE),
+    row("bicep", "Bicep", &[], &[], NONE),
+    row("xml", "XML", &[], &["text/xml", "application/xml", "image/svg+xml", "application/rss+xml", "application/atom+xml", "text/xml", "application/xml", "image/svg+xml", "application/rss+xml", "application/atom+xml"], NONE),
+    row("biml", "BIML", &[], &[], NONE),
+    row("bpf", "BPF", &[], &[], NONE),
+    row("brainfuck", "Brainfuck", &["bf"], &["text/x-brainfuck"], NONE),
+    row("brightscript", "BrightScript", &["bs", "brs"], &[], NONE),
+    row("bsl", "1C (BSL)", &[], &[], NONE),
+    row("c", "C", &[], &["text/x-chdr", "text/x-csrc", "text/x-chdr", "text/x-csrc"], NONE),
+    row("ceylon", "Ceylon", &[], &["text/x-ceylon"], NONE),
+    row("cfscript", "CFScript", &["cfc"], &[], NONE),
+    row("cisco_ios", "Cisco IOS", &[], &["text/x-cisco-conf"], NONE),
+    row("clean", "Clean", &[], &[], NONE),
+    row("clojure", "Clojure", &["clj", "cljs"], &["text/x-clojure", "application/x-clojure"], NONE),
+    row("cmake", "CMake", &[], &["text/x-cmake"], NONE),
+    row("cmhg", "CMHG", &[], &[], NONE),
+    row("cobol", "COBOL", &[], &["text/x-cobol"], NONE),
+    row("codeowners", "CODEOWNERS", &[], &[], NONE),
+    row("coffeescript", "CoffeeScript", &["coffee", "coffee-script"], &["text/coffeescript"], NONE),
+    row("common_lisp", "Common Lisp", &["cl", "common-lisp", "elisp", "emacs-lisp", "lisp"], &["text/x-common-lisp"], NONE),
+    row("conf", "Config File", &["config", "configuration"], &[], NONE),
+    row("console", "Console", &["terminal", "shell_session", "shell-session"], &[], NONE),
+    row("coq", "Coq", &[], &["text/x-coq"], NONE),
+    row("cpp", "C++", &["c++"], &["text/x-c++hdr", "text/x-c++src", "text/x-c++hdr", "text/x-c++src"], NONE),
+    row("crystal", "Crystal", &["cr"], &["text/x-crystal", "application/x-crystal"], NONE),
+    row("csharp", "C#", &["c#", "cs"], &["text/x-csharp"], NONE),
+    row("css", "CSS", &[], &["text/css"], NONE),
+    row("csvs", "csvs", &[], &[], NONE),
+    row("cuda", "CUDA", &[], &[], NONE),
+    row("cypher", "Cypher", &[], &["application/x-cypher-query"], NONE),
+    row("python", "Python", &["py"], &["text/x-python", "application/x-python", "text/x-python", "application/x-python"], NONE),
+    row("cython", "Cython", &["pyx", "pyrex"], &["text/x-cython", "application/x-cython"], NONE),
+    row("d", "D", &["dlang"], &["application/x-dsrc", "text/x-dsrc"], NONE),
+    row("dafny", "Dafny", &[], &["text/x-dafny"], NONE),
+    row("dart", "Dart", &[], &["text/x-dart"], NONE),
+    row("datastudio", "Datastudio", &[], &["text/x-datastudio"], NONE),
+    row("diff", "diff", &["patch", "udiff"], &["text/x-diff", "text/x-patch"], NONE),
+    row("yaml", "YAML", &["yml"], &["text/x-yaml", "text/x-yaml"], NONE),
+    row("digdag", "digdag", &[], &["application/x-digdag"], NONE),
+    row("docker", "Docker", &["dockerfile", "Dockerfile", "containerfile", "Containerfile"], &["text/x-dockerfile-config"], NONE),
+    row("dot", "DOT", &["graphviz"], &["text/vnd.graphviz"], NONE),
+    row("ecl", "ECL", &[], &["application/x-ecl"], NONE),
+    row("eex", "EEX", &["leex", "heex"], &[], NONE),
+    row("eiffel", "Eiffel", &[], &["text/x-eiffel"], NONE),
+    row("elixir", "Elixir", &["exs"], &["text/x-elixir", "application/x-elixir"], NONE),
+    row("elm", "Elm", &[], &["text/x-elm"], NONE),
+    row("email", "Email", &["eml", "e-mail"], &["message/rfc822"], NONE),
+    row("epp", "EPP", &[], &[], NONE),
+    row("erb", "ERB", &["eruby", "rhtml"], &[], NONE),
+    row("erlang", "Erlang", &["erl"], &["text/x-erlang", "application/x-erlang"], NONE),
+    row("escape", "Escape", &["esc"], &[], NONE),
+    row("factor", "Factor", &[], &["text/x-factor"], NONE),
+    row("fluent", "Fluent", &["ftl"], &[], NONE),
+    row("fortran", "Fortran", &[], &["text/x-fortran"], NONE),
+    row("freefem", "FreeFEM", &["ff"], &["text/x-ffhdr", "text/x-ffsrc"], NONE),
+    row("fsharp", "FSharp", &[], &["application/fsharp-script", "text/x-fsharp", "text/x-fsi"], NONE),
+    row("gdscript", "GDScript", &["gd"], &["text/x-gdscript", "application/x-gdscript"], NONE),
+    row("ghc-cmm", "GHC Cmm (C--)", &["cmm"], &[], NONE),
+    row("ghc-core", "GHC Core", &[], &[], NONE),
+    row("gherkin", "Gherkin", &["cucumber", "behat"], &["text/x-gherkin"], NONE),
+    row("glsl", "GLSL", &[], &["x-shader/x-vertex", "x-shader/x-fragment", "x-shader/x-geometry"], NONE),
+    row("go", "Go", &["golang"], &["text/x-go", "application/x-go"], NONE),
+    row("groovy", "Groovy", &["nextflow", "nf"], &["text/x-groovy", "text/x-groovy"], NONE),
+    row("gradle", "Gradle", &[], &["text/x-gradle"], NONE),
+    row("graphql", "Graphql", &[], &["application/graphql"], NONE),
+    row("php", "PHP", &["php3", "php4", "php5"], &["text/x-php", "text/x-php"], NONE),
+    row("hack", "Hack", &["hh"], &[], NONE),
+    row("haml", "Haml", &["HAML"], &["text/x-haml"], NONE),
+    row("handlebars", "Handlebars", &["hbs", "mustache"], &["text/x-handlebars", "text/x-mustache"], NONE),
+    row("haskell", "Haskell", &["hs"], &["text/x-haskell"], NONE),
+    row("haxe", "Haxe", &["hx"], &["text/haxe", "text/x-haxe", "text/x-hx"], NONE),
+    row("hcl", "Hashicorp Configuration Language", &[], &[], NONE),
+    row("hlsl", "HLSL", &[], &["text/x-hlsl"], NONE),
+    row("json", "JSON", &[], &["application/json", "application/vnd.api+json", "application/hal+json", "application/problem+json", "application/schema+json", "application/json", "application/vnd.api+json", "application/hal+json", "application/problem+json", "application/schema+json"], grammar(lexers::json::define)),
+    row("hocon", "HOCON", &[], &[], NONE),
+    row("sql", "SQL", &[], &["text/x-sql", "text/x-sql"], NONE),
+    row("hql", "HQL", &[], &[], NONE),
+    row("html", "HTML", &[], &["text/html", "application/xhtml+xml", "text/html", "application/xhtml+xml"], NONE),
+    row("http", "HTTP", &[], &[], NONE),
+    row("hylang", "HyLang", &["hy"], &["text/x-hy", "application/x-hy"], NONE),
+    row("idlang", "IDL", &[], &[], NONE),
+    row("idris", "Idris", &["idr"], &["text/x-idris"], NONE),
+    row("iecst", "IEC 61131-3 Structured Text", &[], &["text/x-iecst"], NONE),
+    row("igorpro", "IgorPro", &[], &["text/x-igorpro"], NONE),
+    row("ini", "INI", &[], &["text/x-ini", "text/inf"], NONE),
+    row("io", "Io", &[], &["text/x-iosrc"], NONE),
+    row("irb", "Irb", &["pry"], &[], NONE),
+    row("ruby", "Ruby", &["rb"], &["text/x-ruby", "application/x-ruby", "text/x-ruby", "application/x-ruby"], NONE),
+    row("irb_output", "Irb_output", &[], &[], NONE),
+    row("isabelle", "Isabelle", &["isa", "Isabelle"], &["text/x-isabelle"], NONE),
+    row("isbl", "ISBL", &[], &[], NONE),
+    row("j", "J", &[], &[], NONE),
+    row("janet", "Janet", &["jdn"], &["text/x-janet", "application/x-janet"], NONE),
+    row("java", "Java", &[], &["text/x-java"], NONE),
+    row("javascript", "JavaScript", &["js"], &["application/javascript", "application/x-javascript", "text/javascript", "text/x-javascript", "application/javascript", "application/x-javascript", "text/javascript", "text/x-javascript"], NONE),
+    row("jinja", "Jinja", &["django"], &["application/x-django-templating", "application/x-jinja", "text/html+django", "text/html+jinja", "application/x-django-templating", "application/x-jinja", "text/html+django", "text/html+jinja"], NONE),
+    row("jsl", "JSL", &[], &[], NONE),
+    row("json5", "JSON 5", &[], &["application/json5", "application/x-json5"], NONE),
+    row("json-doc", "Json-doc", &["jsonc"], &[], NONE),
+    row("jsonnet", "Jsonnet", &[], &["text/x-jsonnet"], NONE),
+    row("jsp", "Jsp", &[], &["text/x-jsp", "application/x-jsp"], NONE),
+    row("jsx", "JSX", &["react"], &["text/x-jsx", "application/x-jsx", "text/x-jsx", "application/x-jsx"], NONE),
+    row("julia", "Julia", &["jl"], &["text/x-julia", "application/x-julia"], NONE),
+    row("kotlin", "Kotlin", &[], &["text/x-kotlin"], NONE),
+    row("lasso", "Lasso", &["lassoscript"], &["text/x-lasso", "text/html+lasso", "application/x-httpd-lasso"], NONE),
+    row("lean", "Lean", &[], &[], NONE),
+    row("liquid", "Liquid", &[], &["text/html+liquid"], NONE),
+    row("literate_coffeescript", "Literate CoffeeScript", &["litcoffee"], &[], NONE),
+    row("literate_haskell", "Literate Haskell", &["lithaskell", "lhaskell", "lhs"], &["text/x-literate-haskell"], NONE),
+    row("livescript", "LiveScript", &["ls"], &["text/livescript"], NONE),
+    row("llvm", "LLVM", &[], &["text/x-llvm"], NONE),
+    row("lua", "Lua", &[], &["text/x-lua", "application/x-lua", "text/x-lua", "application/x-lua"], NONE),
+    row("lustre", "Lustre", &[], &["text/x-lustre", "text/x-lustre"], NONE),
+    row("lutin", "Lutin", &[], &["text/x-lutin"], NONE),
+    row("m68k", "M68k", &[], &[], NONE),
+    row("magik", "Magik", &[], &["text/x-magik", "application/x-magik"], NONE),
+    row("make", "Make", &["makefile", "mf", "gnumake", "bsdmake"], &["text/x-makefile"], NONE),
+    row("mason", "Mason", &[], &["text/x-mason", "application/x-mason"], NONE),
+    row("mathematica", "Mathematica", &["wl", "wolfram"], &["application/vnd.wolfram.mathematica.package", "application/vnd.wolfram.wl"], NONE),
+    row("matlab", "MATLAB", &["m"], &["text/x-matlab", "application/x-matlab"], NONE),
+    row("meson", "Meson", &[], &["text/x-meson"], NONE),
+    row("minizinc", "MiniZinc", &[], &["text/minizinc"], NONE),
+    row("mojo", "Mojo", &[], &["text/x-mojo", "application/x-mojo"], NONE),
+    row("moonscript", "MoonScript", &["moon"], &["text/x-moonscript", "application/x-moonscript"], NONE),
+    row("mosel", "Mosel", &[], &["text/x-mosel"], NONE),
+    row("msgtrans", "MessageTrans", &[], &[], NONE),
+    row("mxml", "MXML", &[], &["application/xv+xml"], NONE),
+    row("nasm", "Nasm", &[], &["text/x-nasm"], NONE),
+    row("nesasm", "NesAsm", &["nes"], &[], NONE),
+    row("nginx", "nginx", &[], &["text/x-nginx-conf"], NONE),
+    row("nial", "Nial", &[], &[], NONE),
+    row("nim", "Nim", &["nimrod"], &[], NONE),
+    row("nix", "Nix", &["nixos"], &[], NONE),
+    row("objective_c", "Objective-C", &["objc", "obj-c", "obj_c", "objectivec", "objective-c"], &["text/x-objective_c", "application/x-objective_c"], NONE),
+    row("objective_cpp", "Objective-C++", &["objcpp", "obj-cpp", "obj_cpp", "objectivecpp", "objc++", "obj-c++", "obj_c++", "objectivec++"], &["text/x-objective-c++", "application/x-objective-c++"], NONE),
+    row("ocaml", "OCaml", &[], &["text/x-ocaml"], NONE),
+    row("ocl", "OCL", &["OCL"], &["text/x-ocl"], NONE),
+    row("openedge", "OpenEdge ABL", &["abl"], &["text/x-openedge"], NONE),
+    row("opentype_feature_file", "OpenType Feature File", &["fea", "opentype", "opentypefeature"], &[], NONE),
+    row("p4", "P4", &[], &["text/x-p4"], NONE),
+    row("pascal", "Pascal", &[], &["text/x-pascal"], NONE),
+    row("perl", "Perl", &["pl"], &["text/x-perl", "application/x-perl"], NONE),
+    row("plaintext", "Plain Text", &["text"], &["text/plain"], native(lexers::plaintext::lex)),
+    row("plist", "Plist", &[], &["text/x-plist", "application/x-plist"], NONE),
+    row("plsql", "PLSQL", &[], &["text/x-plsql"], NONE),
+    row("pony", "Pony", &[], &[], NONE),
+    row("postscript", "PostScript", &["postscr", "ps", "eps"], &["application/postscript"], NONE),
+    row("powershell", "powershell", &["posh", "microsoftshell", "msshell"], &["text/x-powershell"], NONE),
+    row("praat", "Praat", &[], &[], NONE),
+    row("prolog", "Prolog", &[], &["text/x-prolog"], NONE),
+    row("prometheus", "Prometheus", &[], &["text/x-prometheus", "application/x-prometheus"], NONE),
+    row("properties", ".properties", &[], &["text/x-java-properties"], NONE),
+    row("protobuf", "Protobuf", &["proto"], &["text/x-proto"], NONE),
+    row("puppet", "Puppet", &["pp"], &[], NONE),
+    row("q", "Q", &["kdb+"], &["text/x-q", "application/x-q"], NONE),
+    row("qml", "QML", &[], &["application/x-qml", "text/x-qml"], NONE),
+    row("r", "R", &["R", "s", "S"], &["text/x-r-source", "text/x-r", "text/x-R", "text/x-r", "application/x-r"], NONE),
+    row("racket", "Racket", &[], &["text/x-racket", "application/x-racket"], NONE),
+    row("reasonml", "ReasonML", &[], &["text/x-reasonml"], NONE),
+    row("rego", "Rego", &[], &[], NONE),
+    row("rescript", "ReScript", &[], &["text/x-rescript"], NONE),
+    row("rml", "RML", &[], &[], NONE),
+    row("robot_framework", "Robot Framework", &["robot", "robot-framework"], &["text/x-robot"], NONE),
+    row("rust", "Rust", &["rs", "rust,no_run", "rs,no_run", "rust,ignore", "rs,ignore", "rust,should_panic", "rs,should_panic"], &["text/x-rust"], NONE),
+    row("sas", "SAS", &[], &["application/x-sas", "application/x-stat-sas", "application/x-sas-syntax"], NONE),
+    row("sass", "Sass", &[], &["text/x-sass"], NONE),
+    row("scala", "Scala", &[], &["text/x-scala", "application/x-scala"], NONE),
+    row("scheme", "Scheme", &[], &["text/x-scheme", "application/x-scheme"], NONE),
+    row("scss", "SCSS", &[], &["text/x-scss"], NONE),
+    row("sed", "sed", &[], &["text/x-sed"], NONE),
+    row("shell", "shell", &["bash", "zsh", "ksh", "sh"], &["application/x-sh", "application/x-shellscript", "text/x-sh", "text/x-shellscript"], NONE),
+    row("sieve", "Sieve", &[], &[], NONE),
+    row("slice", "Slice", &[], &["text/slice"], NONE),
+    row("slim", "Slim", &[], &[], NONE),
+    row("smalltalk", "Smalltalk", &["st", "squeak"], &["text/x-smalltalk"], NONE),
+    row("smarty", "Smarty", &[], &["application/x-smarty", "text/x-smarty"], NONE),
+    row("sml", "SML", &["ml"], &["text/x-standardml", "application/x-standardml"], NONE),
+    row("sparql", "SPARQL", &[], &["application/sparql-query"], NONE),
+    row("sqf", "SQF", &[], &[], NONE),
+    row("ssh", "SSH Config File", &[], &[], NONE),
+    row("stan", "Stan", &[], &[], NONE),
+    row("stata", "Stata", &[], &["application/x-stata", "text/x-stata"], NONE),
+    row("supercollider", "SuperCollider", &[], &[], NONE),
+    row("svelte", "Svelte", &[], &["text/x-svelte", "application/x-svelte"], NONE),
+    row("swift", "Swift", &[], &[], NONE),
+    row("systemd", "Systemd", &["unit-file"], &["text/x-systemd-unit"], NONE),
+    row("syzlang", "Syzlang", &[], &[], NONE),
+    row("syzprog", "Syzprog", &[], &[], NONE),
+    row("tap", "TAP", &[], &["text/x-tap", "application/x-tap"], NONE),
+    row("tcl", "Tcl", &[], &["text/x-tcl", "text/x-script.tcl", "application/x-tcl"], NONE),
+    row("terraform", "Terraform", &["tf"], &[], NONE),
+    row("tex", "TeX", &["TeX", "LaTeX", "latex"], &["text/x-tex", "text/x-latex"], NONE),
+    row("toml", "TOML", &[], &["text/x-toml"], NONE),
+    row("tsx", "TSX", &[], &[], NONE),
+    row("ttcn3", "TTCN3", &[], &["text/x-ttcn3", "text/x-ttcn"], NONE),
+    row("tulip", "Tulip", &[], &["text/x-tulip", "application/x-tulip"], NONE),
+    row("turtle", "Turtle/TriG", &[], &["text/turtle", "application/trig"], NONE),
+    row("twig", "Twig", &[], &["application/x-twig", "text/html+twig"], NONE),
+    row("typescript", "TypeScript", &["ts"], &["text/typescript"], NONE),
+    row("vala", "Vala", &[], &["text/x-vala"], NONE),
+    row("vcl", "VCL: Varnish Configuration Language", &["varnishconf", "varnish"], &["text/x-varnish", "text/x-vcl"], NONE),
+    row("vb", "Visual Basic", &["visualbasic"], &["text/x-visualbasic", "application/x-visualbasic"], NONE),
+    row("velocity", "Velocity", &[], &["text/html+velocity"], NONE),
+    row("verilog", "Verilog and System Verilog", &[], &["text/x-verilog", "text/x-systemverilog"], NONE),
+    row("vhdl", "VHDL 2008", &[], &["text/x-vhdl"], NONE),
+    row("viml", "VimL", &["vim", "vimscript", "ex"], &["text/x-vim"], NONE),
+    row("vue", "Vue", &["vuejs"], &["text/x-vue", "application/x-vue"], NONE),
+    row("wollok", "Wollok", &[], &[], NONE),
+    row("xojo", "Xojo", &["realbasic"], &[], NONE),
+    row("xpath", "XPath", &[], &[], NONE),
+    row("xquery", "XQuery", &[], &["application/xquery"], NONE),
+    row("yang", "YANG", &[], &["application/yang"], NONE),
+    row("zig", "Zig", &["zir"], &["text/x-zig"], NONE),
+];
