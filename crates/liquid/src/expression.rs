@@ -406,7 +406,7 @@ fn run(command: Command, object: &Value, cx: &mut Cx<'_>) -> Result<Option<Value
         // An Integer's size is that of a machine word, in Ruby.
         (Command::Size, Value::Int(_)) => Some(Value::Int(8)),
         (Command::Size, Value::Big(number)) => {
-            Some(Value::Int(i64::try_from(number.bits().div_ceil(64) * 8).unwrap_or(8)))
+            Some(Value::Int(i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8)))
         }
         (Command::First, Value::Array(items)) => Some(items.first().cloned().map_or(Value::Nil, to_liquid)),
         (Command::Last, Value::Array(items)) => Some(items.last().cloned().map_or(Value::Nil, to_liquid)),

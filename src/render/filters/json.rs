@@ -43,7 +43,7 @@ impl Writer {
             Value::Nil => self.out.push_str("null"),
             Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
             Value::Float(number) if !number.is_finite() => {
-                let message = format!("{} not allowed in JSON", float_to_s(*number));
+                let message = format!("1000: {} not allowed in JSON", float_to_s(*number));
                 return Err(Abort::error("JSON::GeneratorError", message));
             }
             Value::Int(_) | Value::Big(_) | Value::Float(_) => self.out.push_str(&value.to_s(host)?),

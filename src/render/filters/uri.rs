@@ -92,11 +92,12 @@ impl Uri {
             }
             host = &authority[at + 1..];
         }
-        if let Some(colon) = host.rfind(':').filter(|colon| !host[colon + 1..].contains(['@', '[', ']'])) {
-            self.set_port(&host[colon + 1..])?;
-            host = &host[..colon];
+        let mut before = host.to_string();
+        if let Some((colon, port)) = port_in(host) {
+            self.set_port(port)?;
+            before.replace_range(colon..colon + 1 + port.len(), "");
         }
-        self.host = Some(host.to_string());
+        self.host = Some(before);
         Ok(())
     }
 
@@ -228,6 +229,14 @@ impl fmt::Display for Uri {
         }
         Ok(())
     }
+}
+
+/// The first colon from which on nothing but a port stands on its line, and that port.
+fn port_in(host: &str) -> Option<(usize, &str)> {
+    host.match_indices(':').find_map(|(colon, _)| {
+        let port = host[colon + 1..].split('\n').next().unwrap_or_default();
+        (!port.contains([':', '@', '[', ']'])).then_some((colon, port))
+    })
 }
 
 fn checked_scheme(scheme: &str) -> Result<String, InvalidUri> {

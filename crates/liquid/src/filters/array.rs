@@ -54,6 +54,8 @@ pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abor
 /// `uniq`: the items without those that come again, as they are or by a property.
 pub fn uniq(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
+    // Ruby does not look at the property of an only item.
+    let args = if matches!(items.as_slice(), [only] if has_properties(only)) { &[] } else { args };
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(uniq_by(pairs)))
 }
@@ -94,9 +96,7 @@ pub fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
     let shown = match receiver {
         Value::Nil => "nil:NilClass".to_string(),
         _ => match receiver.inspect(cx.host) {
-            // What is long is shown by class alone.
-            Ok(text) if text.len() <= 65 => format!("{text}:{}", receiver.class_name()),
-            Ok(_) => format!("#<{}>", receiver.class_name()),
+            Ok(text) => format!("{text}:{}", receiver.class_name()),
             Err(abort) => return abort,
         },
     };

@@ -22,12 +22,21 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
             let key = key.to_s(cx.host)?;
             Some(object.get(&key, cx.host)?.unwrap_or(Value::Nil))
         }
+        Value::Array(items) if let Value::Range(first, last) = key => {
+            let part = part(items.len(), *first, *last).map(|(from, to)| Value::array(items[from..to].to_vec()));
+            Some(part.unwrap_or(Value::Nil))
+        }
         Value::Array(items) => index(key).map(|at| {
             let at = if at < 0 { at + items.len() as i64 } else { at };
             usize::try_from(at).ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
         }),
         Value::Str(text) => match key {
             Value::Str(part) => Some(if text.contains(part.as_str()) { key.clone() } else { Value::Nil }),
+            Value::Range(first, last) => {
+                let part = part(text.chars().count(), *first, *last)
+                    .map(|(from, to)| Value::from(text.chars().skip(from).take(to - from).collect::<String>()));
+                Some(part.unwrap_or(Value::Nil))
+            }
             _ => index(key).map(|at| character(text, at)),
         },
         Value::Int(number) => index(key).map(|bit| bit_of(&BigInt::from(*number), bit)),
@@ -45,6 +54,13 @@ pub fn property_error(cx: &mut Cx<'_>, property: &Value) -> Abort {
         Ok(name) => Abort::error("Liquid::ArgumentError", format!("cannot select the property '{name}'")),
         Err(abort) => abort,
     }
+}
+
+/// Start and end of what a range takes of something `size` long.
+fn part(size: usize, first: i64, last: i64) -> Option<(usize, usize)> {
+    let last = if last < 0 { last.saturating_add(size as i64) } else { last };
+    let from = if first < 0 { first.saturating_add(size as i64) } else { first };
+    super::slice::bounds(size, from.max(-1), last.saturating_sub(from).saturating_add(1).max(0)).filter(|_| from >= 0)
 }
 
 /// A key as an index; Ruby takes floats too.

@@ -12,7 +12,7 @@ pub fn size(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, A
         Value::Hash(hash) => hash.len() as i64,
         Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
         Value::Int(_) => 8,
-        Value::Big(number) => number.bits().div_ceil(64) as i64 * 8,
+        Value::Big(number) => number.bits().div_ceil(8).max(8) as i64,
         _ => 0,
     };
     Ok(Value::Int(size))

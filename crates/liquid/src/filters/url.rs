@@ -20,20 +20,29 @@ pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Val
         return Ok(Value::Nil);
     }
     let text = input.to_s(cx.host)?;
-    let digit = |byte: Option<&u8>| byte.and_then(|byte| (*byte as char).to_digit(16));
+    let digit = |byte: u8| (byte as char).to_digit(16);
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        at += 1;
-        match (byte, digit(bytes.get(at)), digit(bytes.get(at + 1))) {
-            (b'%', Some(high), Some(low)) => {
-                decoded.push((high * 16 + low) as u8);
-                at += 2;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'%' => {
+                // Too near to the end for an escape: Ruby leaves all that follows alone.
+                let Some(&[high, low]) = bytes.get(at + 1..at + 3) else {
+                    decoded.extend_from_slice(&bytes[at..]);
+                    break;
+                };
+                if let (Some(high), Some(low)) = (digit(high), digit(low)) {
+                    decoded.push((high * 16 + low) as u8);
+                    at += 2;
+                } else {
+                    decoded.push(byte);
+                }
             }
-            (b'+', ..) => decoded.push(b' '),
-            _ => decoded.push(*byte),
+            b'+' => decoded.push(b' '),
+            _ => decoded.push(byte),
         }
+        at += 1;
     }
     match String::from_utf8(decoded) {
         Ok(text) => Ok(text.into()),

@@ -27,8 +27,8 @@ pub fn now(host: &mut dyn Host) -> Time {
 /// no date to Liquid.
 pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
     let epoch = |seconds: Option<i64>, host: &mut dyn Host| {
-        // Beyond this, years have more digits than a template means.
-        let seconds = seconds.filter(|seconds| seconds.abs() < 1 << 55)?;
+        // The last day or so would not survive an offset.
+        let seconds = seconds.filter(|seconds| seconds.unsigned_abs() < (1 << 63) - 200_000)?;
         Some(Value::Time(Time::local(seconds, 0, host.zone())))
     };
     match value {
