@@ -5,6 +5,7 @@
 //! [`FilterHost`].
 
 mod arrays;
+mod compose;
 mod convert;
 mod dates;
 mod escape;

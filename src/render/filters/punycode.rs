@@ -1,6 +1,6 @@
 //! Host names beyond ASCII (`Addressable::IDNA`): punycode, RFC 3492.
 
-use unicode_normalization::UnicodeNormalization;
+use super::compose::composed;
 
 /// A host name in ASCII: each part that needs it in punycode.
 pub fn to_ascii(host: &str) -> String {
@@ -19,8 +19,9 @@ fn part_to_ascii(part: &str) -> String {
     if part.is_ascii() {
         return part.to_string();
     }
-    let composed: Vec<u32> = part.chars().flat_map(char::to_lowercase).nfkc().map(u32::from).collect();
-    encode(&composed).map_or_else(|| part.to_string(), |encoded| format!("xn--{encoded}"))
+    let lower: String = part.chars().flat_map(char::to_lowercase).collect();
+    let points: Vec<u32> = composed(&lower).chars().map(u32::from).collect();
+    encode(&points).map_or_else(|| part.to_string(), |encoded| format!("xn--{encoded}"))
 }
 
 const BASE: u32 = 36;

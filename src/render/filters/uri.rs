@@ -1,10 +1,10 @@
 //! `Addressable::URI`, as far as Jekyll's URL filters use it: taking an address apart, refusing what
 //! is none, and its normal form.
 
+use super::compose::composed;
 use super::punycode;
 use std::fmt;
 use std::fmt::Write;
-use unicode_normalization::UnicodeNormalization;
 
 /// An address in its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -292,8 +292,7 @@ fn normalized_query(query: &str) -> String {
 fn normalized_pair(pair: &str) -> String {
     let decoded = percent_decoded(pair, true);
     let composed = match String::from_utf8(decoded) {
-        Ok(text) if text.is_ascii() => text.into_bytes(),
-        Ok(text) => text.nfkc().collect::<String>().into_bytes(),
+        Ok(text) => composed(&text).into_bytes(),
         Err(error) => return encoded(error.as_bytes(), is_uri_character),
     };
     let mut out = String::with_capacity(composed.len());
@@ -312,8 +311,7 @@ fn normalized_pair(pair: &str) -> String {
 /// `allowed` does not allow is escaped.
 pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     match String::from_utf8(percent_decoded(component, false)) {
-        Ok(text) if text.is_ascii() => encoded(text.as_bytes(), allowed),
-        Ok(text) => encoded(text.nfkc().collect::<String>().as_bytes(), allowed),
+        Ok(text) => encoded(composed(&text).as_bytes(), allowed),
         // What is no text is escaped by the rules for a whole address.
         Err(error) => encoded(error.as_bytes(), is_uri_character),
     }

@@ -34,19 +34,37 @@ pub fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// Title case differs from upper case for letters that are two letters in one.
+/// Title case differs from upper case for letters that are two letters in one, for Greek letters with
+/// an iota below, and for Georgian, which has no capitals to begin a word with.
 fn push_title_case(c: char, out: &mut String) {
-    match c {
-        'Ǆ' | 'ǅ' | 'ǆ' => out.push('ǅ'),
-        'Ǉ' | 'ǈ' | 'ǉ' => out.push('ǈ'),
-        'Ǌ' | 'ǋ' | 'ǌ' => out.push('ǋ'),
-        'Ǳ' | 'ǲ' | 'ǳ' => out.push('ǲ'),
-        _ => {
-            let mut upper = c.to_uppercase();
-            if let Some(first) = upper.next() {
-                out.push(first);
-            }
-            out.push_str(&lower(&upper.collect::<String>()));
+    let code = c as u32;
+    let special = match c {
+        'Ǆ' | 'ǅ' | 'ǆ' => Some('ǅ'),
+        'Ǉ' | 'ǈ' | 'ǉ' => Some('ǈ'),
+        'Ǌ' | 'ǋ' | 'ǌ' => Some('ǋ'),
+        'Ǳ' | 'ǲ' | 'ǳ' => Some('ǲ'),
+        'ა'..='ჿ' => Some(c),
+        '\u{1c90}'..='\u{1cbf}' => char::from_u32(code - 0x1c90 + 0x10d0),
+        '\u{1f80}'..='\u{1faf}' => char::from_u32(code | 8),
+        '\u{1fb3}' | '\u{1fbc}' => Some('\u{1fbc}'),
+        '\u{1fc3}' | '\u{1fcc}' => Some('\u{1fcc}'),
+        '\u{1ff3}' | '\u{1ffc}' => Some('\u{1ffc}'),
+        _ => None,
+    };
+    if let Some(special) = special {
+        out.push(special);
+        return;
+    }
+    let mut upper = c.to_uppercase();
+    if let Some(first) = upper.next() {
+        out.push(first);
+    }
+    for rest in upper {
+        match (c, rest) {
+            // The iota stays below, and an apostrophe in front leaves its letter a capital.
+            ('\u{1fb2}'..='\u{1ff7}', '\u{399}') => out.push('\u{345}'),
+            ('ŉ', rest) => out.push(rest),
+            (_, rest) => out.extend(rest.to_lowercase()),
         }
     }
 }

@@ -51,11 +51,16 @@ pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
     }
 }
 
-/// Offset in seconds and abbreviation in force in a zone at an instant. Beyond the years that the
-/// zone database covers, the offset is that of its first or last year.
+/// Offset in seconds and abbreviation in force in a zone at an instant.
+///
+/// The zone database covers the years up to 9999: later ones follow the rules of the same year four
+/// hundred years earlier, when the calendar was the same, and the earliest offset reaches back
+/// without end.
 pub(crate) fn offset_at(seconds: i64, zone: &TimeZone) -> (i32, Arc<str>) {
-    let seconds = seconds.clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
-    let Ok(timestamp) = Timestamp::from_second(seconds) else {
+    const CYCLE: i64 = 146_097 * 86_400;
+    let last = Timestamp::MAX.as_second();
+    let seconds = if seconds > last { last - CYCLE + (seconds - last) % CYCLE } else { seconds };
+    let Ok(timestamp) = Timestamp::from_second(seconds.max(Timestamp::MIN.as_second())) else {
         return (0, Arc::from("UTC"));
     };
     let info = zone.to_offset_info(timestamp);

@@ -73,22 +73,13 @@ impl Time {
 
     /// The time at which clocks in a zone show what `wall` is: seconds since 1970-01-01 00:00 on that
     /// clock. A time that is skipped is read by the offset before the gap, one that comes twice is
-    /// the first of the two.
+    /// the second of the two.
     pub fn from_civil(wall: i64, nanos: u32, zone: &jiff::tz::TimeZone) -> Self {
-        // The two offsets in force around the wall time; in a gap or an overlap they differ.
+        // The two offsets in force around the wall time; at a gap or an overlap they differ.
         let (before, _) = offset_at(wall - 86_400, zone);
         let (after, _) = offset_at(wall + 86_400, zone);
-        let mut seconds = wall - i64::from(before);
-        if before != after {
-            let (found, _) = offset_at(seconds, zone);
-            if found != before {
-                // Past the transition by the old offset: by the new one too, unless it is a gap.
-                let second = wall - i64::from(found);
-                if offset_at(second, zone).0 == found {
-                    seconds = second;
-                }
-            }
-        }
+        let later = wall - i64::from(after);
+        let seconds = if offset_at(later, zone).0 == after { later } else { wall - i64::from(before) };
         Time::local(seconds, nanos, zone)
     }
 
