@@ -178,7 +178,7 @@ impl Site {
     /// The posts, the latest first: `site.posts`.
     pub fn posts_by_date(&self) -> Vec<&crate::model::Document> {
         let mut posts: Vec<_> = self.posts().iter().collect();
-        posts.sort_by(|a, b| b.compare(a));
+        read::sort(&mut posts, |a, b| b.compare(a));
         posts
     }
 

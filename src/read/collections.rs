@@ -66,7 +66,7 @@ fn read_one(setup: &Arc<Setup>, shelf: &Arc<Shelf>, log: &mut Log) -> Result<Con
 
 /// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
 fn sort(setup: &Setup, shelf: &Shelf, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
-    docs.sort_by(|a, b| a.compare(b));
+    super::sort(docs, |a, b| a.compare(b));
     match (shelf.metadata.get("order"), shelf.metadata.get("sort_by")) {
         (Some(Value::Array(order)), _) => rearrange(setup, shelf, docs, order),
         (_, Some(Value::Str(key))) => sort_by_key(setup, docs, key, log)?,
@@ -104,7 +104,7 @@ fn sort_by_key(setup: &Setup, docs: &mut Vec<Document>, key: &str, log: &mut Log
         }
     };
     let mut sorted = keyed;
-    sorted.sort_by(&mut compare);
+    super::sort(&mut sorted, &mut compare);
     let mut taken: Vec<Option<Document>> = std::mem::take(docs).into_iter().map(Some).collect();
     docs.extend(sorted.into_iter().filter_map(|(_, at)| taken[at].take()));
     Ok(())

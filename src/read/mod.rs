@@ -22,6 +22,7 @@ use crate::setup::Setup;
 use crate::site::Site;
 use entry_filter::EntryFilter;
 use hastie_liquid::Value;
+use std::cmp::Ordering;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     read_directories(site, "", log)?;
     read_included_files(site, log)?;
     for collection in &mut site.collections {
-        collection.docs.sort_by(|a, b| a.compare(b));
+        sort(&mut collection.docs, |a, b| a.compare(b));
     }
     site.pages.sort_by(|a, b| a.name.cmp(&b.name));
     site.static_files.sort_by(|a, b| a.relative_path.cmp(&b.relative_path));
@@ -45,6 +46,16 @@ pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     let theme_data = setup.theme.as_ref().and_then(|theme| theme.data.as_deref());
     site.data = Value::hash(data::read(&setup.world, &setup.config, &setup.rules, theme_data, log)?);
     Ok(())
+}
+
+/// Sorts as Ruby does: by merging, so that a comparison that contradicts itself (posts with and without
+/// dates) gives what it gives there.
+pub(crate) fn sort<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> Ordering) {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    // The comparison never fails, so neither does the sort.
+    let _ = hastie_liquid::value::sort::sort_by(&mut order, &mut |a, b| Ok(compare(&items[*a], &items[*b])));
+    let mut taken: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
+    items.extend(order.into_iter().filter_map(|at| taken[at].take()));
 }
 
 /// `Reader#read_directories`: the posts, folders, pages and static files of `dir` (empty for the

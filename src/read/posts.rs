@@ -52,7 +52,12 @@ fn read_publishable(
         documents::read(&mut document, log)?;
         read.push(document);
     }
-    for document in read {
+    for mut document in read {
+        if !setup.is_set("future") {
+            // The publisher asks for the date, and asking for it settles it.
+            let date = document.date();
+            document.data.set("date", date);
+        }
         if document.content.is_none() || document.invalid {
             let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));

@@ -237,7 +237,7 @@ impl SiteView {
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
         let mut places: Vec<usize> = docs.collect();
-        places.sort_by(|a, b| self.compare(*b, *a));
+        crate::read::sort(&mut places, |a, b| self.compare(*b, *a));
         places
     }
 
@@ -342,7 +342,8 @@ impl SiteView {
         }
         let mut hash = Hash::new();
         for (value, mut places) in groups.into_values() {
-            places.sort_by(|a, b| self.compare(*b, *a));
+            crate::read::sort(&mut places, |a, b| self.compare(*a, *b));
+            places.reverse();
             hash.set_value(value, self.values(places));
         }
         Value::hash(hash)
