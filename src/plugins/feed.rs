@@ -7,9 +7,10 @@ use crate::failure::Failure;
 use crate::model::Page;
 use crate::render::Turn;
 use crate::render::producer::Producer;
+use crate::render::turn_of;
 use crate::setup::Setup;
 use crate::site::Site;
-use hastie_liquid::{Abort, Hash, Str, Value};
+use hastie_liquid::{Abort, Cx, Engine, Hash, Str, Tag, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,9 +23,39 @@ impl Plugin for Feed {
         "jekyll-feed"
     }
 
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("feed_meta", |_| Ok(Box::new(FeedMeta)));
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(FeedGenerator)]
     }
+}
+
+/// `{% feed_meta %}`: the link to the feed for a page's head.
+#[derive(Debug)]
+struct FeedMeta;
+
+impl Tag for FeedMeta {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let setup = Arc::clone(turn_of(cx.host)?.setup());
+        let path = setup.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
+        let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
+        let url = cx.invoke("absolute_url", &path, &[])?;
+        let title = [setup.config("title"), setup.config("name")].into_iter().find(|title| title.truthy());
+        let mut attributes = vec![("type", "application/atom+xml".to_string()), ("rel", "alternate".to_string())];
+        attributes.push(("href", setup.text(&url)));
+        attributes.extend(title.map(|title| ("title", setup.text(title))));
+        let shown = attributes.iter().map(|(name, value)| format!("{name}={}", quoted(value)));
+        out.push_str(&format!("<link {} />", shown.collect::<Vec<_>>().join(" ")));
+        Ok(())
+    }
+}
+
+/// Ruby's `encode(xml: :attr)`.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    format!("\"{escaped}\"")
 }
 
 struct FeedGenerator;

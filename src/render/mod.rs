@@ -19,7 +19,7 @@ pub mod templates;
 mod turn;
 pub mod view;
 
-pub use turn::{Said, Turn};
+pub use turn::{Said, Turn, turn_of};
 pub use view::{Entry, Rendered, SiteView, Thing};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
