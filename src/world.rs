@@ -8,6 +8,10 @@
 //! incremental builds hang their recorder there. Writing files is not its business (see `src/write`).
 #![allow(clippy::disallowed_methods)]
 
+mod overlay;
+
+pub use overlay::{Opened, Overlay};
+
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
@@ -22,6 +26,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct World {
     surroundings: Arc<Surroundings>,
     observer: Option<Arc<dyn Observer>>,
+    overlay: Option<Arc<Overlay>>,
 }
 
 /// What was read off the process once.
@@ -97,7 +102,7 @@ impl World {
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
         let folder = std::env::current_dir()?;
-        Ok(World { surroundings: Arc::new(Surroundings { environment, folder, clock }), observer: None })
+        Ok(World { surroundings: Arc::new(Surroundings { environment, folder, clock }), observer: None, overlay: None })
     }
 
     /// A world with an empty environment, standing in `folder`, its clock stopped at `seconds` since
@@ -105,7 +110,7 @@ impl World {
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings =
             Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
-        World { surroundings: Arc::new(surroundings), observer: None }
+        World { surroundings: Arc::new(surroundings), observer: None, overlay: None }
     }
 
     /// The same world with one environment variable set.
@@ -120,6 +125,17 @@ impl World {
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// The same world with files laid over it, in place of those laid before.
+    #[must_use]
+    pub fn overlaid(mut self, overlay: Overlay) -> Self {
+        self.overlay = Some(Arc::new(overlay));
+        self
+    }
+
+    fn laid(&self, path: &Path) -> Option<Stat> {
+        self.overlay.as_ref()?.stat(path)
     }
 
     /// The folder the program was started in, absolute, links resolved (Ruby's `Dir.pwd`).
@@ -148,24 +164,32 @@ impl World {
 
     /// A file's bytes.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let bytes = fs::read(path);
+        let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
+            Some(laid) => Ok(laid.to_vec()),
+            None => fs::read(path),
+        };
         self.tell(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
     }
 
     /// Opens a file to be streamed (a large static file). Observers are told its metadata, not its bytes.
-    pub fn open(&self, path: &Path) -> io::Result<fs::File> {
+    pub fn open(&self, path: &Path) -> io::Result<Opened> {
+        if let Some(laid) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
+            self.tell(Read::Stat(path, self.laid(path).as_ref()));
+            return Ok(Opened::Laid(io::Cursor::new(Arc::clone(laid))));
+        }
         let file = fs::File::open(path);
         match &file {
             Ok(file) => self.tell(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
             Err(_) => self.tell(Read::Stat(path, None)),
         }
-        file
+        file.map(Opened::Real)
     }
 
     /// Metadata of what `path` leads to, links followed.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
         self.tell(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
@@ -173,6 +197,7 @@ impl World {
     /// Metadata of `path` itself: a link is a link.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
         self.tell(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
@@ -199,7 +224,10 @@ impl World {
 
     /// `path` with every link resolved (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        let real = fs::canonicalize(path);
+        let real = match self.laid(path) {
+            Some(_) if !path.exists() => Ok(path.to_path_buf()),
+            _ => fs::canonicalize(path),
+        };
         let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
         self.tell(Read::Stat(path, stat.as_ref()));
         real
@@ -207,7 +235,10 @@ impl World {
 
     /// A folder's entries, sorted by the bytes of their names. `.` and `..` are left out.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        let entries = list(folder);
+        let entries = match &self.overlay {
+            Some(overlay) => overlay.list(folder, list(folder)),
+            None => list(folder),
+        };
         self.tell(Read::Folder(folder, entries.as_deref().ok()));
         entries
     }

@@ -2,11 +2,13 @@
 
 use super::progress::Watch;
 use super::{Context, failure, options, watch};
+use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::site::Site;
+use crate::world::World;
 use hastie_liquid::Value;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -43,7 +45,8 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
-    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    let (configuration, world) = dress(configuration, context, log)?;
+    let mut site = Site::new(configuration.clone(), &world, log)?;
     let began = Instant::now();
     log.info("Source:", configuration.source.as_str());
     log.info("Destination:", configuration.destination.as_str());
@@ -77,6 +80,21 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
         return Err(Failure::raised("LoadError", message));
     }
     Ok(configuration)
+}
+
+/// A folder of plain Markdown is built in the bundled theme; everything else as it is.
+pub(super) fn dress(
+    configuration: Configuration,
+    context: &Context,
+    log: &mut Log,
+) -> Result<(Configuration, World), Failure> {
+    match folder::dress(&configuration, &context.world)? {
+        Some(dressed) => {
+            log.info("Theme:", "the bundled one, for a folder of plain Markdown. A _config.yml turns it off.");
+            Ok(dressed)
+        }
+        None => Ok((configuration, context.world.clone())),
+    }
 }
 
 /// What Jekyll says after a build.

@@ -58,7 +58,8 @@ pub(super) fn regenerate(
 fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     // Which configuration files there are was told before the first build.
     let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
-    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    let (configuration, world) = super::build::dress(configuration, context, &mut Log::new())?;
+    let mut site = Site::new(configuration.clone(), &world, log)?;
     site.process(&Progress::default(), log)?;
     Ok(configuration)
 }

@@ -2,7 +2,7 @@
 //! server sends; bodies of files are streamed.
 
 use super::content_type;
-use crate::world::{Stat, World};
+use crate::world::{Opened, Stat, World};
 use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use jiff::Timestamp;
@@ -75,7 +75,9 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
             return Ok(response);
         }
     };
-    let mut reader = tokio::fs::File::from_std(world.open(path)?);
+    // Nothing is laid over a destination.
+    let Opened::Real(file) = world.open(path)? else { return Err(io::ErrorKind::NotFound.into()) };
+    let mut reader = tokio::fs::File::from_std(file);
     if first > 0 {
         reader.seek(io::SeekFrom::Start(first)).await?;
     }

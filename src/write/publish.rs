@@ -159,7 +159,9 @@ fn copy(setup: &Setup, source: &StaticFile, destination: &str, staged: &Path) ->
     let mut input = setup.world.open(from)?;
     let mut output = fs::File::create(staged)?;
     io::copy(&mut input, &mut output)?;
-    output.set_permissions(input.metadata()?.permissions())?;
+    if let Some(permissions) = input.permissions()? {
+        output.set_permissions(permissions)?;
+    }
     output.set_modified(modified)?;
     output.flush()?;
     Ok(true)

@@ -1,0 +1,247 @@
+//! A folder that holds Markdown and nothing of Jekyll's: dressed in the bundled theme, so that it builds into a site
+//! one can read.
+//!
+//! Jekyll copies such files as they are. This is a deliberate difference; a `_config.yml`, even an empty one, turns
+//! it off, and `bundled_theme: true` in it turns it on again. Nothing is written into the folder: the theme and the
+//! front matter that the files lack are laid over it ([`Overlay`]).
+
+use super::{markdown, theme};
+use crate::config::Configuration;
+use crate::config::merge::deep_merge;
+use crate::failure::Failure;
+use crate::world::{Kind, Overlay, World};
+use hastie_liquid::{Hash, Value};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Of the theme's assets, those that its pages need; the rest belongs to the demo.
+const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/images/favicon.svg"];
+
+/// How many files stand in the navigation.
+const LINKS: usize = 7;
+
+/// The world and the configuration that such a folder is built with; `None` for all others.
+///
+/// # Errors
+/// Those of a configuration; none is expected.
+pub fn dress(configuration: &Configuration, world: &World) -> Result<Option<(Configuration, World)>, Failure> {
+    let Some(folder) = Folder::of(configuration, world) else { return Ok(None) };
+    let mut overlay = Overlay::default();
+    for (name, bytes) in theme() {
+        let is_asset = name.starts_with("assets/");
+        let path = folder.root.join(&name);
+        if (!is_asset || NEEDED.contains(&name.as_str())) && !world.exists(&path) {
+            overlay.lay(&path, bytes.into_owned());
+        }
+    }
+    for page in &folder.pages {
+        if let Some(text) = &page.dressed {
+            overlay.lay(&folder.root.join(&page.path), text.clone().into_bytes());
+        }
+    }
+    if !folder.has_index() {
+        overlay.lay(&folder.root.join("index.md"), folder.contents().into_bytes());
+    }
+    let navigation = folder.root.join("_data/navigation.yml");
+    if !world.exists(&navigation) {
+        overlay.lay(&navigation, folder.navigation().into_bytes());
+    }
+    let values = deep_merge(&folder.settings(), &typed(configuration));
+    let configuration = Configuration::from_values(world, &values)?;
+    Ok(Some((configuration, world.clone().overlaid(overlay))))
+}
+
+/// A folder of Markdown.
+struct Folder {
+    root: PathBuf,
+    title: String,
+    pages: Vec<Page>,
+}
+
+/// One Markdown file of it.
+struct Page {
+    /// Relative to the folder, with slashes.
+    path: String,
+    title: String,
+    /// Its text with front matter; `None` where it has some.
+    dressed: Option<String>,
+}
+
+impl Folder {
+    /// The folder, if it is to be dressed.
+    fn of(configuration: &Configuration, world: &World) -> Option<Self> {
+        let root = PathBuf::from(&configuration.source);
+        let asked = configuration.is_set("bundled_theme");
+        let has_config = || {
+            configuration.is_set("config")
+                || ["yml", "yaml", "toml"].iter().any(|kind| world.exists(&root.join(format!("_config.{kind}"))))
+        };
+        if !asked && (has_config() || configuration.is_set("theme") || world.exists(&root.join("_layouts"))) {
+            return None;
+        }
+        let mut files = Vec::new();
+        let clean = walk(world, &root, "", configuration, &mut files);
+        let (texts, others): (Vec<String>, Vec<String>) = files.into_iter().partition(|file| is_markdown(file));
+        let is_jekylls = !clean || others.iter().any(|file| has_front_matter(world, &root.join(file)));
+        if texts.is_empty() || !asked && is_jekylls {
+            return None;
+        }
+        let mut pages = Vec::new();
+        for path in texts {
+            let text = String::from_utf8(world.read(&root.join(&path)).ok()?).ok()?;
+            pages.push(Page::of(path, &text)?);
+        }
+        let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let title =
+            pages.iter().find(|page| page.is_index() && !page.path.contains('/')).map(|page| page.title.clone());
+        Some(Folder { title: title.unwrap_or_else(|| markdown::title_of_name(&name)), root, pages })
+    }
+
+    fn has_index(&self) -> bool {
+        self.pages.iter().any(|page| page.is_index() && !page.path.contains('/'))
+    }
+
+    /// A first page that names the others.
+    fn contents(&self) -> String {
+        let mut text = format!("---\ntitle: {}\n---\n\n", quoted(&self.title));
+        for page in &self.pages {
+            let title = page.title.replace('{', "&#123;");
+            text.push_str(&format!("- [{title}]({{{{ {} | relative_url }}}})\n", quoted(&page.url())));
+        }
+        text
+    }
+
+    fn navigation(&self) -> String {
+        let mut text = String::from("main:\n");
+        let top = self.pages.iter().filter(|page| !page.path.contains('/') && !page.is_index());
+        for page in top.take(LINKS) {
+            text.push_str(&format!("  - {{ title: {}, url: {} }}\n", quoted(&page.title), quoted(&page.url())));
+        }
+        text
+    }
+
+    /// What a `_config.yml` would say.
+    fn settings(&self) -> Hash {
+        let mut scope = Hash::new();
+        scope.set("path", Value::str(""));
+        scope.set("type", Value::str("pages"));
+        let mut values = Hash::new();
+        values.set("layout", Value::str("page"));
+        let mut default = Hash::new();
+        default.set("scope", Value::hash(scope));
+        default.set("values", Value::hash(values));
+        let mut sass = Hash::new();
+        sass.set("style", Value::str("compressed"));
+        sass.set("sourcemap", Value::str("never"));
+        let mut settings = Hash::new();
+        settings.set("title", Value::str(self.title.as_str()));
+        settings.set("defaults", Value::array(vec![Value::hash(default)]));
+        settings.set("sass", Value::hash(sass));
+        settings
+    }
+}
+
+impl Page {
+    /// `None` for a page that asks for a layout of its own: that is no plain Markdown.
+    fn of(path: String, text: &str) -> Option<Self> {
+        let stem = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
+        if text.starts_with("---") {
+            let front = text.split("\n---").next().unwrap_or_default();
+            if front.lines().any(|line| line.starts_with("layout:")) {
+                return None;
+            }
+            let title = front.lines().find_map(|line| line.strip_prefix("title:")).map(str::trim);
+            let title = title.map_or_else(|| markdown::title_of_name(stem), |title| title.trim_matches('"').to_owned());
+            return Some(Page { path, title, dressed: None });
+        }
+        let (heading, body) = markdown::take_heading(text);
+        let title = heading.unwrap_or_else(|| markdown::title_of_name(stem));
+        let mut page = Page { path, title, dressed: None };
+        let address = if page.is_readme() { format!("permalink: {}\n", quoted(&page.url())) } else { String::new() };
+        page.dressed = Some(format!(
+            "---\ntitle: {}\n{address}render_with_liquid: false\n---\n{}",
+            quoted(&page.title),
+            markdown::link_to_pages(&body)
+        ));
+        Some(page)
+    }
+
+    fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or_default()
+    }
+
+    fn is_readme(&self) -> bool {
+        self.name().to_ascii_lowercase().starts_with("readme.")
+    }
+
+    fn is_index(&self) -> bool {
+        self.is_readme() || self.name().starts_with("index.")
+    }
+
+    fn url(&self) -> String {
+        let folder = self.path.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        match self.path.rsplit_once('.') {
+            _ if self.is_index() => format!("/{folder}"),
+            Some((stem, _)) => format!("/{stem}.html"),
+            None => format!("/{}", self.path),
+        }
+    }
+}
+
+/// What the configuration says beyond the defaults of Jekyll: the keys that are not as they would be by themselves.
+fn typed(configuration: &Configuration) -> Hash {
+    let mut typed = configuration.values.clone();
+    for key in ["defaults", "sass"] {
+        let is_empty = match typed.get(key) {
+            Some(Value::Array(items)) => items.is_empty(),
+            Some(Value::Hash(hash)) => hash.is_empty(),
+            _ => true,
+        };
+        if is_empty {
+            typed.remove(key);
+        }
+    }
+    typed
+}
+
+/// Collects the files below a folder, relative to the root. False where something is Jekyll's: a name that begins with
+/// an underscore.
+fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, files: &mut Vec<String>) -> bool {
+    let excluded = configuration.strings("exclude");
+    let mut clean = true;
+    let mut ahead = vec![below.to_owned()];
+    while let Some(folder) = ahead.pop() {
+        for entry in world.list(&root.join(&folder)).unwrap_or_default() {
+            let path = if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
+            let is_output = root.join(&path) == Path::new(&configuration.destination);
+            let is_excluded = excluded.iter().any(|entry| path == entry.trim_matches('/'));
+            if is_output || is_excluded || entry.name.starts_with(['.', '#', '~']) {
+                continue;
+            }
+            clean &= !entry.name.starts_with('_');
+            match entry.kind {
+                Kind::Folder => ahead.push(path),
+                Kind::File => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files.sort();
+    clean
+}
+
+fn is_markdown(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    extension.is_some_and(|extension| ["markdown", "mkdown", "mkdn", "mkd", "md"].contains(&extension.as_str()))
+}
+
+fn has_front_matter(world: &World, path: &Path) -> bool {
+    let mut start = [0; 4];
+    let read = world.open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && (start.starts_with(b"---\n") || start == *b"---\r")
+}
+
+/// A string for YAML and Liquid: in double quotes, without what would end them.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "").replace('"', "'"))
+}

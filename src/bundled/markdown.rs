@@ -1,0 +1,90 @@
+//! The little that has to be understood of a Markdown file without front matter: its heading, and its links to other
+//! files of the folder.
+
+/// The heading a text begins with, and the text without it.
+pub fn take_heading(text: &str) -> (Option<String>, String) {
+    let start = text.trim_start_matches(['\u{feff}', '\n', '\r']);
+    let (line, rest) = start.split_once('\n').unwrap_or((start, ""));
+    if let Some(title) = line.strip_prefix("# ") {
+        return (Some(plain(title.trim_end().trim_end_matches('#'))), rest.to_owned());
+    }
+    let (under, after) = rest.split_once('\n').unwrap_or((rest, ""));
+    let is_rule = !under.trim().is_empty() && under.trim().bytes().all(|byte| byte == b'=');
+    if is_rule && !line.trim().is_empty() {
+        return (Some(plain(line)), after.to_owned());
+    }
+    (None, text.to_owned())
+}
+
+/// A title from the name of a file or folder: `field_notes-2024` is "Field notes 2024".
+pub fn title_of_name(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.trim().chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => "Home".to_owned(),
+    }
+}
+
+/// The text with its inline links to Markdown files leading to the pages made from them. Code blocks stay as they are.
+pub fn link_to_pages(text: &str) -> String {
+    let mut linked = String::with_capacity(text.len());
+    let mut fence: Option<&str> = None;
+    for line in text.split_inclusive('\n') {
+        let mark = line.trim_start().get(..3).filter(|mark| *mark == "```" || *mark == "~~~");
+        match (fence, mark) {
+            (None, Some(mark)) => fence = Some(mark),
+            (Some(open), Some(mark)) if open == mark => fence = None,
+            _ => {}
+        }
+        if fence.is_some() || mark.is_some() {
+            linked.push_str(line);
+        } else {
+            link_line(line, &mut linked);
+        }
+    }
+    linked
+}
+
+fn link_line(line: &str, linked: &mut String) {
+    let mut rest = line;
+    while let Some(at) = rest.find("](") {
+        let (before, target) = rest.split_at(at + 2);
+        linked.push_str(before);
+        let end = target.find([')', ' ', '\t', '\n']).unwrap_or(target.len());
+        let (address, after) = target.split_at(end);
+        linked.push_str(&page_address(address).unwrap_or_else(|| address.to_owned()));
+        rest = after;
+    }
+    linked.push_str(rest);
+}
+
+/// Where a relative address of a Markdown file leads; `None` for every other address.
+fn page_address(address: &str) -> Option<String> {
+    let (path, fragment) = match address.find('#') {
+        Some(at) => address.split_at(at),
+        None => (address, ""),
+    };
+    let stem = path.strip_suffix(".md").or_else(|| path.strip_suffix(".markdown"))?;
+    if path.contains(':') || path.starts_with('/') {
+        return None;
+    }
+    let (folder, name) = stem.rsplit_once('/').map_or(("", stem), |(folder, name)| (folder, name));
+    if name.eq_ignore_ascii_case("readme") || name == "index" {
+        let folder = if folder.is_empty() { "." } else { folder };
+        return Some(format!("{folder}/{fragment}"));
+    }
+    Some(format!("{stem}.html{fragment}"))
+}
+
+/// A heading as plain text: without emphasis, code marks and the addresses of links.
+fn plain(heading: &str) -> String {
+    let mut text = String::new();
+    let mut rest = heading.trim();
+    while let Some(at) = rest.find("](") {
+        text.push_str(&rest[..at]);
+        rest = rest[at..].split_once(')').map_or("", |(_, after)| after);
+    }
+    text.push_str(rest);
+    text.replace(['*', '`', '[', ']'], "").trim().to_owned()
+}

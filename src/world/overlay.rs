@@ -1,0 +1,87 @@
+//! Files that a [`World`](super::World) shows though no disk has them: the bundled theme laid over a folder of
+//! Markdown. A laid file hides a real one of the same path; laid and real entries of a folder are listed together.
+
+use super::{Entry, Kind, Stat};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Laid files and the folders they make.
+#[derive(Clone, Debug, Default)]
+pub struct Overlay {
+    files: BTreeMap<PathBuf, Arc<[u8]>>,
+    folders: BTreeMap<PathBuf, BTreeSet<(String, bool)>>,
+}
+
+impl Overlay {
+    /// Lays a file at an absolute path.
+    pub fn lay(&mut self, path: &Path, bytes: impl Into<Arc<[u8]>>) {
+        self.files.insert(path.to_path_buf(), bytes.into());
+        let mut inner = path;
+        let mut is_folder = false;
+        while let (Some(folder), Some(name)) = (inner.parent(), inner.file_name().and_then(|name| name.to_str())) {
+            self.folders.entry(folder.to_path_buf()).or_default().insert((name.to_owned(), is_folder));
+            (inner, is_folder) = (folder, true);
+        }
+    }
+
+    pub(super) fn bytes(&self, path: &Path) -> Option<&Arc<[u8]>> {
+        self.files.get(path)
+    }
+
+    /// Laid things have no time of their own; they are as old as time itself.
+    pub(super) fn stat(&self, path: &Path) -> Option<Stat> {
+        if let Some(bytes) = self.files.get(path) {
+            return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0) });
+        }
+        let is_folder = self.folders.contains_key(path);
+        is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0) })
+    }
+
+    /// The entries of a folder, laid ones among the real.
+    pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
+        let Some(laid) = self.folders.get(folder) else { return real };
+        let mut entries = real.unwrap_or_default();
+        for (name, is_folder) in laid {
+            if !entries.iter().any(|entry| entry.name == *name) {
+                let kind = if *is_folder { Kind::Folder } else { Kind::File };
+                entries.push(Entry { name: name.clone(), kind });
+            }
+        }
+        entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+        Ok(entries)
+    }
+}
+
+/// A file opened to be read from its beginning.
+#[derive(Debug)]
+pub enum Opened {
+    /// One on disk.
+    Real(fs::File),
+    /// One that is laid over.
+    Laid(io::Cursor<Arc<[u8]>>),
+}
+
+impl Opened {
+    /// The permissions of a file on disk.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn permissions(&self) -> io::Result<Option<fs::Permissions>> {
+        match self {
+            Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
+            Opened::Laid(_) => Ok(None),
+        }
+    }
+}
+
+impl Read for Opened {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Opened::Real(file) => file.read(buffer),
+            Opened::Laid(bytes) => bytes.read(buffer),
+        }
+    }
+}
