@@ -24,13 +24,13 @@ export function newSite() {
   return site;
 }
 
-/** The theme with one of the sites of tests/sites laid over it. */
+/** The theme with one of the sites of tests/theme laid over it. */
 export function themedSite(name) {
   const site = folder();
   for (const part of ["_layouts", "_includes", "_sass", "assets"]) {
     fs.cpSync(path.join(root, part), path.join(site, part), { recursive: true });
   }
-  fs.cpSync(path.join(root, "tests/sites", name, "source"), site, { recursive: true });
+  fs.cpSync(path.join(root, "tests/theme", name, "source"), site, { recursive: true });
   return site;
 }
 

@@ -131,7 +131,7 @@ describe("citation numbers from the branch of a repository", () => {
   };
   let address;
   before(async () => {
-    const site = themedSite("theme-pages");
+    const site = themedSite("pages");
     const spans = ["", "X:unknown", "toString", "__proto__", "X:odd", "X:text"];
     const body = spans.map((id) => `<p><span class="show_paper_citations" data="${id}"></span></p>`).join("\n");
     fs.writeFileSync(
