@@ -5,6 +5,7 @@
 //! [`importer::Importer`] alone, which reads them from the [`World`].
 
 mod importer;
+mod missing_block;
 mod sasso_compiler;
 mod source_map;
 

@@ -1,12 +1,18 @@
 //! `hastie liquid`: renders templates by themselves, with Liquid's and Jekyll's filters and tags.
 
 use super::{Context, jsonl};
-use crate::render::filters::{self, lone::LoneHost};
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::render::{Said, Turn};
+use crate::setup::Setup;
+use crate::world::World;
 use hastie_liquid::value::number::strict_integer;
 use hastie_liquid::{Abort, Engine, Error, Hash, ParseOptions, RenderOptions, Template, Value};
 use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
 use std::io::Read;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Options of `hastie liquid`.
 #[derive(clap::Args, Debug)]
@@ -23,11 +29,11 @@ pub struct Args {
 
 /// Renders a template, or answers requests.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    let engine = engine();
     if args.jsonl {
-        return jsonl::serve(|request| answer(&engine, request, context));
+        let mut setups = Setups::new(context.world.clone());
+        return jsonl::serve(|request| answer(&mut setups, request));
     }
-    match render_file(&engine, args, context) {
+    match render_file(args, context) {
         Ok(text) => {
             print!("{text}");
             ExitCode::SUCCESS
@@ -39,13 +45,37 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-fn engine() -> Engine {
-    let mut engine = Engine::standard();
-    filters::register(&mut engine);
-    engine
+/// Sites without contents, one for each configuration that was asked for.
+struct Setups {
+    world: World,
+    made: HashMap<String, Result<Arc<Setup>, String>>,
 }
 
-fn render_file(engine: &Engine, args: &Args, context: &mut Context) -> Result<String, String> {
+impl Setups {
+    fn new(world: World) -> Self {
+        Setups { world, made: HashMap::new() }
+    }
+
+    /// The site of a configuration, as JSON.
+    fn of(&mut self, config: Option<&Json>) -> Result<Arc<Setup>, String> {
+        let key = config.map(Json::to_string).unwrap_or_default();
+        if let Some(setup) = self.made.get(&key) {
+            return setup.clone();
+        }
+        let values = match config.map(value) {
+            Some(Value::Hash(hash)) => (*hash).clone(),
+            _ => Hash::new(),
+        };
+        let setup = Configuration::from_values(&self.world, &values)
+            .and_then(|config| Setup::new(config, &self.world, &mut Log::new()))
+            .map(Arc::new)
+            .map_err(|failure| failure.to_string());
+        self.made.insert(key, setup.clone());
+        setup
+    }
+}
+
+fn render_file(args: &Args, context: &mut Context) -> Result<String, String> {
     let bytes = match &args.file {
         Some(file) => context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?,
         None => {
@@ -58,42 +88,50 @@ fn render_file(engine: &Engine, args: &Args, context: &mut Context) -> Result<St
     let data = match &args.data {
         Some(file) => {
             let bytes = context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?;
-            let json: Json = serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))?;
-            value(&json)
+            value(&serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))?)
         }
         None => Value::hash(Hash::new()),
     };
-    let mut host = LoneHost::new(context.world.clone(), Hash::new());
+    let setup = Setups::new(context.world.clone()).of(None)?;
+    let mut turn = Turn::detached(&setup);
     let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
-    let template = Template::parse(engine, source, options).map_err(|error| error.to_string())?;
-    let rendered = template.render(&mut host, RenderOptions::raising(data)).map_err(|abort| abort.to_string())?;
+    let template = Template::parse(&setup.engine, source, options).map_err(|error| error.to_string())?;
+    let rendered = template.render(&mut turn, RenderOptions::raising(data)).map_err(|abort| abort.to_string())?;
     let mut log = context.printer.log();
     for warning in template.warnings() {
         log.warn("Liquid Warning:", warning.to_string());
     }
-    for (topic, message) in host.warnings {
-        log.warn(&topic, message);
+    for said in turn.said {
+        if let Said::Message(message) = said {
+            log.push(message);
+        }
     }
     Ok(rendered.text)
 }
 
 /// Answers one request: `template`, `data` and `config` for `result`, or `error` and `warnings`.
-fn answer(engine: &Engine, request: &Map<String, Json>, context: &Context) -> Map<String, Json> {
+fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json> {
     let source = request.get("template").and_then(Json::as_str).unwrap_or_default();
-    let hash_of = |key: &str| match request.get(key).map(value) {
-        Some(Value::Hash(hash)) => (*hash).clone(),
-        _ => Hash::new(),
+    let data = match request.get("data").map(value) {
+        Some(Value::Hash(hash)) => hash,
+        _ => Arc::default(),
     };
-    let data = Value::hash(hash_of("data"));
-    let mut host = LoneHost::new(context.world.clone(), hash_of("config"));
+    let setup = match setups.of(request.get("config")) {
+        Ok(setup) => setup,
+        Err(message) => return jsonl::field("error", message),
+    };
+    let mut turn = Turn::detached(&setup);
+    turn.page = data.get("page").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
     // A request's template is so short that errors need no lines; warnings come with theirs.
-    let parsed = Template::parse(engine, source, ParseOptions { line_numbers: false, ..ParseOptions::default() });
+    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let parsed = Template::parse(&setup.engine, source, options);
     let warnings = match &parsed {
-        Ok(template) if !template.warnings().is_empty() => warnings(engine, source),
+        Ok(template) if !template.warnings().is_empty() => warnings(&setup.engine, source),
         _ => Vec::new(),
     };
-    let result =
-        parsed.map_err(Abort::from).and_then(|template| template.render(&mut host, RenderOptions::raising(data)));
+    let result = parsed
+        .map_err(Abort::from)
+        .and_then(|template| template.render(&mut turn, RenderOptions::raising(Value::Hash(data))));
     let mut answer = match result {
         Ok(rendered) => jsonl::field("result", rendered.text),
         Err(Abort::Error(error)) => failure(&error),

@@ -1,7 +1,7 @@
 //! The crate sasso as a [`Compiler`].
 
 use super::source_map::SourceMap;
-use super::{CompileError, Compiler, Css, Request, Syntax};
+use super::{CompileError, Compiler, Css, Request, Syntax, missing_block};
 use crate::diagnostic::{Level, Message};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -35,6 +35,11 @@ struct Heard {
 }
 
 fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
+    if let Some(error) =
+        (request.syntax == Syntax::Indented).then(|| missing_block::indented_start(request.source)).flatten()
+    {
+        return Err(error);
+    }
     let heard = Rc::new(RefCell::new(Heard::default()));
     let options = options(request, &heard);
     let compiled = if request.source_map {
@@ -51,6 +56,11 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
     };
     let (mut css, map) = compiled.map_err(|error| {
         let shown = error.to_string();
+        if let Some(error) =
+            (request.syntax == Syntax::Scss).then(|| missing_block::find(request.source, &shown, error.line)).flatten()
+        {
+            return error;
+        }
         let message = shown.strip_prefix("Error: ").unwrap_or(&shown).trim_end().to_owned();
         CompileError { message, line: error.line, column: error.col }
     })?;
@@ -87,9 +97,8 @@ fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::O
         .with_source_map_include_sources(true)
         .with_charset(request.charset)
         .with_silenced_deprecations(request.silenced.iter().cloned());
-    if let Some(path) = request.path {
-        options = options.with_url(path);
-    }
+    // Text that is no file is what a terminal would give: it goes by the name of "-".
+    options = options.with_url(request.path.unwrap_or("-"));
     if request.quiet_dependencies {
         options = options.with_quiet_deps(request.importer.dependencies.clone());
     }

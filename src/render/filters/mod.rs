@@ -13,7 +13,6 @@ mod expressions;
 mod group_by;
 mod inspect;
 pub mod json;
-pub mod lone;
 mod property;
 mod punycode;
 pub mod slugify;
@@ -29,8 +28,7 @@ mod words;
 pub use convert::Conversion;
 
 use crate::render::Turn;
-use hastie_liquid::{Abort, Cx, Engine, Host, Value};
-use std::any::Any;
+use hastie_liquid::{Abort, Cx, Engine, Value};
 
 /// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
 pub fn register(engine: &mut Engine) {
@@ -89,16 +87,10 @@ pub trait FilterHost {
 /// # Errors
 /// Where there is none.
 fn site<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut dyn FilterHost, Abort> {
-    find_site(cx.host).ok_or_else(|| Abort::error("NoMethodError", "undefined method `config' for nil:NilClass"))
-}
-
-/// Each kind of host that has a site: one line.
-fn find_site(host: &mut dyn Host) -> Option<&mut dyn FilterHost> {
-    let host: &mut dyn Any = host.as_any();
-    if host.is::<Turn>() {
-        return host.downcast_mut::<Turn>().map(|turn| turn as &mut dyn FilterHost);
+    match cx.host.as_any().downcast_mut::<Turn>() {
+        Some(turn) => Ok(turn),
+        None => Err(Abort::error("NoMethodError", "undefined method `config' for nil:NilClass")),
     }
-    host.downcast_mut::<lone::LoneHost>().map(|host| host as &mut dyn FilterHost)
 }
 
 /// Ruby's NoMethodError.

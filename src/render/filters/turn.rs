@@ -20,7 +20,7 @@ impl FilterHost for Turn {
         };
         let converter = self.setup().converters.named(class).map(Arc::clone);
         match converter {
-            Some(converter) => converter.convert(text, self),
+            Some(converter) => converter.convert(text, self).map_err(as_argument_error),
             // `find_converter_instance` fails with these words.
             None => Err(Abort::error("RuntimeError", format!("No Converters found for {class}"))),
         }
@@ -28,5 +28,16 @@ impl FilterHost for Turn {
 
     fn warn(&mut self, topic: &str, message: String) {
         self.say(Message::new(Level::Warn, topic, message));
+    }
+}
+
+/// A style sheet's error is one of Ruby's ArgumentErrors, which Liquid makes its own in a filter.
+fn as_argument_error(abort: Abort) -> Abort {
+    match abort {
+        Abort::Error(mut error) if error.class == "Jekyll::Converters::Scss::SyntaxError" => {
+            error.class = "ArgumentError";
+            Abort::Error(error)
+        }
+        other => other,
     }
 }
