@@ -1,0 +1,346 @@
+//! `hastie serve`, over real sockets. What is answered was seen with Jekyll's own server.
+
+use crate::folder::{Folder, hastie, words};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Stdio};
+use std::time::Duration;
+
+/// A server over a folder, ended with the test.
+struct Served {
+    child: Child,
+    address: String,
+    /// Kept open, so that the server can go on talking.
+    _words: BufReader<ChildStdout>,
+}
+
+impl Served {
+    fn start(folder: &Folder, options: &[&str]) -> Self {
+        let mut command = hastie();
+        command.current_dir(folder.path()).args(["serve", "--port", "0"]).args(options);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut words = BufReader::new(child.stdout.take().unwrap());
+        let (mut said, mut address) = (String::new(), None);
+        while !said.contains("Server running") {
+            let mut line = String::new();
+            assert!(words.read_line(&mut line).unwrap() > 0, "the server ended:\n{said}");
+            if let Some((_, rest)) = line.split_once("Server address: http://") {
+                address = rest.split('/').next().map(|address| address.trim().to_owned());
+            }
+            said.push_str(&line);
+        }
+        Served { child, address: address.expect("an address"), _words: words }
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[])
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut stream = self.send(method, path, headers);
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        Answer::parse(&bytes)
+    }
+
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        for (name, value) in headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
+        stream
+    }
+
+    /// Listens as an open page does.
+    fn listen(&self) -> Events {
+        Events { lines: BufReader::new(self.send("GET", "/.hastie/live", &[])) }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Answer {
+    status: u16,
+    headers: BTreeMap<String, String>,
+    body: String,
+}
+
+impl Answer {
+    fn parse(bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").expect("an answer");
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok());
+        let headers = lines.filter_map(|line| line.split_once(": "));
+        Answer {
+            status: status.expect("a status"),
+            headers: headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect(),
+            body: body.to_owned(),
+        }
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+struct Events {
+    lines: BufReader<TcpStream>,
+}
+
+impl Events {
+    /// The next event: its name and its data.
+    fn next(&mut self) -> (String, String) {
+        let (mut name, mut data) = (String::new(), Vec::new());
+        loop {
+            let mut line = String::new();
+            assert!(self.lines.read_line(&mut line).unwrap() > 0, "the stream ended");
+            let line = line.trim_end();
+            if let Some(rest) = line.strip_prefix("event: ") {
+                name = rest.to_owned();
+            } else if let Some(rest) = line.strip_prefix("data: ") {
+                data.push(rest.to_owned());
+            } else if line.is_empty() && !name.is_empty() {
+                return (name, data.join("\n"));
+            }
+        }
+    }
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+fn site() -> Folder {
+    Folder::with(&[
+        ("_config.yml", "webrick:\n  headers:\n    X-Mine: yes\n"),
+        ("index.html", "<html><body>home</body></html>"),
+        ("page.html", "page"),
+        ("sub/index.html", "sub"),
+        ("both.html", "file"),
+        ("both/index.html", "folder"),
+        ("bare/a b.txt", "text"),
+        ("404.html", "not here"),
+        ("data.json", "{}"),
+        ("code.js", "1"),
+        ("style.css", "a{}"),
+        ("feed.xml", "<a/>"),
+        ("picture.svg", "<svg/>"),
+        ("noextension", "bytes"),
+    ])
+}
+
+#[test]
+fn paths_lead_where_jekylls_server_leads_them() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    for (path, status, kind, body) in [
+        ("/", 200, HTML, "<html><body>home</body></html>"),
+        ("/index.html", 200, HTML, "<html><body>home</body></html>"),
+        ("/page.html", 200, HTML, "page"),
+        ("/page", 200, HTML, "page"),
+        ("/page?x=1", 200, HTML, "page"),
+        ("/sub/", 200, HTML, "sub"),
+        ("/sub/index", 200, HTML, "sub"),
+        ("/./sub/../page", 200, HTML, "page"),
+        ("/both/", 200, HTML, "folder"),
+        ("/both.html", 200, HTML, "file"),
+        ("/data.json", 200, "application/json; charset=utf-8", "{}"),
+        ("/code.js", 200, "application/javascript; charset=utf-8", "1"),
+        ("/style.css", 200, "text/css; charset=utf-8", "a{}"),
+        ("/feed.xml", 200, "application/xml", "<a/>"),
+        ("/picture.svg", 200, "image/svg+xml", "<svg/>"),
+        ("/noextension", 200, "application/octet-stream", "bytes"),
+        ("/bare/a%20b.txt", 200, "text/plain; charset=utf-8", "text"),
+        ("/nowhere", 404, "text/html; charset=UTF-8", "not here"),
+        ("/page.html/", 404, "text/html; charset=UTF-8", "not here"),
+        ("/.htaccess", 404, "text/html; charset=UTF-8", "not here"),
+        ("/../_config.yml", 400, "text/html; charset=UTF-8", "not here"),
+        ("/%2e%2e/_config.yml", 400, "text/html; charset=UTF-8", "not here"),
+        ("/sub/%2e%2e/%2e%2e/_config.yml", 400, "text/html; charset=UTF-8", "not here"),
+    ] {
+        let answer = served.get(path);
+        assert_eq!(
+            (answer.status, answer.header("content-type"), answer.body.as_str()),
+            (status, kind, body),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn folders_want_their_slash_and_are_listed_without_an_index() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    for (path, to) in [("/sub", "/sub/"), ("/both", "/both/"), ("/bare", "/bare/")] {
+        let answer = served.get(path);
+        assert_eq!((answer.status, answer.header("location")), (301, to), "{path}");
+    }
+    let listing = served.get("/bare/");
+    assert_eq!(listing.status, 200);
+    assert!(listing.body.contains("<a href=\"./a%20b.txt\">a b.txt</a>"), "{}", listing.body);
+    assert_eq!(served.get("/sub/").body, "sub");
+    let served = Served::start(&folder, &["--show-dir-listing"]);
+    assert!(served.get("/sub/").body.contains("index.html"), "an index is listed where one asks for listings");
+}
+
+#[test]
+fn headers_are_jekylls_and_the_sites_own() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    let answer = served.get("/page.html");
+    assert_eq!(answer.header("x-mine"), "true");
+    assert_eq!(
+        answer.header("cache-control"),
+        "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate"
+    );
+    let head = served.ask("HEAD", "/page.html", &[]);
+    assert_eq!((head.status, head.header("content-length"), head.body.as_str()), (200, "4", ""));
+    assert_eq!(served.ask("POST", "/page.html", &[]).status, 405);
+}
+
+#[test]
+fn parts_and_unchanged_files_are_told_apart() {
+    let folder = Folder::with(&[("film.mp4", "0123456789")]);
+    let served = Served::start(&folder, &[]);
+    for (range, status, content_range, body) in [
+        ("bytes=2-4", 206, "bytes 2-4/10", "234"),
+        ("bytes=7-", 206, "bytes 7-9/10", "789"),
+        ("bytes=-3", 206, "bytes 7-9/10", "789"),
+        ("bytes=8-99", 206, "bytes 8-9/10", "89"),
+        ("bytes=10-", 416, "bytes */10", ""),
+        ("bytes=4-2", 200, "", "0123456789"),
+        ("apples=1-2", 200, "", "0123456789"),
+    ] {
+        let answer = served.ask("GET", "/film.mp4", &[("Range", range)]);
+        assert_eq!(
+            (answer.status, answer.header("content-range"), answer.body.as_str()),
+            (status, content_range, body),
+            "{range}"
+        );
+    }
+    let first = served.get("/film.mp4");
+    let (tag, date) = (first.header("etag"), first.header("last-modified"));
+    assert_eq!(served.ask("GET", "/film.mp4", &[("If-None-Match", tag)]).status, 304);
+    assert_eq!(served.ask("GET", "/film.mp4", &[("If-Modified-Since", date)]).status, 304);
+    assert_eq!(served.ask("GET", "/film.mp4", &[("If-None-Match", "\"other\"")]).status, 200);
+}
+
+#[test]
+fn site_lives_below_its_baseurl() {
+    let folder = site();
+    let served = Served::start(&folder, &["--baseurl", "/docs"]);
+    assert_eq!(served.get("/docs/page").body, "page");
+    assert_eq!(served.get("/docs/sub").header("location"), "/docs/sub/");
+    assert_eq!(served.get("/docs").status, 200);
+    for path in ["/page", "/", "/docsy/page"] {
+        assert_eq!(served.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn script_reaches_browsers_and_no_file() {
+    let folder = site();
+    let browser = [("Accept", "text/html,application/xhtml+xml")];
+    let served = Served::start(&folder, &[]);
+    let page = served.ask("GET", "/", &browser).body;
+    assert!(page.contains("EventSource") && page.ends_with("</script></body></html>"), "{page}");
+    assert!(!served.get("/").body.contains("EventSource"), "programs get the bytes of the file");
+    assert!(!served.ask("GET", "/data.json", &browser).body.contains("EventSource"));
+    assert!(!folder.read("_site/index.html").contains("EventSource"));
+
+    let served = Served::start(&folder, &["--livereload"]);
+    assert!(served.get("/").body.contains("EventSource"), "--livereload is for everyone");
+    let served = Served::start(&folder, &["--no-watch"]);
+    assert!(!served.ask("GET", "/", &browser).body.contains("EventSource"));
+}
+
+#[test]
+fn changes_are_built_and_told() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    let mut page = served.listen();
+    let (name, first) = page.next();
+    assert_eq!(name, "build");
+
+    folder.write("page.html", "changed");
+    let (name, second) = page.next();
+    assert_eq!(name, "build");
+    assert_ne!(first, second);
+    assert_eq!(served.get("/page").body, "changed");
+
+    folder.write("a/new/folder/deep/inside.html", "there");
+    assert_eq!(page.next().0, "build");
+    assert_eq!(served.get("/a/new/folder/deep/inside").body, "there");
+
+    std::fs::remove_file(folder.path().join("both.html")).unwrap();
+    assert_eq!(page.next().0, "build");
+    assert_eq!(served.get("/both.html").status, 404);
+
+    folder.write("_config.yml", "exclude: [sub]\n");
+    assert_eq!(page.next().0, "build");
+    assert_eq!(served.get("/sub/").status, 404, "the configuration is read anew");
+}
+
+#[test]
+fn mistakes_are_told_and_the_last_good_site_stays() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    let mut page = served.listen();
+    page.next();
+    folder.write("page.html", "---\n---\n{% nonsense %}");
+    let (name, message) = page.next();
+    assert_eq!(name, "failed");
+    assert!(message.contains("Unknown tag 'nonsense'"), "{message}");
+    assert_eq!(served.get("/page").body, "page");
+    assert_eq!(served.listen().next().0, "failed", "a page that is opened now hears of it, too");
+
+    folder.write("page.html", "mended");
+    assert_eq!(page.next().0, "build");
+    assert_eq!(served.get("/page").body, "mended");
+}
+
+#[test]
+fn port_in_use_is_said() {
+    let folder = site();
+    let served = Served::start(&folder, &[]);
+    let port = served.address.rsplit(':').next().unwrap();
+    let refused = folder.hastie(&["serve", "--port", port]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("choose a port with --port"), "{}", words(&refused));
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused() {
+    for (options, reason) in [
+        (&["--livereload-port", "9"][..], "require the --livereload option."),
+        (&["--ssl-cert", "a", "--ssl-key", "b"][..], "HTTPS"),
+        (&["--port", "many"][..], "not a port"),
+    ] {
+        let refused = site().hastie(&[&["serve"], options].concat());
+        assert_eq!(refused.status.code(), Some(1), "{options:?}");
+        assert!(words(&refused).contains(reason), "{}", words(&refused));
+    }
+}
+
+#[test]
+fn server_goes_to_the_background() {
+    let folder = site();
+    // A port that is free now, for the process in the background cannot tell which one it got.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
+    let said = words(&folder.hastie_ok(&["serve", "--detach", "--port", &port]));
+    let id = said.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();
+    let answered = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        TcpStream::connect(format!("127.0.0.1:{port}")).is_ok()
+    });
+    let _ = std::process::Command::new("kill").arg(&id).status();
+    assert!(answered, "nobody answers at {port}:\n{said}");
+}
