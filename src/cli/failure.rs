@@ -53,7 +53,9 @@ pub(super) fn placed(message: Message, problem: &Failure) -> Message {
 
 /// Whether one of the last errors in the log says as much.
 fn is_told(message: &str, log: &Log) -> bool {
-    let says =
-        |old: &Message| old.topic.contains(message) || old.text.as_ref().is_some_and(|text| text.contains(message));
+    // Jekyll does not always spell what it logs as what it raises.
+    let message = message.to_lowercase();
+    let holds = |text: &str| text.to_lowercase().contains(&message);
+    let says = |old: &Message| holds(&old.topic) || old.text.as_deref().is_some_and(holds);
     log.messages().iter().rev().take(8).any(|old| old.level == Level::Error && says(old))
 }

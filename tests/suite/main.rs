@@ -1,7 +1,16 @@
-//! Tests through the front door: sites built and served by the binary.
+//! Tests through the front door: sites built and served by the binary. One file a subject.
+//!
+//! Expected output was recorded from Ruby Jekyll 4.4.1, unless a test says otherwise.
 #![allow(clippy::disallowed_methods)] // tests look at files as anybody would
 
 mod folder;
+mod story;
+
+mod bad_input;
+mod cli;
+mod config;
+mod data;
 mod new;
+mod sass;
 mod serve;
 mod theme;

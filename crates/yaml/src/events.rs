@@ -95,7 +95,8 @@ impl<'a> Events<'a> {
                 }
             }
             Failure::Syntax {
-                problem: words.join(" "),
+                // libyaml-rs mended the spelling of libyaml's message.
+                problem: words.join(" ").replace("expected hexadecimal number", "expected hexdecimal number"),
                 line: parser.context_mark.line as usize + 1,
                 column: parser.context_mark.column as usize + 1,
             }
