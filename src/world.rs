@@ -225,8 +225,8 @@ impl World {
     /// `path` with every link resolved (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         let real = match self.laid(path) {
-            Some(_) if !path.exists() => Ok(path.to_path_buf()),
-            _ => fs::canonicalize(path),
+            Some(_) => real_or_laid(path),
+            None => fs::canonicalize(path),
         };
         let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
         self.tell(Read::Stat(path, stat.as_ref()));
@@ -290,6 +290,18 @@ fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     }
     entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
     Ok(entries)
+}
+
+/// The real path of something that may be laid over: what lies on disk above it decides.
+fn real_or_laid(path: &Path) -> io::Result<PathBuf> {
+    let mut below = Vec::new();
+    for folder in path.ancestors() {
+        if let Ok(real) = fs::canonicalize(folder) {
+            return Ok(below.iter().rev().fold(real, |path, name| path.join(name)));
+        }
+        below.extend(folder.file_name());
+    }
+    Ok(path.to_path_buf())
 }
 
 fn stat_of(data: &fs::Metadata) -> Stat {
