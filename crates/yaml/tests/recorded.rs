@@ -1,0 +1,135 @@
+//! What SafeYAML 1.0.5 (Ruby 3.1, Psych 4.0.3, libyaml 0.2.5) makes of YAML texts, and what this crate makes of them.
+//!
+//! `recorded.jsonl` has one case a line: `yaml`, and `value` in the tagged form of `hastie yaml`, or `error` with Ruby's
+//! message. Recorded with `SafeYAML.load(text)`.
+#![allow(clippy::unwrap_used)] // a test may stop at what is not there
+
+use hastie_liquid::value::float_to_s;
+use hastie_liquid::{Time, Value};
+use hastie_yaml::load;
+use serde_json::{Value as Json, json};
+
+fn tagged(value: &Value) -> Json {
+    match value {
+        Value::Bool(truth) => json!(truth),
+        Value::Int(number) if number.unsigned_abs() <= 1 << 53 => json!(number),
+        Value::Int(number) => json!({ "$int": number.to_string() }),
+        Value::Big(number) => json!({ "$int": number.to_string() }),
+        Value::Float(number) => json!({ "$float": float_to_s(*number) }),
+        Value::Str(text) => json!(text.as_str()),
+        Value::Date(date) => json!({ "$date": date.to_string() }),
+        Value::Time(time) => {
+            let utc = Time::utc(time.seconds, time.nanos);
+            let text = hastie_liquid::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
+            json!({ "$time": text, "$offset": time.offset })
+        }
+        Value::Array(items) => items.iter().map(tagged).collect(),
+        Value::Hash(hash) => {
+            let pairs: Vec<Json> = hash.iter().map(|(key, value)| json!([tagged(key), tagged(value)])).collect();
+            json!({ "$map": pairs })
+        }
+        _ => Json::Null,
+    }
+}
+
+#[test]
+fn texts_load_as_in_ruby() {
+    let mut wrong = Vec::new();
+    for line in include_str!("recorded.jsonl").lines() {
+        let case: Json = serde_json::from_str(line).unwrap();
+        let yaml = case["yaml"].as_str().unwrap();
+        let (got, expected) = match load(yaml.as_bytes(), None) {
+            Ok(value) => (tagged(&value), &case["value"]),
+            Err(error) => (json!(error.message), &case["error"]),
+        };
+        if got != *expected {
+            wrong.push(format!("{yaml:?}\n   got {got}\n  want {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn errors_tell_file_line_and_column() {
+    let error = load(b"a: 1\nb: [c", Some("/site/_config.yml")).unwrap_err();
+    assert_eq!((error.class, error.line, error.column), ("Psych::SyntaxError", 2, 4));
+    assert!(error.message.starts_with("(/site/_config.yml): did not find expected"), "{error}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error() {
+    let error = load(b"a: \xff", None).unwrap_err();
+    assert_eq!(error.message, "(<unknown>): invalid leading UTF-8 octet at line 1 column 1");
+}
+
+/// Ours: Ruby's values can hold themselves, and Ruby goes on until its stack is full.
+#[test]
+fn values_that_hold_themselves_or_lie_too_deep_are_errors() {
+    for text in ["a: &a\n  b: *a".to_owned(), "&a [*a]".to_owned(), "[".repeat(100_000), "{a: ".repeat(100_000)] {
+        assert_eq!(load(text.as_bytes(), None).unwrap_err().class, "SystemStackError");
+    }
+    let chain: String = (0..5_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
+    assert_eq!(load(chain.as_bytes(), None).unwrap_err().class, "SystemStackError");
+    assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.class == "Psych::SyntaxError"));
+}
+
+/// Aliases share: nine levels of nine aliases are no nine to the ninth values.
+#[test]
+fn a_billion_laughs_cost_nothing() {
+    let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
+    for level in 1..40 {
+        let items = vec![format!("*a{}", level - 1); 9].join(", ");
+        text.push_str(&format!("a{level}: &a{level} [{items}]\n"));
+    }
+    assert!(load(text.as_bytes(), None).is_ok());
+}
+
+/// Arbitrary texts of YAML's characters: a value or an error.
+#[test]
+fn no_text_is_a_fault() {
+    const PARTS: [&str; 32] = [
+        "- ",
+        ": ",
+        "? ",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "&a ",
+        "*a",
+        "!x ",
+        "!!binary ",
+        "|",
+        ">",
+        "\n",
+        "\n  ",
+        "\t",
+        "\"",
+        "'",
+        "#",
+        "%",
+        "@",
+        "<<: ",
+        "---\n",
+        "...\n",
+        "~",
+        "2020-01-01",
+        "1_0",
+        ".5",
+        "\\",
+        "\u{e9}",
+        "\u{1}",
+    ];
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..12 {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            text.push_str(PARTS[(seed % 32) as usize]);
+        }
+        let _ = load(text.as_bytes(), None);
+    }
+}
