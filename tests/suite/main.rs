@@ -3,8 +3,8 @@
 //! Expected output was recorded from Ruby Jekyll 4.4.1, unless a test says otherwise.
 #![allow(clippy::disallowed_methods)] // tests look at files as anybody would
 
-mod folder;
 mod story;
+mod tree;
 
 mod bad_input;
 mod cli;

@@ -1,6 +1,6 @@
 //! `hastie serve`, over real sockets. What is answered was seen with Jekyll's own server.
 
-use crate::folder::{Folder, hastie, words};
+use crate::story::Site;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -16,9 +16,8 @@ struct Served {
 }
 
 impl Served {
-    fn start(folder: &Folder, options: &[&str]) -> Self {
-        let mut command = hastie();
-        command.current_dir(folder.path()).args(["serve", "--port", "0"]).args(options);
+    fn start(site: &Site, options: &[&str]) -> Self {
+        let mut command = site.command(&[&["serve", "--port", "0"], options].concat());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut words = BufReader::new(child.stdout.take().unwrap());
         let (mut said, mut address) = (String::new(), None);
@@ -118,8 +117,8 @@ impl Events {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-fn site() -> Folder {
-    Folder::with(&[
+fn site() -> Site {
+    let files = [
         ("_config.yml", "webrick:\n  headers:\n    X-Mine: yes\n"),
         ("index.html", "<html><body>home</body></html>"),
         ("page.html", "page"),
@@ -134,13 +133,14 @@ fn site() -> Folder {
         ("feed.xml", "<a/>"),
         ("picture.svg", "<svg/>"),
         ("noextension", "bytes"),
-    ])
+    ];
+    files.iter().fold(Site::empty(), |site, (path, text)| site.file(path, text))
 }
 
 #[test]
 fn paths_lead_where_jekylls_server_leads_them() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     for (path, status, kind, body) in [
         ("/", 200, HTML, "<html><body>home</body></html>"),
         ("/index.html", 200, HTML, "<html><body>home</body></html>"),
@@ -177,8 +177,8 @@ fn paths_lead_where_jekylls_server_leads_them() {
 
 #[test]
 fn folders_want_their_slash_and_are_listed_without_an_index() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     for (path, to) in [("/sub", "/sub/"), ("/both", "/both/"), ("/bare", "/bare/")] {
         let answer = served.get(path);
         assert_eq!((answer.status, answer.header("location")), (301, to), "{path}");
@@ -187,14 +187,14 @@ fn folders_want_their_slash_and_are_listed_without_an_index() {
     assert_eq!(listing.status, 200);
     assert!(listing.body.contains("<a href=\"./a%20b.txt\">a b.txt</a>"), "{}", listing.body);
     assert_eq!(served.get("/sub/").body, "sub");
-    let served = Served::start(&folder, &["--show-dir-listing"]);
+    let served = Served::start(&site, &["--show-dir-listing"]);
     assert!(served.get("/sub/").body.contains("index.html"), "an index is listed where one asks for listings");
 }
 
 #[test]
 fn headers_are_jekylls_and_the_sites_own() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     let answer = served.get("/page.html");
     assert_eq!(answer.header("x-mine"), "true");
     assert_eq!(
@@ -208,8 +208,8 @@ fn headers_are_jekylls_and_the_sites_own() {
 
 #[test]
 fn parts_and_unchanged_files_are_told_apart() {
-    let folder = Folder::with(&[("film.mp4", "0123456789")]);
-    let served = Served::start(&folder, &[]);
+    let site = Site::empty().file("film.mp4", "0123456789");
+    let served = Served::start(&site, &[]);
     for (range, status, content_range, body) in [
         ("bytes=2-4", 206, "bytes 2-4/10", "234"),
         ("bytes=7-", 206, "bytes 7-9/10", "789"),
@@ -235,8 +235,8 @@ fn parts_and_unchanged_files_are_told_apart() {
 
 #[test]
 fn site_lives_below_its_baseurl() {
-    let folder = site();
-    let served = Served::start(&folder, &["--baseurl", "/docs"]);
+    let site = site();
+    let served = Served::start(&site, &["--baseurl", "/docs"]);
     assert_eq!(served.get("/docs/page").body, "page");
     assert_eq!(served.get("/docs/sub").header("location"), "/docs/sub/");
     assert_eq!(served.get("/docs").status, 200);
@@ -247,74 +247,73 @@ fn site_lives_below_its_baseurl() {
 
 #[test]
 fn script_reaches_browsers_and_no_file() {
-    let folder = site();
+    let site = site();
     let browser = [("Accept", "text/html,application/xhtml+xml")];
-    let served = Served::start(&folder, &[]);
+    let served = Served::start(&site, &[]);
     let page = served.ask("GET", "/", &browser).body;
     assert!(page.contains("EventSource") && page.ends_with("</script></body></html>"), "{page}");
     assert!(!served.get("/").body.contains("EventSource"), "programs get the bytes of the file");
     assert!(!served.ask("GET", "/data.json", &browser).body.contains("EventSource"));
-    assert!(!folder.read("_site/index.html").contains("EventSource"));
+    assert!(!site.read("_site/index.html").unwrap().contains("EventSource"));
 
-    let served = Served::start(&folder, &["--livereload"]);
+    let served = Served::start(&site, &["--livereload"]);
     assert!(served.get("/").body.contains("EventSource"), "--livereload is for everyone");
-    let served = Served::start(&folder, &["--no-watch"]);
+    let served = Served::start(&site, &["--no-watch"]);
     assert!(!served.ask("GET", "/", &browser).body.contains("EventSource"));
 }
 
 #[test]
 fn changes_are_built_and_told() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     let mut page = served.listen();
     let (name, first) = page.next();
     assert_eq!(name, "build");
 
-    folder.write("page.html", "changed");
+    site.write("page.html", "changed");
     let (name, second) = page.next();
     assert_eq!(name, "build");
     assert_ne!(first, second);
     assert_eq!(served.get("/page").body, "changed");
 
-    folder.write("a/new/folder/deep/inside.html", "there");
+    site.write("a/new/folder/deep/inside.html", "there");
     assert_eq!(page.next().0, "build");
     assert_eq!(served.get("/a/new/folder/deep/inside").body, "there");
 
-    std::fs::remove_file(folder.path().join("both.html")).unwrap();
+    std::fs::remove_file(site.folder().join("both.html")).unwrap();
     assert_eq!(page.next().0, "build");
     assert_eq!(served.get("/both.html").status, 404);
 
-    folder.write("_config.yml", "exclude: [sub]\n");
+    site.write("_config.yml", "exclude: [sub]\n");
     assert_eq!(page.next().0, "build");
     assert_eq!(served.get("/sub/").status, 404, "the configuration is read anew");
 }
 
 #[test]
 fn mistakes_are_told_and_the_last_good_site_stays() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     let mut page = served.listen();
     page.next();
-    folder.write("page.html", "---\n---\n{% nonsense %}");
+    site.write("page.html", "---\n---\n{% nonsense %}");
     let (name, message) = page.next();
     assert_eq!(name, "failed");
     assert!(message.contains("Unknown tag 'nonsense'"), "{message}");
     assert_eq!(served.get("/page").body, "page");
     assert_eq!(served.listen().next().0, "failed", "a page that is opened now hears of it, too");
 
-    folder.write("page.html", "mended");
+    site.write("page.html", "mended");
     assert_eq!(page.next().0, "build");
     assert_eq!(served.get("/page").body, "mended");
 }
 
 #[test]
 fn port_in_use_is_said() {
-    let folder = site();
-    let served = Served::start(&folder, &[]);
+    let site = site();
+    let served = Served::start(&site, &[]);
     let port = served.address.rsplit(':').next().unwrap();
-    let refused = folder.hastie(&["serve", "--port", port]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(words(&refused).contains("choose a port with --port"), "{}", words(&refused));
+    let refused = site.run(&["serve", "--port", port]).fails();
+    assert!(refused.err.contains("choose a port with --port"), "{}", refused.err);
 }
 
 #[test]
@@ -324,18 +323,18 @@ fn options_that_do_not_go_together_are_refused() {
         (&["--ssl-cert", "a", "--ssl-key", "b"][..], "HTTPS"),
         (&["--port", "many"][..], "not a port"),
     ] {
-        let refused = site().hastie(&[&["serve"], options].concat());
-        assert_eq!(refused.status.code(), Some(1), "{options:?}");
-        assert!(words(&refused).contains(reason), "{}", words(&refused));
+        let site = site();
+        let refused = site.run(&[&["serve"], options].concat()).fails();
+        assert!(refused.err.contains(reason), "{options:?}: {}", refused.err);
     }
 }
 
 #[test]
 fn server_goes_to_the_background() {
-    let folder = site();
+    let site = site();
     // A port that is free now, for the process in the background cannot tell which one it got.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
-    let said = words(&folder.hastie_ok(&["serve", "--detach", "--port", &port]));
+    let said = site.run(&["serve", "--detach", "--port", &port]).succeeds().out;
     let id = said.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();
     let answered = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(50));

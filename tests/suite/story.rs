@@ -66,18 +66,29 @@ impl Site {
         self.run_with(arguments, &[])
     }
 
-    /// `hastie` with any arguments and more environment variables.
-    pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
-        let output = Command::new(binary())
+    /// Writes a file as an author does, now.
+    pub fn write(&self, path: &str, contents: impl AsRef<[u8]>) {
+        let file = self.folder.join(path);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
+        fs::write(&file, contents).expect("the file");
+    }
+
+    /// `hastie` with any arguments, to be started.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command
             .args(arguments)
             .current_dir(&self.folder)
             .env_remove("JEKYLL_LOG_LEVEL")
             .envs([("TZ", "UTC"), ("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("LANG", "C.UTF-8")])
             .env("JEKYLL_NO_BUNDLER_REQUIRE", "true")
-            .envs(environment.iter().copied())
-            .stdin(Stdio::null())
-            .output()
-            .expect("the binary runs");
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// `hastie` with any arguments and more environment variables.
+    pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
+        let output = self.command(arguments).envs(environment.iter().copied()).output().expect("the binary runs");
         let text = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes).into_owned();
             let text = text.replace("\u{1b}[31m", "").replace("\u{1b}[33m", "").replace("\u{1b}[0m", "");

@@ -1,0 +1,47 @@
+//! Whole trees of files: copied, listed, compared with what was recorded.
+
+use crate::story::Site;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Copies a folder of the repository into a site.
+pub fn copy(from: &Path, site: &Site, to: &str) {
+    for (name, bytes) in files(from) {
+        site.write(&format!("{to}{name}"), bytes);
+    }
+}
+
+/// All files below a folder with their bytes, by path relative to it.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut ahead = vec![folder.to_path_buf()];
+    while let Some(inner) = ahead.pop() {
+        for entry in fs::read_dir(&inner).unwrap_or_else(|error| panic!("{}: {error}", inner.display())) {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy().into_owned();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Wants a built folder to be what was recorded, file by file.
+pub fn assert_same(built: &Path, recorded: &Path) {
+    let (built, recorded) = (files(built), files(recorded));
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&built), names(&recorded), "the lists of files differ");
+    for (name, bytes) in &built {
+        if bytes != &recorded[name] {
+            let (ours, theirs) = (String::from_utf8_lossy(bytes), String::from_utf8_lossy(&recorded[name]));
+            let line = ours.lines().zip(theirs.lines()).position(|(ours, theirs)| ours != theirs);
+            let at = line.unwrap_or_else(|| ours.lines().count().min(theirs.lines().count()));
+            let show = |text: &str| text.lines().nth(at).unwrap_or("(nothing)").to_owned();
+            panic!("{name}, line {}:\n   ours: {}\n  Ruby's: {}", at + 1, show(&ours), show(&theirs));
+        }
+    }
+}
