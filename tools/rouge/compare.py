@@ -92,7 +92,7 @@ def around(spans, at):
     for i, (_, text) in enumerate(spans):
         place += len(text)
         if place > at:
-            return spans[max(0, i - 2):i + 3]
+            return [[name, text if len(text) < 70 else text[:30] + " ... " + text[-30:]] for name, text in spans[max(0, i - 2):i + 3]]
     return spans[-2:]
 
 

@@ -2,6 +2,7 @@
 //! takes. [`Cx`] is what a rule's callback sees.
 
 use crate::grammar::{Action, Go, Lexicon, Next, Rules, State};
+use crate::guess::{self, Lookup};
 use crate::pattern::Scratch;
 use crate::registry::{self, LexerInfo, Source};
 use crate::token::Token;
@@ -148,7 +149,15 @@ impl Lexer {
     }
 
     fn child(&self, info: &'static LexerInfo) -> Lexer {
-        Lexer { depth: self.depth + 1, ..Lexer::new(info, self.options.clone()) }
+        self.child_with(info, Vec::new())
+    }
+
+    /// A lexer with this one's options and more.
+    fn child_with(&self, info: &'static LexerInfo, more: Options) -> Lexer {
+        let mut options = self.options.clone();
+        options.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
+        options.extend(more);
+        Lexer { depth: self.depth + 1, ..Lexer::new(info, options) }
     }
 }
 
@@ -208,6 +217,13 @@ impl<'a, 't> Cx<'a, 't> {
                 continue;
             }
             let length = self.lexer.scratch.group(0).map_or(0, |(_, end)| end);
+            if let Some((words, fold)) = rule.guard {
+                let (start, end) = self.lexer.scratch.group(1).unwrap_or((0, length));
+                let word = &rest[start..end];
+                if !if fold { words.has(&word.to_lowercase()) } else { words.has(word) } {
+                    continue;
+                }
+            }
             self.start = self.at;
             self.at += length;
             self.act(&rule.action);
@@ -437,6 +453,36 @@ impl<'a, 't> Cx<'a, 't> {
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self.lexer.option("parent").filter(|tag| registry::find(tag).is_some()).unwrap_or(default).to_owned();
         self.delegate_as("parent", &tag, text);
+    }
+
+    /// Chooses the lexer that `key` names by a tag as Markdown has it (with options, or `guess`) and the code itself.
+    /// A language that is unknown is `Literal.String.Backtick`.
+    pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
+        let mut lexer = match guess::find_fancy(Some(tag), code) {
+            Lookup::Found(info, options) => self.lexer.child_with(info, options),
+            Lookup::Ambiguous(several) => match several.first() {
+                Some(info) => self.lexer.child(info),
+                None => return,
+            },
+            Lookup::Unknown => match registry::find("plaintext") {
+                Some(info) => {
+                    let token = ("token".to_owned(), vec!["Literal.String.Backtick".to_owned()]);
+                    self.lexer.child_with(info, vec![token])
+                }
+                None => return,
+            },
+        };
+        lexer.started = false;
+        self.reset_other(key);
+        self.lexer.others.push((key.to_owned(), lexer));
+    }
+
+    /// A text goes to the lexer that was chosen for `key`.
+    pub fn delegate_open(&mut self, key: &str, text: &str) {
+        match self.lexer.others.iter().position(|(k, _)| k == key) {
+            Some(place) => self.lexer.others[place].1.continue_lex(text, self.out),
+            None => self.say(Token::Text, text),
+        }
     }
 
     fn other(&mut self, key: &str, tag: &str) -> Option<usize> {

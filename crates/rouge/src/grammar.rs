@@ -78,9 +78,12 @@ pub(crate) enum Action {
     Call(Box<Callback>),
 }
 
+/// The words that a rule's match must be one of, and whether they are looked up in lower case.
+pub(crate) type Guard = Option<(&'static Words, bool)>;
+
 #[derive(Clone)]
 enum Item {
-    Rule(Cow<'static, str>, Arc<Action>),
+    Rule(Cow<'static, str>, Arc<Action>, Guard),
     Mixin(&'static str),
 }
 
@@ -135,7 +138,7 @@ impl Grammar {
 
 impl<'g> Rules<'g> {
     fn add(&mut self, pattern: impl Into<Cow<'static, str>>, action: Action) -> &mut Self {
-        self.items.push(Item::Rule(pattern.into(), Arc::new(action)));
+        self.items.push(Item::Rule(pattern.into(), Arc::new(action), None));
         self
     }
 
@@ -204,6 +207,22 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Call(Box::new(run)))
     }
 
+    /// The last rule applies only if its first group (its match, if it has no group) is one of these words.
+    pub fn if_word(&mut self, words: &'static Words) -> &mut Self {
+        if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
+            *guard = Some((words, false));
+        }
+        self
+    }
+
+    /// As `if_word`, looking the word up in lower case.
+    pub fn if_word_folded(&mut self, words: &'static Words) -> &mut Self {
+        if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
+            *guard = Some((words, true));
+        }
+        self
+    }
+
     /// All rules of another state, at this place.
     pub fn mixin(&mut self, state: &'static str) -> &mut Self {
         self.items.push(Item::Mixin(state));
@@ -216,6 +235,7 @@ impl<'g> Rules<'g> {
 struct Raw {
     pattern: Cow<'static, str>,
     action: Arc<Action>,
+    guard: Guard,
     /// Where to go on if the rule has matched nothing too often: after the mixin that it came with.
     resume: Option<usize>,
 }
@@ -231,8 +251,8 @@ fn flatten(states: &HashMap<&'static str, Vec<Item>>, name: &str, rules: &mut Ve
 
 fn flatten_item(states: &HashMap<&'static str, Vec<Item>>, item: &Item, rules: &mut Vec<Raw>, depth: usize) {
     match item {
-        Item::Rule(pattern, action) => {
-            rules.push(Raw { pattern: pattern.clone(), action: action.clone(), resume: None });
+        Item::Rule(pattern, action, guard) => {
+            rules.push(Raw { pattern: pattern.clone(), action: action.clone(), guard: *guard, resume: None });
         }
         Item::Mixin(other) if depth < DEEPEST_MIXIN => {
             debug_assert!(states.contains_key(other), "no state {other}");
@@ -296,6 +316,7 @@ pub(crate) struct Ready {
 pub(crate) struct Rule {
     pub pattern: Pattern,
     pub action: Arc<Action>,
+    pub guard: Guard,
     pub resume: Option<usize>,
 }
 
@@ -319,7 +340,7 @@ impl State {
                             never()?
                         }
                     };
-                    Some(Rule { pattern, action: raw.action.clone(), resume: raw.resume })
+                    Some(Rule { pattern, action: raw.action.clone(), guard: raw.guard, resume: raw.resume })
                 })
                 .collect();
             let firsts: Vec<ByteSet> = rules.iter().map(|rule| rule.pattern.first_bytes()).collect();

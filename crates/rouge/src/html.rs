@@ -16,9 +16,10 @@ pub fn spans(tokens: &Tokens) -> String {
 /// One token's span.
 fn span(token: Token, text: &str, out: &mut String) {
     match token {
-        Token::Escape => out.push_str(text),
         Token::Text => escape(text, out),
         _ => {
+            // Escapes are not enabled (`Formatter.enable_escape!`), so Rouge takes them for errors.
+            let token = if token == Token::Escape { Token::Error } else { token };
             out.push_str("<span class=\"");
             out.push_str(token.short_name());
             out.push_str("\">");

@@ -3,14 +3,26 @@
 use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
-    g.state("root").mixin("space").mixin("value").on(r"[^\s\[\]{}:,\x22]+", Error);
     g.state("space").on(r"\s+", TextWhitespace);
+    g.state("root")
+        .mixin("space")
+        .to(r"\{", Punctuation, "object")
+        .to(r"\[", Punctuation, "array")
+        .mixin("label")
+        .mixin("value")
+        .on(r"[\]}]", Punctuation);
     g.state("value")
-        .groups(r#"("(?:\\.|[^"\\\n])*")(\s*)(:)"#, &[NameLabel, TextWhitespace, Punctuation])
+        .mixin("space")
+        .mixin("constants")
         .to(r#"""#, StrDouble, "string")
-        .on(r"(?:true|false|null)\b", KeywordConstant)
-        .on(r"-?(?:0|[1-9]\d*)(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+)", NumFloat)
-        .on(r"-?(?:0|[1-9]\d*)", NumInteger)
-        .on(r"[\[\]{},:]", Punctuation);
-    g.state("string").on(r#"[^\\"]+"#, StrDouble).on(r"(?m)\\.", StrEscape).to(r#"""#, StrDouble, POP);
+        .to(r"\[", Punctuation, "array")
+        .to(r"\{", Punctuation, "object");
+    g.state("label").groups(r#"("(?:[^"\\\n]|\\.)*")(\s*)(:)"#, &[NameLabel, TextWhitespace, Punctuation]);
+    g.state("object").mixin("space").mixin("label").mixin("value").to(r"\}", Punctuation, POP).on(",", Punctuation);
+    g.state("array").mixin("value").to(r"\]", Punctuation, POP).on(",", Punctuation);
+    g.state("string").on(r#"[^\\"]+"#, StrDouble).on(r"\\.", StrEscape).to(r#"""#, StrDouble, POP);
+    g.state("constants")
+        .on(r"true|false|null", KeywordConstant)
+        .on(r"(?i)-?(?:0|[1-9]\d*)\.\d+(?:e[-+]?\d+)?", NumFloat)
+        .on(r"(?i)-?(?:0|[1-9]\d*)(?:e[-+]?\d+)?", NumInteger);
 }

@@ -333,16 +333,19 @@ fn first_bytes(node: &Node) -> (ByteSet, bool) {
             for part in parts {
                 if let Node::Look { body, ahead: true, negated: false } = part {
                     let (first, empty) = first_bytes(body);
-                    if !empty {
-                        limit = limit.and(first);
+                    match (empty, all == none) {
+                        (true, _) => {}
+                        (false, true) => limit = limit.and(first),
+                        (false, false) => return (all.or(first).and(limit), false),
                     }
                     continue;
                 }
                 if let Node::Assert(Assertion::LineEnd | Assertion::TextEndLine | Assertion::TextEnd) = part {
-                    // After something that was empty, the line's end is here.
-                    if all == none && !matches!(part, Node::Assert(Assertion::TextEnd)) {
-                        limit = limit.and(ByteSet::of(b'\n'));
+                    // There is a byte here, so it is the line feed, unless something was taken before.
+                    if all != none {
+                        return (all.or(ByteSet::of(b'\n')).and(limit), false);
                     }
+                    limit = limit.and(ByteSet::of(b'\n'));
                     continue;
                 }
                 if matches!(part, Node::Look { .. } | Node::Assert(_) | Node::Empty | Node::Keep) {

@@ -528,7 +528,20 @@ fn named_set(name: &str) -> Option<CharSet> {
         "xids" | "xid_start" | "ids" | "id_start" => property(Property::Alphabetic),
         "upper" | "lu" | "uppercase_letter" | "uppercase" | "lt" => property(Property::Uppercase),
         "lower" | "ll" | "lowercase_letter" | "lowercase" => property(Property::Lowercase),
-        "digit" | "nd" | "n" | "nl" | "no" => property(Property::Numeric),
+        "digit" | "nd" | "n" => property(Property::Numeric),
+        "nl" => {
+            let mut set = CharSet::default();
+            for (low, high) in [
+                ('\u{16ee}', '\u{16f0}'),
+                ('\u{2160}', '\u{2188}'),
+                ('\u{3007}', '\u{3007}'),
+                ('\u{3021}', '\u{3029}'),
+                ('\u{a6e6}', '\u{a6ef}'),
+            ] {
+                set.add_range(low, high);
+            }
+            set
+        }
         "xdigit" => CharSet::of_ascii(|b| b.is_ascii_hexdigit()),
         "space" => property(Property::Space),
         "blank" => CharSet::of_ascii(|b| b == b' ' || b == b'\t'),
@@ -540,6 +553,19 @@ fn named_set(name: &str) -> Option<CharSet> {
             CharSet::of_property(Property::Alphabetic, true).and(CharSet::of_ascii(|_| true).negated())
         }
         "pc" => CharSet::of_char('_'),
+        "cf" => {
+            let mut set = CharSet::of_char('\u{ad}');
+            for (low, high) in [
+                ('\u{600}', '\u{605}'),
+                ('\u{200b}', '\u{200f}'),
+                ('\u{202a}', '\u{202e}'),
+                ('\u{2060}', '\u{2064}'),
+                ('\u{feff}', '\u{feff}'),
+            ] {
+                set.add_range(low, high);
+            }
+            set
+        }
         "graph" => property(Property::Space).negated().and(property(Property::Control).negated()),
         "print" => property(Property::Control).negated(),
         "ascii" => CharSet::of_ascii(|_| true),

@@ -1,0 +1,136 @@
+//! C, and what its relatives share. A name with parameters and a body or a semicolon behind it is a function where
+//! only declarations can stand; what is before and between goes to a lexer of its own, as in Rouge.
+
+use super::prelude::*;
+
+/// The words of a dialect, besides C's own.
+pub(super) struct Dialect {
+    pub keywords: &'static [&'static Words],
+    pub types: &'static [&'static Words],
+    pub reserved: &'static [&'static Words],
+    pub builtins: &'static [&'static Words],
+}
+
+static KEYWORDS: Words = Words::new(
+    "auto break case const continue default do else enum extern for goto if register restricted return sizeof static
+    struct switch typedef union volatile virtual while _Alignas _Alignof _Atomic _Generic _Imaginary _Noreturn
+    _Static_assert _Thread_local",
+);
+static TYPES: Words = Words::new(
+    "int long float short double char unsigned signed void jmp_buf FILE DIR div_t ldiv_t mbstate_t sig_atomic_t fpos_t
+    clock_t time_t va_list size_t ssize_t off_t wchar_t ptrdiff_t wctrans_t wint_t wctype_t _Bool _Complex int8_t
+    int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t int_least8_t int_least16_t int_least32_t int_least64_t
+    uint_least8_t uint_least16_t uint_least32_t uint_least64_t int_fast8_t int_fast16_t int_fast32_t int_fast64_t
+    uint_fast8_t uint_fast16_t uint_fast32_t uint_fast64_t intptr_t uintptr_t intmax_t uintmax_t char16_t char32_t",
+);
+static RESERVED: Words = Words::new(
+    "__asm __int8 __based __except __int16 __stdcall __cdecl __fastcall __int32 __declspec __finally __int61 __try
+    __leave inline _inline __inline naked _naked __naked restrict _restrict __restrict thread _thread __thread typename
+    _typename __typename",
+);
+static C: Dialect = Dialect { keywords: &[], types: &[], reserved: &[], builtins: &[] };
+
+pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &C);
+}
+
+pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
+    g.start(|cx| cx.push("statement start"));
+    space(g);
+    preprocessor(g);
+    statements(g, dialect);
+    declarations(g);
+    g.state("string")
+        .to(r#"""#, Str, POP)
+        .on(r#"\\(?:[\\abfnrtv"']|x\h{2,4}|[0-7]{1,3})"#, StrEscape)
+        .on(r#"[^\\"\n]+|\\\n?"#, Str);
+}
+
+fn space(g: &mut Grammar) {
+    g.state("blanks").on(r"[ \t\r]+|\\\n", Text).on(r"(?m)/(?:\\\n)?[*].*?[*](?:\\\n)?/", CommentMultiline);
+    g.state("space")
+        .to(r"\n+", Text, "statement start")
+        .to(r"//(?:\\.|.)*?$", CommentSingle, "statement start")
+        .mixin("blanks");
+    g.state("space in declarations").to(r"\n+", Text, "line start").mixin("space");
+    g.state("line start")
+        .mixin("blanks")
+        .to(r"#if\s0", Comment, "left out")
+        .to("#", CommentPreproc, "directive")
+        .go("", POP);
+    // A label can stand here only.
+    g.state("statement start").on(r"[a-zA-Z_]\w*:(?!:)", NameLabel).mixin("line start");
+}
+
+fn preprocessor(g: &mut Grammar) {
+    g.state("directive")
+        .groups(
+            r#"(include)(\s*)(<[^>]+>|"[^"]+")([^\n]*)"#,
+            &[CommentPreproc, Text, CommentPreprocFile, CommentSingle],
+        )
+        .on(r"[^/\n\\]+", CommentPreproc)
+        .on(r"(?m)\\.", CommentPreproc)
+        .mixin("blanks")
+        .on("/", CommentPreproc)
+        .to(r"\n", CommentPreproc, POP);
+    g.state("left out")
+        .to(r"^\s*#if", Comment, "left out")
+        .to(r"^\s*#\s*el(?:se|if)", Comment, POP)
+        .to(r"(?m)^\s*#\s*endif\b.*?(?<!\\)\n", Comment, POP)
+        .on(r".*?\n", Comment);
+}
+
+fn statements(g: &mut Grammar, dialect: &'static Dialect) {
+    g.state("statements")
+        .mixin("space")
+        .to(r#"(?:u8|u|U|L)?""#, Str, "string")
+        .on(r"(?i)(?:u8|u|l)?'(?:\\.|\\[0-7]{1,3}|\\x\h{1,2}|[^\\'\n])'", StrChar)
+        .on(r"(?i)(?:\d+\.\d*|\.?\d+)e[-+]?\d+[lu]*", NumFloat)
+        .on(r"(?i)0x\h+[lu]*", NumHex)
+        .on(r"(?i)0[0-7]+[lu]*", NumOct)
+        .on(r"(?i)\d+[lu]*", NumInteger)
+        .on(r"\*/", Error)
+        .on(r"[~!%^&*+=|?:<>/-]", Operator)
+        .on(r"[()\[\],.;]", Punctuation)
+        .to(r"case\b", Keyword, "case")
+        .on(r"(?:true|false|NULL)\b", NameBuiltin)
+        .call(r"[a-zA-Z_]\w*", move |cx| {
+            let word = cx.matched();
+            let known = |own: &Words, more: &[&Words]| own.has(word) || more.iter().any(|words| words.has(word));
+            cx.token(if known(&KEYWORDS, dialect.keywords) {
+                Keyword
+            } else if known(&TYPES, dialect.types) {
+                KeywordType
+            } else if known(&RESERVED, dialect.reserved) {
+                KeywordReserved
+            } else if dialect.builtins.iter().any(|words| words.has(word)) {
+                NameBuiltin
+            } else {
+                Name
+            });
+        });
+    g.state("case").to(":", Punctuation, POP).mixin("statements");
+}
+
+fn declarations(g: &mut Grammar) {
+    g.state("root")
+        .mixin("space in declarations")
+        .call(r"([\w*\s]+?[\s*])([a-zA-Z_]\w*)(\s*\([^;]*?\))((?:(?:\s|//.*?\n|/[*].*?[*]/)+)?)([{;])", |cx| {
+            let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
+            cx.recurse(before);
+            cx.say(NameFunction, name);
+            cx.recurse(parameters);
+            cx.recurse(between);
+            cx.say(Punctuation, end);
+            if end == "{" {
+                cx.push("function");
+            }
+        })
+        .to(r"\{", Punctuation, "function")
+        .mixin("statements");
+    g.state("function").mixin("statements").on(";", Punctuation).to(r"\{", Punctuation, "function").to(
+        r"\}",
+        Punctuation,
+        POP,
+    );
+}

@@ -1,0 +1,90 @@
+//! Mirrors `Rouge::Lexers::ConsoleLexer`: a session at a prompt, a line at a time. Commands go to the lexer of a shell,
+//! which keeps its state from command to command until something else is printed.
+
+use super::prelude::*;
+
+/// The whole session. Options: `prompt`, `comments`, `lang`, `output`, `error`.
+pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+    let session = Session::new(cx);
+    for line in cx.whole().split_inclusive('\n') {
+        session.line(cx, line);
+    }
+}
+
+struct Session {
+    /// What ends a prompt.
+    ends: Vec<String>,
+    comments: bool,
+    errors: Vec<String>,
+    shell: String,
+    output: Option<String>,
+}
+
+fn list(cx: &Cx<'_, '_>, option: &str) -> Vec<String> {
+    let text = cx.option(option).unwrap_or_default();
+    text.split(',').filter(|item| !item.is_empty()).map(str::to_owned).collect()
+}
+
+impl Session {
+    fn new(cx: &Cx<'_, '_>) -> Session {
+        let prompts = list(cx, "prompt");
+        let guessed = !prompts.is_empty() && !prompts.iter().any(|end| end == "#");
+        let comments = cx.flag("comments").unwrap_or(guessed);
+        let ends = match (prompts.is_empty(), comments) {
+            (false, _) => prompts,
+            (true, true) => ["$", ">", ";"].map(str::to_owned).to_vec(),
+            (true, false) => ["$", "#", ">", ";"].map(str::to_owned).to_vec(),
+        };
+        let shell = cx.option("lang").unwrap_or("shell").to_owned();
+        Session { ends, comments, errors: list(cx, "error"), shell, output: cx.option("output").map(str::to_owned) }
+    }
+
+    fn line(&self, cx: &mut Cx<'_, '_>, line: &str) {
+        let bare = line.trim_ascii();
+        if is_snip(bare) {
+            forget(cx, true);
+            cx.say(Comment, line);
+        } else if let Some(length) = self.prompt(line) {
+            cx.reset_other("output");
+            cx.say(GenericPrompt, &line[..length]);
+            let command = line[length..].trim_ascii_start();
+            cx.say(TextWhitespace, &line[length..line.len() - command.len()]);
+            cx.delegate_as("shell", &self.shell, command);
+        } else if bare.starts_with('#') {
+            forget(cx, true);
+            cx.say(Comment, line);
+        } else if self.errors.iter().any(|error| line.starts_with(error.as_str())) {
+            forget(cx, true);
+            cx.say(GenericError, line);
+        } else {
+            forget(cx, false);
+            match &self.output {
+                Some(output) => cx.delegate_as("output", output, line),
+                None => cx.say(GenericOutput, line),
+            }
+        }
+    }
+
+    /// The length of the prompt that a line begins with: up to the first sign that ends one.
+    fn prompt(&self, line: &str) -> Option<usize> {
+        let found = |end: &String| line.find(end.as_str()).map(|place| (place, end.len()));
+        // Of two that end at one place, the first in the list.
+        let (place, length) = self.ends.iter().filter_map(found).min_by_key(|&(place, _)| place)?;
+        let allowed = !self.comments || !line[..place].contains(['<', '#']);
+        allowed.then_some(place + length)
+    }
+}
+
+/// Whether a line stands for what was left out: dots, or dots in angle brackets.
+pub(super) fn is_snip(line: &str) -> bool {
+    let dots = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(line);
+    !dots.is_empty() && dots.bytes().all(|byte| byte == b'.')
+}
+
+/// The shell's lexer, and the output's, begin anew.
+pub(super) fn forget(cx: &mut Cx<'_, '_>, output: bool) {
+    cx.reset_other("shell");
+    if output {
+        cx.reset_other("output");
+    }
+}

@@ -1,0 +1,59 @@
+//! C++: C with more words, numbers and strings. A closing brace leaves a state only inside a function.
+
+use super::c::{self, Dialect};
+use super::prelude::*;
+
+pub(super) static KEYWORDS: Words = Words::new(
+    "asm auto catch char8_t concept consteval constexpr constinit const_cast co_await co_return co_yield delete
+    dynamic_cast explicit export friend mutable namespace new operator private protected public reinterpret_cast
+    requires restrict size_of static_cast this throw throws typeid typename using virtual final override import module
+    alignas alignof decltype noexcept static_assert thread_local try",
+);
+pub(super) static TYPES: Words = Words::new("bool");
+pub(super) static RESERVED: Words = Words::new(
+    "__virtual_inheritance __uuidof __super __single_inheritance __multiple_inheritance __interface __event",
+);
+static CPP: Dialect = Dialect { keywords: &[&KEYWORDS], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };
+
+/// Digits with single quotes between them.
+const DIGITS: &str = r"\d(?:'?\d)*";
+
+pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &CPP);
+}
+
+pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
+    c::define_dialect(g, dialect);
+    g.prepend("root", |s| {
+        s.on(r"__(?:offload|blockingoffload|outer)\b", KeywordPseudo);
+    });
+    g.prepend("statements", |s| {
+        s.to(r"(?:class|struct)\b", Keyword, "class name")
+            .to(r"template\b", Keyword, "template")
+            .on(format!(r"{DIGITS}(?:\.{DIGITS})?(?:y|d|h|min|s|ms|us|ns|i|if|il)\b"), NumOther)
+            .on(format!(r"(?i)(?:{DIGITS}\.(?:{DIGITS})?|\.{DIGITS})(?:[ep][-+]?{DIGITS})?[luf]*"), NumFloat)
+            .on(format!(r"(?i){DIGITS}[ep][-+]?{DIGITS}[luf]*"), NumFloat)
+            .on(format!(r"(?i)0x\h(?:'?\h)*(?:[ep][-+]?{DIGITS})?[lu]*"), NumHex)
+            .on(r"0b[01]+(?:'[01]+)*", NumBin)
+            .on(r"(?i)0[0-7](?:'?[0-7])*[lu]*", NumOct)
+            .on(format!(r"(?i){DIGITS}[lu]*"), NumInteger)
+            .on(r"nullptr\b", NameBuiltin)
+            .on(r#"(?m)(?:u8|u|U|L)?R"([\w{}\[\]#<>%:;.?*+\-/^&|~!=,"']{,16})\(.*?\)\1""#, Str)
+            .on("::|<=>", Operator)
+            .on(r"\{", Punctuation)
+            .call(r"\}", |cx| {
+                cx.token(Punctuation);
+                if cx.in_state("function") {
+                    cx.pop(1);
+                }
+            });
+    });
+    g.state("class name")
+        .to(r"[a-zA-Z_]\w*", NameClass, POP)
+        .mixin("space")
+        .on(r"\.{3}", Operator)
+        .to(",", Punctuation, POP)
+        .go("", POP);
+    g.state("template").to("[>;]", Punctuation, POP).to(r"typename\b", Keyword, "class name").mixin("statements");
+    g.state("case").to(":(?!:)", Punctuation, POP).mixin("statements");
+}

@@ -1,0 +1,23 @@
+//! Mirrors `Rouge::Lexers::Escape`: parts between two markers come out as they are, unescaped; the rest goes to another
+//! language. The markers are dropped. Options: `start`, `end`, `lang`.
+
+use super::prelude::*;
+
+/// The whole text.
+pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+    let start = cx.option("start").unwrap_or("<!").to_owned();
+    let end = cx.option("end").unwrap_or("!>").to_owned();
+    let language = cx.option("lang").unwrap_or("plaintext").to_owned();
+    let mut rest = cx.whole();
+    loop {
+        let Some((before, after)) = rest.split_once(start.as_str()) else {
+            return cx.delegate_as("lang", &language, rest);
+        };
+        cx.delegate_as("lang", &language, before);
+        let Some((escaped, left)) = after.split_once(end.as_str()) else {
+            return cx.say(Escape, after);
+        };
+        cx.say(Escape, escaped);
+        rest = left;
+    }
+}

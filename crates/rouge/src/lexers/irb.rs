@@ -1,0 +1,40 @@
+//! Mirrors `Rouge::Lexers::IRBLexer`: a session in Ruby's `irb` or `pry`, a line at a time.
+
+use super::console::{forget, is_snip};
+use super::prelude::*;
+use crate::pattern::{Pattern, Scratch};
+use std::sync::OnceLock;
+
+/// The whole session.
+pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+    for text in cx.whole().split_inclusive('\n') {
+        line(cx, text);
+    }
+}
+
+fn line(cx: &mut Cx<'_, '_>, line: &str) {
+    let bare = line.trim_ascii();
+    if is_snip(bare) {
+        forget(cx, true);
+        cx.say(Comment, line);
+    } else if let Some(length) = prompt(line) {
+        cx.reset_other("output");
+        cx.say(GenericPrompt, &line[..length]);
+        let command = line[length..].trim_ascii_start();
+        cx.say(TextWhitespace, &line[length..line.len() - command.len()]);
+        cx.delegate_as("shell", "ruby", command);
+    } else if bare.starts_with('#') {
+        forget(cx, true);
+        cx.say(Comment, line);
+    } else {
+        forget(cx, false);
+        cx.delegate_as("output", "irb_output", line);
+    }
+}
+
+fn prompt(line: &str) -> Option<usize> {
+    static PROMPT: OnceLock<Option<Pattern>> = OnceLock::new();
+    let pattern = PROMPT.get_or_init(|| Pattern::new(r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#).ok()).as_ref()?;
+    let mut scratch = Scratch::default();
+    pattern.match_start(line, &mut scratch).then(|| scratch.group(0).map(|(_, end)| end))?
+}

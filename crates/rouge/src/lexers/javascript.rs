@@ -1,0 +1,162 @@
+//! JavaScript, and what its relatives share. Whether `/` begins a regular expression and `{` an object depends on what
+//! stood before: `value` is where an expression begins, `statement` where a label may stand, too.
+
+use super::prelude::*;
+
+/// The words of a dialect: JavaScript's and its own.
+pub(super) struct Dialect {
+    pub keywords: Words,
+    pub declarations: Words,
+    pub reserved: Words,
+    pub builtins: Words,
+}
+
+static KEYWORDS: Words = Words::new(
+    "async await break case catch continue debugger default delete do else export finally from for if import in
+    instanceof new of return super switch this throw try typeof void while yield",
+);
+static DECLARATIONS: Words = Words::new("var let const with function class extends constructor get set static");
+static RESERVED: Words = Words::new("enum implements interface package private protected public");
+static CONSTANTS: Words = Words::new("true false null NaN Infinity undefined");
+static BUILTINS: Words = Words::new(
+    "Array Boolean Date Error Function Math netscape Number Object Packages RegExp String sun decodeURI
+    decodeURIComponent encodeURI encodeURIComponent Error eval isFinite isNaN parseFloat parseInt document window
+    navigator self global Promise Set Map WeakSet WeakMap Symbol Proxy Reflect Int8Array Uint8Array Uint8ClampedArray
+    Int16Array Uint16Array Uint16ClampedArray Int32Array Uint32Array Uint32ClampedArray Float32Array Float64Array
+    DataView ArrayBuffer",
+);
+static PLAIN: Dialect = Dialect {
+    keywords: Words::new(""),
+    declarations: Words::new(""),
+    reserved: Words::new(""),
+    builtins: Words::new(""),
+};
+
+pub(super) const ID: &str = r"[\p{L}\p{Nl}$_]\p{Word}*";
+/// White space within a statement; a backslash may stand before it.
+const GAP: &str = r"(?:\s|\\\s)+";
+
+pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &PLAIN);
+}
+
+pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
+    space(g);
+    root(g);
+    words(g, dialect);
+    literals(g);
+    places(g);
+}
+
+fn space(g: &mut Grammar) {
+    g.state("space").on(r"\s+", Text).on("<!--", Comment).on("//.*", CommentSingle).to(
+        r"/\*",
+        CommentMultiline,
+        "comment",
+    );
+    g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);
+}
+
+fn root(g: &mut Grammar) {
+    g.state("root")
+        .to(r"\s*#![^\n]*\n", CommentPreproc, "statement")
+        .mixin("space")
+        .to(r"\+\+|--|~|\?\?=?|&&|\|\||\\(?=\n)|<<|>>>?|[!=]==|[-<>+*%&|^/!=]=?", Operator, "value")
+        .to(r"[(\[,]", Punctuation, "value")
+        .to(";", Punctuation, "statement")
+        .on(r"[)\].]", Punctuation)
+        .to("`", StrDouble, "template")
+        .on(r"\?\.", Punctuation)
+        .to(r"\?", Punctuation, ["ternary", "value"])
+        .groups_to(r"(@)(\w+)?", &[Punctuation, NameDecorator], "value")
+        .mixin("words")
+        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"0[xX]\h+", NumHex)
+        .on(r"0[oO][0-7][0-7_]*", NumOct)
+        .on(r"0[bB][01][01_]*", NumBin)
+        .on(r"\d+", NumInteger)
+        .to(r#"""#, StrDelimiter, "double")
+        .to("'", StrDelimiter, "single")
+        .on(":", Punctuation);
+}
+
+fn words(g: &mut Grammar, dialect: &'static Dialect) {
+    let called = |cx: &mut Cx<'_, '_>, dialect: &Dialect| {
+        let keyword = KEYWORDS.has(cx.group(1)) || dialect.keywords.has(cx.group(1));
+        cx.token(if keyword { Keyword } else { NameFunction });
+    };
+    g.state("words")
+        .groups_to(format!("(class)({GAP})"), &[KeywordDeclaration, Text], "class name")
+        // That a closing parenthesis follows somewhere is all that Rouge asks.
+        .on(r"[\p{Nl}$_]*\p{Lu}\p{Word}*[ \t]*(?=\([^)]*\))", NameClass)
+        .groups(format!("(function)({GAP})({ID})"), &[KeywordDeclaration, Text, NameFunction])
+        .on(r"function(?=\([^)\n]*\))", KeywordDeclaration)
+        .call(format!(r"(#?{ID})[ \t]*(?=\([^)]*\))"), move |cx| called(cx, dialect))
+        .to(r"[{}]", Punctuation, "statement")
+        .call(format!("#?{ID}"), move |cx| word(cx, dialect));
+}
+
+fn word(cx: &mut Cx<'_, '_>, dialect: &Dialect) {
+    let word = cx.matched();
+    let either = |ours: &Words, theirs: &Words| ours.has(word) || theirs.has(word);
+    let (token, begins) = if either(&KEYWORDS, &dialect.keywords) {
+        (Keyword, true)
+    } else if either(&DECLARATIONS, &dialect.declarations) {
+        (KeywordDeclaration, true)
+    } else if either(&RESERVED, &dialect.reserved) {
+        (KeywordReserved, false)
+    } else if CONSTANTS.has(word) {
+        (KeywordConstant, false)
+    } else if either(&BUILTINS, &dialect.builtins) {
+        (NameBuiltin, false)
+    } else {
+        (NameOther, false)
+    };
+    cx.token(token);
+    if begins {
+        cx.push("value");
+    }
+}
+
+fn literals(g: &mut Grammar) {
+    g.state("double").on(r#"\\[\\nrt"]?"#, StrEscape).on(r#"[^\\"]+"#, StrDouble).to(r#"""#, StrDelimiter, POP);
+    g.state("single").on(r"\\[\\nrt']?", StrEscape).on(r"[^\\']+", StrSingle).to("'", StrDelimiter, POP);
+    g.state("template")
+        .to(r"\$\{", Punctuation, "in template")
+        .to("`", StrDouble, POP)
+        .on(r"\\[$`\\]", StrEscape)
+        .on(r"[^$`\\]+|[\\$]", StrDouble);
+    g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
+    g.state("regex")
+        .to("/", StrRegex, goto("regex end"))
+        .to(r"[^/]?\n", Error, POP)
+        .to(r"\[\^?", StrEscape, "regex class")
+        .on(r"\\.|\(\?[:=<!]|\{[\d,]+\}|[()?]", StrEscape)
+        .on(".", StrRegex);
+    g.state("regex class")
+        .on("/", StrEscape)
+        .to(r"[^/]\n", Error, Go::Pop(2))
+        .to(r"\]", StrEscape, POP)
+        .on(r"\\.", StrEscape)
+        .on(".", StrRegex);
+    g.state("regex end").to("[gimuy]+", StrRegex, POP).go("", POP);
+}
+
+fn places(g: &mut Grammar) {
+    g.state("value").mixin("space").to("/", StrRegex, goto("regex")).to(r"\{", Punctuation, goto("object")).go("", POP);
+    g.state("statement")
+        .to(r"case\b", Keyword, goto("value"))
+        .groups(format!(r"({ID})(\s*)(:)"), &[NameLabel, Text, Punctuation])
+        .mixin("value");
+    g.state("object")
+        .mixin("space")
+        .to(r"\{", Punctuation, Go::PushTop)
+        .to(r"\}", Punctuation, goto("statement"))
+        .groups_to(format!(r"({ID})(\s*)(:)"), &[NameAttribute, Text, Punctuation], "value")
+        .on(":", Punctuation)
+        .mixin("root");
+    g.state("ternary").to(":", Punctuation, goto("value")).mixin("root");
+    g.state("class name")
+        .groups(format!("({ID})({GAP})(extends)({GAP})"), &[NameClass, Text, KeywordDeclaration, Text])
+        .to(ID, NameClass, POP);
+}

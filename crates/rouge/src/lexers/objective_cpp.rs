@@ -1,0 +1,21 @@
+//! Objective-C++: C++ with what Objective-C adds.
+
+use super::c::Dialect;
+use super::prelude::*;
+use super::{cpp, objective_c};
+
+static OBJECTIVE_CPP: Dialect = Dialect {
+    keywords: &[&cpp::KEYWORDS],
+    types: &[&cpp::TYPES],
+    reserved: &[&cpp::RESERVED],
+    builtins: &[&objective_c::BUILTINS],
+};
+
+pub(crate) fn define(g: &mut Grammar) {
+    cpp::define_dialect(g, &OBJECTIVE_CPP);
+    objective_c::extend(g);
+    g.prepend("statements", |s| {
+        s.groups(r"(\.)(class)", &[Operator, NameBuiltinPseudo])
+            .groups(r"(@selector)(\()(class)(\))", &[Keyword, Punctuation, NameBuiltinPseudo, Punctuation]);
+    });
+}

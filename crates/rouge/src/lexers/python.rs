@@ -1,0 +1,165 @@
+//! Python. A name with parentheses behind it is a function or, if it begins with a capital, a class, whatever it is.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(
+    "assert break continue del elif else except exec finally for global if lambda pass print raise return try while
+    yield as with from import async await nonlocal",
+);
+static BUILTINS: Words = Words::new(
+    "__import__ abs aiter all anext any apply ascii basestring bin bool buffer breakpoint bytearray bytes callable
+    chr classmethod cmp coerce compile complex delattr dict dir divmod enumerate eval exec execfile exit file
+    filter float format frozenset getattr globals hasattr hash help hex id input int intern isinstance issubclass
+    iter len list locals long map max memoryview min next object oct open ord pow print property range raw_input
+    reduce reload repr reversed round set setattr slice sorted staticmethod str sum super tuple type unichr unicode
+    vars xrange zip",
+);
+static EXCEPTIONS: Words = Words::new(
+    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
+    BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError
+    ConnectionResetError DeprecationWarning EOFError EnvironmentError EncodingWarning Exception ExceptionGroup
+    FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError
+    ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt
+    LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError
+    OSError OverflowError OverflowWarning PendingDeprecationWarning PermissionError ProcessLookupError
+    PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StandardError
+    StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError
+    TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
+    UnicodeWarning UserWarning ValueError VMSError Warning WindowsError ZeroDivisionError",
+);
+static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
+
+/// The strings that are open: each one's prefix in lower case and its quotes.
+type Open = Vec<(String, String)>;
+
+const NAME: &str = "[[:alpha:]_][[:alnum:]_]*";
+const DOTTED: &str = "[[:alpha:]_.][[:alnum:]_.]*";
+const DIGITS: &str = "[0-9](?:_?[0-9])*";
+
+pub(crate) fn define(g: &mut Grammar) {
+    root(g);
+    names(g);
+    numbers(g);
+    strings(g);
+}
+
+fn root(g: &mut Grammar) {
+    g.state("root")
+        .on(r"\n+", Text)
+        .groups(r#"(?im)^(:)(\s*)([ru]{,2}""".*?""")"#, &[Punctuation, Text, StrDoc])
+        .on(r"\.\.\.\B$", NameBuiltinPseudo)
+        .on(r"[^\S\n]+", Text)
+        .on(r"#.*\n?", CommentSingle)
+        .on(r"[\[\]{}:(),;.]", Punctuation)
+        .on(r"\\\n?", Text)
+        .on(format!("@{DOTTED}"), NameDecorator)
+        .on(r"(?:in|is|and|or|not)\b", OperatorWord)
+        .on(r"(?:<<|>>|//|\*\*)=?|[-~+/*%=<>&^|@]=?|!=", Operator)
+        .mixin("names")
+        .mixin("numbers");
+}
+
+fn names(g: &mut Grammar) {
+    g.state("names")
+        .groups(
+            format!(r"(from)((?:\\?\s)+)({DOTTED})((?:\\?\s)+)(import)"),
+            &[KeywordNamespace, Text, Name, Text, KeywordNamespace],
+        )
+        .groups(format!(r"(import)(\s+)({DOTTED})"), &[KeywordNamespace, Text, Name])
+        .groups_to(r"(def)((?:\\?\s)+)", &[Keyword, Text], "function name")
+        .groups_to(r"(class)((?:\\?\s)+)", &[Keyword, Text], "class name")
+        .on(r"[a-z_]\w*[ \t]*(?=\([^)]*\))", NameFunction)
+        .on(r"[A-Z_]\w*[ \t]*(?=\([^)]*\))", NameClass)
+        .on("`.*?`", StrBacktick)
+        .call(r#"(?i)([rfbu]{0,2})('''|"""|['"])"#, |cx| {
+            cx.groups(&[StrAffix, StrHeredoc]);
+            let opened = (cx.group(1).to_lowercase(), cx.group(2).to_owned());
+            cx.memory::<Open>().push(opened);
+            cx.push("string");
+        })
+        .to(soft_keyword(), Keyword, "after soft keyword")
+        .words(
+            NAME,
+            &[
+                (&KEYWORDS, Keyword),
+                (&EXCEPTIONS, NameBuiltin),
+                (&BUILTINS, NameBuiltin),
+                (&CONSTANTS, NameBuiltinPseudo),
+            ],
+            Name,
+        );
+    g.state("function name").to(NAME, NameFunction, POP);
+    g.state("class name").to(NAME, NameClass, POP);
+    g.state("after soft keyword").groups(r"(\s+)([^\n_]*)(_\b)", &[TextWhitespace, Text, Keyword]).go("", POP);
+}
+
+/// `match` and `case` where no operator and no keyword follows.
+fn soft_keyword() -> String {
+    let keywords: Vec<&str> = KEYWORDS.iter().collect();
+    format!(r"(?:match|case)\b(?![ \t]*(?:[:,;=^&|@~)\]}}]|(?:{})\b))", keywords.join("|"))
+}
+
+fn numbers(g: &mut Grammar) {
+    g.state("numbers")
+        .on(format!(r"(?:(?:{DIGITS})?\.{DIGITS}|{DIGITS}\.)(?:[eE][-+]?{DIGITS})?[jJ]?"), NumFloat)
+        .on(format!(r"{DIGITS}[eE][-+]?{DIGITS}[jJ]?|{DIGITS}[jJ]"), NumFloat)
+        .on(r"0[bB](?:_?[01])+", NumBin)
+        .on(r"0[oO](?:_?[0-7])+", NumOct)
+        .on(r"0[xX](?:_?\h)+", NumHex)
+        .on(r"\d+L", NumIntegerLong)
+        .on(r"[1-9](?:_?\d)*|0(?:_?0)*", NumInteger);
+}
+
+fn strings(g: &mut Grammar) {
+    g.state("string")
+        .to(r"^\s*(?:>>>|\.\.\.)\B", GenericPrompt, "doctest")
+        // A line at a time, so that prompts of doctests are seen.
+        .on(r#"[^'"\\{\n]+\n?|\n"#, Str)
+        .on(r"\{\{", Str)
+        .call(r#"'''|"""|['"]"#, |cx| {
+            cx.token(StrHeredoc);
+            let quotes = cx.matched();
+            if cx.memory::<Open>().last().is_some_and(|(_, open)| open == quotes) {
+                cx.memory::<Open>().pop();
+                cx.pop(1);
+            }
+        })
+        .go(r"(?=\\)", "escape")
+        .call(r"\{", |cx| {
+            if prefixed(cx, 'f') {
+                cx.token(StrInterpol);
+                cx.push("interpolated");
+            } else {
+                cx.token(Str);
+            }
+        });
+    g.state("escape")
+        .call(
+            r#"\\(?:[\\abfnrtv"'\n]|newline|N\{[a-zA-Z][a-zA-Z ]+[a-zA-Z]\}|u\h{4}|U\h{8}|x\h{2}|[0-7]{1,3})"#,
+            |cx| {
+                let raw = prefixed(cx, 'r');
+                cx.token(if raw { Str } else { StrEscape });
+                cx.pop(1);
+            },
+        )
+        .to(r"\\.", Str, POP);
+    g.state("doctest")
+        .to(r"\n\n", Text, POP)
+        .call(r#"'''|"{3}"#, |cx| {
+            cx.token(StrHeredoc);
+            if cx.in_state("string") {
+                cx.pop(2);
+            }
+        })
+        .mixin("root");
+    g.state("interpolated")
+        .call("[^{}!:]+", |cx| cx.recurse(cx.matched()))
+        .on("![asr]|:", StrInterpol)
+        .to(r"\{", StrInterpol, "interpolated")
+        .to(r"\}", StrInterpol, POP);
+}
+
+/// Whether the innermost open string has a prefix.
+fn prefixed(cx: &mut Cx<'_, '_>, prefix: char) -> bool {
+    cx.memory::<Open>().last().is_some_and(|(open, _)| open.contains(prefix))
+}

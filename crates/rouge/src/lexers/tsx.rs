@@ -1,0 +1,13 @@
+//! TSX: JSX with TypeScript's words, and type parameters where an element's name would stand.
+
+use super::prelude::*;
+use super::{jsx, typescript};
+
+pub(crate) fn define(g: &mut Grammar) {
+    jsx::define_dialect(g, typescript::dialect());
+    typescript::extend(g);
+    g.prepend("element name", |s| {
+        s.groups_to(r"(\w+)(,)", &[NameOther, Punctuation], Go::Pop(3)).to("<", Punctuation, "type");
+    });
+    g.state("type").mixin("object").to(">", Punctuation, POP);
+}

@@ -1,0 +1,33 @@
+//! TypeScript: JavaScript with more words and with `?` after names.
+
+use super::javascript::{self, Dialect, ID};
+use super::prelude::*;
+
+static DIALECT: Dialect = Dialect {
+    keywords: Words::new("is namespace static private protected public implements readonly"),
+    declarations: Words::new("type abstract"),
+    reserved: Words::new("string any void number namespace module declare default interface keyof"),
+    builtins: Words::new(
+        "Capitalize ConstructorParameters Exclude Extract InstanceType Lowercase NonNullable Omit OmitThisParameter
+        Parameters Partial Pick Readonly Record Required ReturnType ThisParameterType ThisType Uncapitalize Uppercase",
+    ),
+};
+
+pub(crate) fn define(g: &mut Grammar) {
+    javascript::define_dialect(g, &DIALECT);
+    extend(g);
+}
+
+/// JavaScript's relatives with TypeScript's words.
+pub(super) fn dialect() -> &'static Dialect {
+    &DIALECT
+}
+
+pub(super) fn extend(g: &mut Grammar) {
+    g.prepend("root", |s| {
+        s.on(r"\?\.", Punctuation).on(r"\?\?", Operator).on(r"(?:as|satisfies)\s+", KeywordDeclaration);
+    });
+    g.prepend("statement", |s| {
+        s.groups_to(format!(r"({ID})(\??)(\s*)(:)"), &[NameLabel, Punctuation, Text, Punctuation], "value");
+    });
+}
