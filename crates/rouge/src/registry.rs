@@ -211,7 +211,7 @@ pub static LEXERS: [LexerInfo; 226] = [
     row("kotlin", "Kotlin", &[], &["text/x-kotlin"], NONE),
     row("lasso", "Lasso", &["lassoscript"], &["text/x-lasso", "text/html+lasso", "application/x-httpd-lasso"], NONE),
     row("lean", "Lean", &[], &[], NONE),
-    row("liquid", "Liquid", &[], &["text/html+liquid"], NONE),
+    row("liquid", "Liquid", &[], &["text/html+liquid"], grammar(lexers::liquid::define)),
     row("literate_coffeescript", "Literate CoffeeScript", &["litcoffee"], &[], NONE),
     row("literate_haskell", "Literate Haskell", &["lithaskell", "lhaskell", "lhs"], &["text/x-literate-haskell"], NONE),
     row("livescript", "LiveScript", &["ls"], &["text/livescript"], NONE),

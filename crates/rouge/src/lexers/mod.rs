@@ -25,6 +25,7 @@ pub(crate) mod javascript;
 pub(crate) mod json;
 pub(crate) mod json5;
 pub(crate) mod jsx;
+pub(crate) mod liquid;
 pub(crate) mod markdown;
 pub(crate) mod objective_c;
 pub(crate) mod objective_cpp;

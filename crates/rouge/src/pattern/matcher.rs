@@ -128,7 +128,13 @@ impl Run<'_, '_, '_> {
                 Step::To(op + 1, at)
             }
             Op::Progress { mark, exit } => Step::To(if self.scratch.slots[*mark] == at { *exit } else { op + 1 }, at),
-            Op::Assert(assertion) => self.holds(*assertion, at).then_some(Step::To(op + 1, at)).unwrap_or(Step::Stuck),
+            Op::Assert(assertion) => {
+                if self.holds(*assertion, at) {
+                    Step::To(op + 1, at)
+                } else {
+                    Step::Stuck
+                }
+            }
             Op::Ahead { negated, next } => {
                 let found = self.from(op + 1, at, None).is_some();
                 if found == *negated { Step::Stuck } else { Step::To(*next, at) }

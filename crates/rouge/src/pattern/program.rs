@@ -64,7 +64,6 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// How many positions a run keeps: two a group, and the marks of loops.
     pub slots: usize,
-    pub groups: usize,
     /// The bytes that a match can begin with, given that there is one byte at least.
     pub first: ByteSet,
 }
@@ -94,7 +93,7 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
         }
     }
     let (first, empty) = first_bytes(node);
-    Ok(Program { ops, slots, groups, first: if empty { ByteSet::ALL } else { first } })
+    Ok(Program { ops, slots, first: if empty { ByteSet::ALL } else { first } })
 }
 
 impl Builder {
@@ -104,7 +103,6 @@ impl Builder {
         }
         match node {
             Node::Empty => {}
-            Node::Never => self.ops.push(Op::Fail),
             Node::Char(c, fold) => self.character(*c, *fold),
             Node::Set(set) => self.ops.push(Op::Set(set.clone())),
             Node::Sequence(parts) => {
@@ -314,7 +312,6 @@ fn first_bytes(node: &Node) -> (ByteSet, bool) {
     let none = ByteSet::default();
     match node {
         Node::Empty | Node::Keep | Node::Back(..) => (ByteSet::ALL, true),
-        Node::Never => (none, false),
         Node::Char(c, fold) => {
             let mut buffer = [0; 4];
             let mut set = ByteSet::of(c.encode_utf8(&mut buffer).as_bytes()[0]);

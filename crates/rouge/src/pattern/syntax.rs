@@ -9,7 +9,6 @@ use super::set::{CharSet, Property};
 #[derive(Clone, Debug)]
 pub enum Node {
     Empty,
-    Never,
     Char(char, bool),
     Set(CharSet),
     Sequence(Vec<Node>),
