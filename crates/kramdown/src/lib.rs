@@ -1,3 +1,91 @@
-//! Markdown in kramdown 2.5.1's dialect.
+//! Markdown in kramdown 2.5.1's dialect, with kramdown-parser-gfm 1.1.0, to the bytes kramdown writes.
 //!
-//! This crate knows nothing of Liquid or of sites; highlighting reaches it as a trait object.
+//! ```
+//! use hastie_kramdown::{Options, convert};
+//!
+//! let page = convert("# Hello\n\nSome *text*.\n", &Options::jekyll(), None).unwrap();
+//! assert_eq!(page.html, "<h1 id=\"hello\">Hello</h1>\n\n<p>Some <em>text</em>.</p>\n");
+//! ```
+//!
+//! This crate knows nothing of Liquid or of sites. Highlighting reaches it as a trait object, [`Highlighter`].
+
+mod attributes;
+mod element;
+mod entities;
+mod escape;
+mod html;
+mod options;
+mod parser;
+mod scanner;
+mod text;
+
+pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
+
+use std::fmt;
+
+/// A converted document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The HTML.
+    pub html: String,
+    /// What kramdown warns about, in its words.
+    pub warnings: Vec<String>,
+}
+
+/// Why a document could not be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// Elements are nested more deeply than the limit, [`MAX_DEPTH`]; the line of the one that was too much.
+    TooDeep {
+        /// Line in the source.
+        line: u32,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::TooDeep { line } => write!(f, "elements nested more than {MAX_DEPTH} deep on line {line}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// How deeply elements may be nested.
+pub const MAX_DEPTH: usize = 2_000;
+
+/// What kind of code is highlighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeKind {
+    /// A code block.
+    Block,
+    /// A code span.
+    Span,
+}
+
+/// Highlighted code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlighted {
+    /// The HTML that stands in place of the escaped code.
+    pub html: String,
+}
+
+/// A syntax highlighter, as kramdown calls one.
+pub trait Highlighter {
+    /// Highlights `code`; `lang` is what the document names, options included (`php?start_inline=1`). `None` where
+    /// the code is to be shown as it is.
+    fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted>;
+
+    /// The language that stands for code without one, if the options name any; it shows in class names.
+    fn default_lang(&self, kind: CodeKind, options: &Setting) -> Option<String>;
+}
+
+/// Converts a document to HTML.
+///
+/// # Errors
+/// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
+pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
+    let document = parser::parse(source, options)?;
+    Ok(html::render(document, highlighter))
+}

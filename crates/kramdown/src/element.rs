@@ -1,0 +1,252 @@
+//! The document tree: what the parser makes and the HTML converter walks.
+
+use crate::attributes::{Attributes, Ial};
+
+/// One element of the document.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    pub kind: Kind,
+    /// Text, code, a tag name, a comment: whatever the kind keeps as its own text.
+    pub value: String,
+    pub attr: Attributes,
+    pub children: Vec<Element>,
+    /// Attribute list that is merged into `attr` once the blocks are parsed.
+    pub ial: Option<Box<Ial>>,
+    /// Line in the source.
+    pub line: u32,
+    pub extra: Extra,
+}
+
+/// What an element is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Root,
+    Blank,
+    Paragraph,
+    Header,
+    Blockquote,
+    Codeblock,
+    Ul,
+    Ol,
+    Li,
+    Dl,
+    Dt,
+    Dd,
+    Table,
+    Thead,
+    Tbody,
+    Tfoot,
+    Tr,
+    Td,
+    Hr,
+    /// End-of-block marker, or the trace of a definition or attribute list.
+    Eob,
+    Html,
+    XmlComment,
+    XmlPi,
+    Comment,
+    Raw,
+    /// Text whose spans are not parsed yet.
+    RawText,
+    Text,
+    Br,
+    Link,
+    Image,
+    Codespan,
+    Em,
+    Strong,
+    Entity,
+    Symbol,
+    SmartQuote,
+    Footnote,
+    Abbreviation,
+    Math,
+}
+
+impl Kind {
+    /// The element's name in HTML, where it is fixed.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Kind::Ul => "ul",
+            Kind::Ol => "ol",
+            Kind::Li => "li",
+            Kind::Dd => "dd",
+            Kind::Dl => "dl",
+            Kind::Table => "table",
+            Kind::Thead => "thead",
+            Kind::Tbody => "tbody",
+            Kind::Tfoot => "tfoot",
+            Kind::Tr => "tr",
+            Kind::Em => "em",
+            Kind::Strong => "strong",
+            Kind::Blockquote => "blockquote",
+            _ => "p",
+        }
+    }
+}
+
+/// What only some kinds carry.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Extra {
+    #[default]
+    None,
+    /// A paragraph or a text: `true` for a paragraph whose tags are left out (in tight lists).
+    Transparent,
+    Header {
+        level: u8,
+        raw_text: String,
+    },
+    /// A term of a definition list.
+    Term {
+        raw_text: String,
+    },
+    /// Language of a fenced code block as written, options included.
+    Code {
+        lang: Option<String>,
+    },
+    Table {
+        alignment: Vec<Align>,
+    },
+    Html {
+        category: Category,
+        model: Model,
+        closed: bool,
+    },
+    /// Comments, processing instructions and math are block or span.
+    Category(Category),
+    Raw {
+        category: Category,
+        types: Vec<String>,
+    },
+    Entity {
+        code: u32,
+        name: Option<&'static str>,
+        original: Option<String>,
+    },
+    Symbol(Symbol),
+    Quote(Quote),
+    /// The trace of a definition: which slot of the parser its attribute list belongs to.
+    Definition(usize),
+    /// The trace of an attribute list or extension: it separates blocks, but is no boundary.
+    Trace,
+    /// A list item of a definition list whose first paragraph keeps its tags.
+    FirstAsParagraph,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Category {
+    Block,
+    Span,
+}
+
+/// How the inside of an HTML element is parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Model {
+    Block,
+    Span,
+    Raw,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Default,
+    Left,
+    Right,
+    Center,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Symbol {
+    Mdash,
+    Ndash,
+    Hellip,
+    LaquoSpace,
+    RaquoSpace,
+    Laquo,
+    Raquo,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quote {
+    Lsquo,
+    Rsquo,
+    Ldquo,
+    Rdquo,
+}
+
+impl Element {
+    pub fn new(kind: Kind, line: u32) -> Self {
+        Element {
+            kind,
+            value: String::new(),
+            attr: Attributes::default(),
+            children: Vec::new(),
+            ial: None,
+            line,
+            extra: Extra::None,
+        }
+    }
+
+    pub fn with_value(kind: Kind, value: impl Into<String>, line: u32) -> Self {
+        Element { value: value.into(), ..Element::new(kind, line) }
+    }
+
+    pub fn with_extra(mut self, extra: Extra) -> Self {
+        self.extra = extra;
+        self
+    }
+
+    /// Appends text, joining it to a last child of the same kind.
+    pub fn add_text(&mut self, text: &str, kind: Kind) {
+        match self.children.last_mut() {
+            Some(last) if last.kind == kind => last.value.push_str(text),
+            Some(last) if !text.is_empty() => {
+                let line = last.line;
+                self.children.push(Element::with_value(kind, text, line));
+            }
+            None if !text.is_empty() => self.children.push(Element::with_value(kind, text, self.line)),
+            _ => {}
+        }
+    }
+
+    /// A paragraph that is written without its tags.
+    pub fn is_transparent(&self) -> bool {
+        matches!(self.extra, Extra::Transparent)
+    }
+
+    /// An HTML element whose inside is not parsed.
+    pub fn is_raw_html(&self) -> bool {
+        matches!(self.extra, Extra::Html { model: Model::Raw, .. })
+    }
+
+    /// Whether the attribute list names a reference (`{:toc}`).
+    pub fn has_ref(&self, name: &str) -> bool {
+        self.ial.as_ref().is_some_and(|ial| ial.refs.iter().any(|r| r == name))
+    }
+
+    /// Whether this stands among blocks; `None`-like kinds count as spans.
+    pub fn is_block(&self) -> bool {
+        match self.kind {
+            Kind::Blank
+            | Kind::Paragraph
+            | Kind::Header
+            | Kind::Blockquote
+            | Kind::Codeblock
+            | Kind::Ul
+            | Kind::Ol
+            | Kind::Li
+            | Kind::Dl
+            | Kind::Dt
+            | Kind::Dd
+            | Kind::Table
+            | Kind::Td
+            | Kind::Hr => true,
+            _ => match &self.extra {
+                Extra::Html { category, .. } | Extra::Category(category) | Extra::Raw { category, .. } => {
+                    *category == Category::Block
+                }
+                _ => false,
+            },
+        }
+    }
+}

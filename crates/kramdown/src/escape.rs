@@ -1,0 +1,51 @@
+//! Escaping for HTML, as kramdown does it.
+
+/// Escapes all of `<`, `>` and `&`.
+pub(crate) fn all(out: &mut String, text: &str) {
+    escape(out, text, false, false);
+}
+
+/// Escapes text; what looks like an entity stays.
+pub(crate) fn text(out: &mut String, text: &str) {
+    escape(out, text, true, false);
+}
+
+/// Escapes an attribute's value; what looks like an entity stays.
+pub(crate) fn attribute(out: &mut String, text: &str) {
+    escape(out, text, true, true);
+}
+
+fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        let replacement = match byte {
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'&' if keep_entities && is_reference(&bytes[at..]) => continue,
+            b'&' => "&amp;",
+            b'"' if quotes => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[from..at]);
+        out.push_str(replacement);
+        from = at + 1;
+    }
+    out.push_str(&text[from..]);
+}
+
+/// REXML's reference: `&name;`, `&#123;` or `&#x1f;`.
+fn is_reference(bytes: &[u8]) -> bool {
+    let ends = |from: usize, good: fn(u8) -> bool| {
+        let end = crate::text::skip_while(bytes, from, good);
+        end > from && bytes.get(end) == Some(&b';')
+    };
+    match bytes.get(1) {
+        Some(b'#') if bytes.get(2) == Some(&b'x') => ends(3, |b| b.is_ascii_hexdigit()),
+        Some(b'#') => ends(2, |b| b.is_ascii_digit()),
+        Some(&first) if crate::text::is_word(first) || first == b':' => {
+            ends(1, |b| crate::text::is_word(b) || matches!(b, b'-' | b'.' | b':'))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,173 @@
+//! Footnotes: their marks, and the list at the end.
+
+use super::Writer;
+use crate::element::{Element, Extra, Kind};
+use crate::element::Category;
+use crate::escape;
+
+/// A footnote that has a mark.
+#[derive(Clone, Debug)]
+pub(super) struct Numbered {
+    /// The definition's name.
+    source: String,
+    /// The name with the prefix, as it stands in ids.
+    name: String,
+    number: i64,
+    /// How many marks it has besides the first.
+    repeats: usize,
+}
+
+impl<'d> Writer<'d> {
+    pub(super) fn footnote_mark(&mut self, el: &'d Element) {
+        let name = format!("{}{}", self.options.footnote_prefix, el.value);
+        let mut repeat = String::new();
+        let number = match self.numbered.iter_mut().find(|footnote| footnote.name == name) {
+            Some(footnote) => {
+                footnote.repeats += 1;
+                repeat = format!(":{}", footnote.repeats);
+                footnote.number
+            }
+            None => {
+                let number = self.options.footnote_nr + self.numbered.len() as i64;
+                let source = el.value.clone();
+                self.numbered.push(Numbered { source, name: name.clone(), number, repeats: 0 });
+                number
+            }
+        };
+        let text = self.options.footnote_link_text.replacen("%s", &number.to_string(), 1).replace("%%", "%");
+        self.out.push_str(&format!(
+            "<sup id=\"fnref:{name}{repeat}\"><a href=\"#fn:{name}\" class=\"footnote\" rel=\"footnote\" \
+             role=\"doc-noteref\">{text}</a></sup>"
+        ));
+    }
+
+    /// Writes the footnotes where they belong.
+    pub(super) fn place_footnotes(&mut self) {
+        let at = self.out.len();
+        self.footnote_list();
+        if let Some(place) = self.footnote_place {
+            let list = self.out.split_off(at);
+            self.out.insert_str(place, &list);
+            if let Some((_, toc)) = &mut self.toc_place
+                && *toc > place
+            {
+                *toc += list.len();
+            }
+        }
+    }
+
+    fn footnote_list(&mut self) {
+        let mut at = 0;
+        // A footnote's text may have marks of footnotes not seen before.
+        while at < self.numbered.len() {
+            if at == 0 {
+                self.out.push_str("<div class=\"footnotes\" role=\"doc-endnotes\">\n  <ol");
+                if self.options.footnote_nr != 1 {
+                    self.out.push_str(&format!(" start=\"{}\"", self.options.footnote_nr));
+                }
+                self.out.push_str(">\n");
+            }
+            self.footnote(at);
+            at += 1;
+        }
+        if at > 0 {
+            self.out.push_str("  </ol>\n</div>\n");
+        }
+    }
+
+    fn footnote(&mut self, at: usize) {
+        let source = self.numbered[at].source.clone();
+        let name = self.numbered[at].name.clone();
+        let mut item = Element::new(Kind::Li, 0);
+        item.attr.set("id", format!("fn:{name}"));
+        if let Some(content) = self.footnotes.get(&source) {
+            item.children.clone_from(&content.children);
+        }
+        // The links back count the marks seen so far; those inside this very footnote come after.
+        let repeats = self.numbered[at].repeats;
+        self.add_backlinks(&mut item, &name, repeats);
+        self.detached(&item, |writer, item| writer.list_item(item, 4));
+    }
+
+    /// Puts the links back behind the text of a footnote.
+    fn add_backlinks(&self, item: &mut Element, name: &str, repeats: usize) {
+        let inline = self.options.footnote_backlink_inline;
+        let ends_in_paragraph = item.children.last().is_some_and(|last| last.kind == Kind::Paragraph);
+        let in_paragraph = (ends_in_paragraph || inline) && has_paragraph_at_end(item);
+        if !in_paragraph {
+            item.children.push(Element::new(Kind::Paragraph, 0));
+        }
+        let Some(para) = last_paragraph(item) else { return };
+        if self.options.footnote_backlink.is_empty() {
+            return;
+        }
+        let mut text = String::new();
+        escape::text(&mut text, &self.options.footnote_backlink);
+        let nbsp = self.nbsp();
+        for repeat in 0..=repeats {
+            let space = if in_paragraph || repeat > 0 { nbsp.as_str() } else { "" };
+            let (target, text) = match repeat {
+                0 => (name.to_owned(), text.clone()),
+                _ => (format!("{name}:{repeat}"), format!("{text}<sup>{}</sup>", repeat + 1)),
+            };
+            let link = format!(
+                "{space}<a href=\"#fnref:{target}\" class=\"reversefootnote\" role=\"doc-backlink\">{text}</a>"
+            );
+            let raw = Extra::Raw { category: Category::Span, types: Vec::new() };
+            para.children.push(Element::with_value(Kind::Raw, link, 0).with_extra(raw));
+        }
+    }
+
+    fn nbsp(&self) -> String {
+        use crate::options::EntityOutput;
+        match self.options.entity_output {
+            EntityOutput::AsChar => "\u{a0}".to_owned(),
+            EntityOutput::Symbolic => "&nbsp;".to_owned(),
+            _ => "&#160;".to_owned(),
+        }
+    }
+
+    /// Writes an element that is not part of the document.
+    pub(super) fn detached(&mut self, el: &Element, write: impl for<'e> FnOnce(&mut Writer<'e>, &'e Element)) {
+        let mut writer = Writer {
+            options: self.options,
+            footnotes: self.footnotes,
+            abbreviations: self.abbreviations,
+            highlighter: self.highlighter,
+            out: std::mem::take(&mut self.out),
+            stack: Vec::new(),
+            used_ids: std::mem::take(&mut self.used_ids),
+            toc: Vec::new(),
+            toc_place: None,
+            footnote_place: Some(0),
+            numbered: std::mem::take(&mut self.numbered),
+            warnings: std::mem::take(&mut self.warnings),
+        };
+        write(&mut writer, el);
+        self.out = writer.out;
+        self.used_ids = writer.used_ids;
+        self.numbered = writer.numbered;
+        self.warnings = writer.warnings;
+    }
+}
+
+/// Whether going down the last children one meets a paragraph or a header.
+fn has_paragraph_at_end(item: &Element) -> bool {
+    let mut el = item;
+    while let Some(last) = el.children.last() {
+        if matches!(last.kind, Kind::Paragraph | Kind::Header) {
+            return true;
+        }
+        el = last;
+    }
+    false
+}
+
+/// The last paragraph or header, going down the last children.
+fn last_paragraph(item: &mut Element) -> Option<&mut Element> {
+    let last = item.children.last_mut()?;
+    if matches!(last.kind, Kind::Paragraph | Kind::Header) {
+        return Some(last);
+    }
+    last_paragraph(last)
+}

@@ -1,0 +1,103 @@
+//! The table of contents.
+
+use super::Writer;
+use crate::attributes::Attributes;
+use crate::element::{Element, Extra, Kind};
+
+/// A header that stands in the table of contents.
+pub(super) struct Entry<'d> {
+    level: u8,
+    id: String,
+    header: &'d Element,
+}
+
+impl<'d> Writer<'d> {
+    /// Notes a header, if it is to be in the table of contents.
+    pub(super) fn add_to_toc(&mut self, header: &'d Element, level: u8, attr: &Attributes) {
+        let Some(id) = attr.get("id") else { return };
+        let left_out = header.attr.get("class").is_some_and(|class| {
+            class.match_indices("no_toc").any(|(at, word)| {
+                crate::text::word_boundary(class, at) && crate::text::word_boundary(class, at + word.len())
+            })
+        });
+        if self.options.toc_levels.contains(&i64::from(level)) && !left_out {
+            self.toc.push(Entry { level, id: id.to_owned(), header });
+        }
+    }
+
+    /// Writes the table of contents in the place of the list that asked for it.
+    pub(super) fn place_toc(&mut self) {
+        let Some((list, place)) = self.toc_place.take() else { return };
+        let toc = std::mem::take(&mut self.toc);
+        let tree = tree(list, &toc);
+        if tree.children.is_empty() {
+            return;
+        }
+        let at = self.out.len();
+        self.detached(&tree, |writer, tree| writer.indented_block(tree.kind.tag(), tree, 0));
+        let text = self.out.split_off(at);
+        self.out.insert_str(place, &text);
+    }
+}
+
+/// Lists in lists, by the levels of the headers.
+fn tree(list: &Element, toc: &[Entry<'_>]) -> Element {
+    let mut root = Element::new(list.kind, 0);
+    root.attr = list.attr.clone();
+    if root.attr.get("id").is_none() {
+        root.attr.set("id", "markdown-toc");
+    }
+    let base = root.attr.get("id").unwrap_or_default().to_owned();
+    let mut open: Vec<(u8, Element)> = Vec::new();
+    for entry in toc {
+        while open.last().is_some_and(|(level, _)| *level >= entry.level) {
+            close_last(&mut open, &mut root);
+        }
+        open.push((entry.level, item(list.kind, &base, entry)));
+    }
+    while !open.is_empty() {
+        close_last(&mut open, &mut root);
+    }
+    root
+}
+
+/// Puts the innermost open item into the one around it.
+fn close_last(open: &mut Vec<(u8, Element)>, root: &mut Element) {
+    let Some((_, mut done)) = open.pop() else { return };
+    if done.children.last().is_some_and(|inner| inner.children.is_empty()) {
+        done.children.pop();
+    }
+    let parent = match open.last_mut() {
+        Some((_, outer)) => outer.children.last_mut(),
+        None => Some(root),
+    };
+    if let Some(parent) = parent {
+        parent.children.push(done);
+    }
+}
+
+fn item(kind: Kind, base: &str, entry: &Entry<'_>) -> Element {
+    let mut link = Element::new(Kind::Link, 0);
+    link.attr.set("href", format!("#{}", entry.id));
+    link.attr.set("id", format!("{base}-{}", entry.id));
+    link.children = without_links_and_footnotes(&entry.header.children);
+    let mut para = Element::new(Kind::Paragraph, 0).with_extra(Extra::Transparent);
+    para.children.push(link);
+    let mut item = Element::new(Kind::Li, 0);
+    item.children.push(para);
+    item.children.push(Element::new(kind, 0));
+    item
+}
+
+fn without_links_and_footnotes(children: &[Element]) -> Vec<Element> {
+    let mut kept = Vec::with_capacity(children.len());
+    for child in children {
+        let inner = without_links_and_footnotes(&child.children);
+        match child.kind {
+            Kind::Footnote => {}
+            Kind::Link => kept.extend(inner),
+            _ => kept.push(Element { children: inner, ..child.clone() }),
+        }
+    }
+    kept
+}

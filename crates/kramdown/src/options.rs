@@ -1,0 +1,463 @@
+//! kramdown's options, as far as they change the HTML.
+//!
+//! Options are set by kramdown's own names with [`Options::set`], which reads texts the way kramdown's command line
+//! and `{::options}` do (`"1..3"`, `"lsquo,rsquo,ldquo,rdquo"`, `"false"`).
+
+use crate::element::{Quote, Symbol};
+use crate::entities;
+use std::fmt;
+
+/// A value for an option, as configuration files have them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    /// No value.
+    Nil,
+    /// A truth value.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A text; Ruby's symbols are texts, too.
+    Text(String),
+    /// A list.
+    List(Vec<Setting>),
+    /// A table, in order.
+    Map(Vec<(String, Setting)>),
+}
+
+impl Setting {
+    /// Ruby's `to_s`, for scalars.
+    fn to_text(&self) -> String {
+        match self {
+            Setting::Nil => String::new(),
+            Setting::Bool(truth) => truth.to_string(),
+            Setting::Int(number) => number.to_string(),
+            Setting::Text(text) => text.clone(),
+            Setting::List(items) => items.iter().map(Setting::to_text).collect::<Vec<_>>().join(","),
+            Setting::Map(_) => String::new(),
+        }
+    }
+
+    /// The entry of a table.
+    pub fn get(&self, key: &str) -> Option<&Setting> {
+        match self {
+            Setting::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// Ruby's truthiness.
+    pub fn truthy(&self) -> bool {
+        !matches!(self, Setting::Nil | Setting::Bool(false))
+    }
+
+    fn class(&self) -> &'static str {
+        match self {
+            Setting::Nil => "NilClass",
+            Setting::Bool(true) => "TrueClass",
+            Setting::Bool(false) => "FalseClass",
+            Setting::Int(_) => "Integer",
+            Setting::Text(_) => "String",
+            Setting::List(_) => "Array",
+            Setting::Map(_) => "Hash",
+        }
+    }
+}
+
+impl From<&str> for Setting {
+    fn from(text: &str) -> Self {
+        Setting::Text(text.to_owned())
+    }
+}
+
+impl From<bool> for Setting {
+    fn from(truth: bool) -> Self {
+        Setting::Bool(truth)
+    }
+}
+
+/// An option that does not exist or a value it cannot take, in kramdown's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionError(String);
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Which parser reads the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// kramdown's own dialect.
+    Kramdown,
+    /// kramdown with the GFM parser's changes.
+    Gfm,
+}
+
+/// How characters that have an entity are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntityOutput {
+    /// As the character.
+    AsChar,
+    /// As in the source.
+    AsInput,
+    /// By number.
+    Numeric,
+    /// By name.
+    Symbolic,
+}
+
+/// What becomes of `$$...$$`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MathEngine {
+    /// `\(...\)` and `\[...\]` for MathJax.
+    Mathjax,
+    /// No engine: elements of class `kdmath`.
+    None,
+    /// An engine that is not here; it is warned about.
+    Unknown(String),
+}
+
+/// A link definition given from outside: address and title.
+pub type LinkDef = (String, Option<String>);
+
+/// Everything that steers a conversion.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which parser is used.
+    pub input: Input,
+    /// Headers get ids made from their text.
+    pub auto_ids: bool,
+    /// Ids are made from the text without markup.
+    pub auto_id_stripping: bool,
+    /// Stands before made ids.
+    pub auto_id_prefix: String,
+    /// Headers contain a link to themselves.
+    pub header_links: bool,
+    /// Ids are made from an ASCII transliteration of the text.
+    pub transliterated_header_ids: bool,
+    /// The inside of block HTML is parsed.
+    pub parse_block_html: bool,
+    /// The inside of span HTML is parsed.
+    pub parse_span_html: bool,
+    /// HTML elements become the document's own elements.
+    pub html_to_native: bool,
+    /// Link definitions that every document has, by id.
+    pub link_defs: Vec<(String, LinkDef)>,
+    /// The first footnote's number.
+    pub footnote_nr: i64,
+    /// How entities are written.
+    pub entity_output: EntityOutput,
+    /// Header levels in the table of contents.
+    pub toc_levels: Vec<i64>,
+    /// The entities for the four smart quotes: left and right single, left and right double.
+    pub smart_quotes: [(u32, Option<&'static str>); 4],
+    /// Texts that replace typographic symbols.
+    pub typographic_symbols: Vec<(String, String)>,
+    /// Added to header levels.
+    pub header_offset: i64,
+    /// Name of the highlighter; it shows in class names. `None` switches highlighting off.
+    pub syntax_highlighter: Option<String>,
+    /// The highlighter's own options.
+    pub syntax_highlighter_opts: Setting,
+    /// What becomes of math.
+    pub math_engine: MathEngine,
+    /// Text of the link back from a footnote; empty for none.
+    pub footnote_backlink: String,
+    /// The link back goes into the last paragraph, however deep it is.
+    pub footnote_backlink_inline: bool,
+    /// Stands before footnote names in ids.
+    pub footnote_prefix: String,
+    /// Pattern of a footnote's mark, with `%s` for its number.
+    pub footnote_link_text: String,
+    /// Line breaks between CJK characters go.
+    pub remove_line_breaks_for_cjk: bool,
+    /// Options that `{::options}` may not set.
+    pub forbidden_inline_options: Vec<String>,
+    /// GFM: line breaks are kept.
+    pub hard_wrap: bool,
+    /// GFM: a block may follow a paragraph without a blank line.
+    pub quirk_paragraph_end: bool,
+    /// GFM: no typographic symbols.
+    pub quirk_no_auto_typographic: bool,
+}
+
+impl Default for Options {
+    /// kramdown's own defaults.
+    fn default() -> Self {
+        Options {
+            input: Input::Kramdown,
+            auto_ids: true,
+            auto_id_stripping: false,
+            auto_id_prefix: String::new(),
+            header_links: false,
+            transliterated_header_ids: false,
+            parse_block_html: false,
+            parse_span_html: true,
+            html_to_native: false,
+            link_defs: Vec::new(),
+            footnote_nr: 1,
+            entity_output: EntityOutput::AsChar,
+            toc_levels: (1..=6).collect(),
+            smart_quotes: [
+                (0x2018, Some("lsquo")),
+                (0x2019, Some("rsquo")),
+                (0x201c, Some("ldquo")),
+                (0x201d, Some("rdquo")),
+            ],
+            typographic_symbols: Vec::new(),
+            header_offset: 0,
+            syntax_highlighter: Some("rouge".to_owned()),
+            syntax_highlighter_opts: Setting::Map(Vec::new()),
+            math_engine: MathEngine::Mathjax,
+            footnote_backlink: "&#8617;".to_owned(),
+            footnote_backlink_inline: false,
+            footnote_prefix: String::new(),
+            footnote_link_text: "%s".to_owned(),
+            remove_line_breaks_for_cjk: false,
+            forbidden_inline_options: vec!["template".to_owned()],
+            hard_wrap: true,
+            quirk_paragraph_end: true,
+            quirk_no_auto_typographic: false,
+        }
+    }
+}
+
+impl Options {
+    /// What Jekyll sets where a site sets nothing.
+    pub fn jekyll() -> Self {
+        Options {
+            input: Input::Gfm,
+            hard_wrap: false,
+            syntax_highlighter_opts: Setting::Map(vec![
+                ("guess_lang".to_owned(), Setting::Bool(true)),
+                ("default_lang".to_owned(), Setting::Text("plaintext".to_owned())),
+            ]),
+            ..Options::default()
+        }
+    }
+
+    /// Whether kramdown defines an option of this name, used here or not.
+    pub fn is_defined(name: &str) -> bool {
+        const REST: &[&str] = &[
+            "template",
+            "line_width",
+            "latex_headers",
+            "remove_block_html_tags",
+            "remove_span_html_tags",
+            "math_engine_opts",
+            "list_indent",
+        ];
+        REST.contains(&name) || Options::default().set_known(name, &Setting::Nil) != Ok(false)
+    }
+
+    /// Sets an option by kramdown's name. Names that kramdown does not know, or that do not touch the HTML, are
+    /// passed over.
+    ///
+    /// # Errors
+    /// A value the option cannot take.
+    pub fn set(&mut self, name: &str, value: &Setting) -> Result<(), OptionError> {
+        self.set_known(name, value).map(|_| ())
+    }
+
+    /// Sets an option; says whether there is one of that name.
+    fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
+        match name {
+            "input" => self.input = if value.to_text() == "GFM" { Input::Gfm } else { Input::Kramdown },
+            "auto_ids" => self.auto_ids = boolean(value),
+            "auto_id_stripping" => self.auto_id_stripping = boolean(value),
+            "auto_id_prefix" => self.auto_id_prefix = value.to_text(),
+            "header_links" => self.header_links = boolean(value),
+            "transliterated_header_ids" => self.transliterated_header_ids = boolean(value),
+            "parse_block_html" => self.parse_block_html = boolean(value),
+            "parse_span_html" => self.parse_span_html = boolean(value),
+            "html_to_native" => self.html_to_native = boolean(value),
+            "link_defs" => self.link_defs = link_defs(value)?,
+            "footnote_nr" => self.footnote_nr = integer(name, value)?,
+            "entity_output" => self.entity_output = entity_output(value),
+            "toc_levels" => self.toc_levels = toc_levels(value)?,
+            "smart_quotes" => self.smart_quotes = smart_quotes(value)?,
+            "typographic_symbols" => self.typographic_symbols = pairs(name, value)?,
+            "header_offset" => self.header_offset = integer(name, value)?,
+            "syntax_highlighter" => self.syntax_highlighter = symbol(value),
+            "syntax_highlighter_opts" => self.syntax_highlighter_opts = table(name, value)?,
+            "math_engine" => {
+                self.math_engine = match symbol(value) {
+                    None => MathEngine::None,
+                    Some(engine) if engine == "mathjax" => MathEngine::Mathjax,
+                    Some(engine) => MathEngine::Unknown(engine),
+                }
+            }
+            "footnote_backlink" => self.footnote_backlink = value.to_text(),
+            "footnote_backlink_inline" => self.footnote_backlink_inline = boolean(value),
+            "footnote_prefix" => self.footnote_prefix = value.to_text(),
+            "footnote_link_text" => {
+                let text = value.to_text();
+                if !text.contains("%s") {
+                    return Err(OptionError(
+                        "option footnote_link_text needs to contain a %s placeholder".to_owned(),
+                    ));
+                }
+                self.footnote_link_text = text;
+            }
+            "remove_line_breaks_for_cjk" => self.remove_line_breaks_for_cjk = boolean(value),
+            "forbidden_inline_options" => {
+                self.forbidden_inline_options =
+                    list(name, value)?.iter().map(|item| item.trim().trim_start_matches(':').to_owned()).collect();
+            }
+            "hard_wrap" => self.hard_wrap = boolean(value),
+            "gfm_quirks" => {
+                let quirks = list(name, value)?;
+                let has = |quirk: &str| quirks.iter().any(|q| q.trim().trim_start_matches(':') == quirk);
+                self.quirk_paragraph_end = has("paragraph_end");
+                self.quirk_no_auto_typographic = has("no_auto_typographic");
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    pub(crate) fn symbol_text(&self, symbol: Symbol) -> Option<&str> {
+        let name = match symbol {
+            Symbol::Mdash => "mdash",
+            Symbol::Ndash => "ndash",
+            Symbol::Hellip => "hellip",
+            Symbol::LaquoSpace => "laquo_space",
+            Symbol::RaquoSpace => "raquo_space",
+            Symbol::Laquo => "laquo",
+            Symbol::Raquo => "raquo",
+        };
+        self.typographic_symbols.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str())
+    }
+
+    pub(crate) fn quote(&self, quote: Quote) -> (u32, Option<&'static str>) {
+        self.smart_quotes[quote as usize]
+    }
+}
+
+fn boolean(value: &Setting) -> bool {
+    match value {
+        Setting::Bool(truth) => *truth,
+        other => {
+            let text = other.to_text();
+            text.to_lowercase().trim() != "false" && !text.is_empty()
+        }
+    }
+}
+
+fn integer(name: &str, value: &Setting) -> Result<i64, OptionError> {
+    match value {
+        Setting::Int(number) => Ok(*number),
+        other => {
+            let text = other.to_text();
+            text.trim()
+                .parse()
+                .map_err(|_| OptionError(format!("Invalid integer value for option '{name}': '{text}'")))
+        }
+    }
+}
+
+/// A Ruby symbol: a text, perhaps with a colon; `nil` and nothing are none.
+fn symbol(value: &Setting) -> Option<String> {
+    if matches!(value, Setting::Nil) {
+        return None;
+    }
+    let text = value.to_text();
+    let text = text.trim();
+    let text = text.strip_prefix(':').unwrap_or(text);
+    (!text.is_empty() && text != "nil").then(|| text.to_owned())
+}
+
+fn list(name: &str, value: &Setting) -> Result<Vec<String>, OptionError> {
+    match value {
+        Setting::Text(text) => Ok(text.split(',').map(str::to_owned).collect()),
+        Setting::List(items) => Ok(items.iter().map(Setting::to_text).collect()),
+        other => Err(OptionError(format!("Invalid type {} for option {name}", other.class()))),
+    }
+}
+
+fn table(name: &str, value: &Setting) -> Result<Setting, OptionError> {
+    match value {
+        Setting::Map(_) => Ok(value.clone()),
+        other => Err(OptionError(format!("Invalid type {} for option {name}", other.class()))),
+    }
+}
+
+fn pairs(name: &str, value: &Setting) -> Result<Vec<(String, String)>, OptionError> {
+    match table(name, value)? {
+        Setting::Map(entries) => Ok(entries
+            .into_iter()
+            .map(|(key, value)| (key.trim_start_matches(':').to_owned(), value.to_text()))
+            .collect()),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn link_defs(value: &Setting) -> Result<Vec<(String, LinkDef)>, OptionError> {
+    let Setting::Map(entries) = table("link_defs", value)? else { return Ok(Vec::new()) };
+    entries
+        .into_iter()
+        .map(|(id, def)| match def {
+            Setting::List(parts) if (1..=2).contains(&parts.len()) => {
+                let title = parts.get(1).filter(|title| **title != Setting::Nil).map(Setting::to_text);
+                Ok((id, (parts[0].to_text(), title)))
+            }
+            Setting::List(_) => Err(OptionError(format!("Invalid structure for hash value of option {id}"))),
+            other => Err(OptionError(format!("Invalid type {} for option link_defs", other.class()))),
+        })
+        .collect()
+}
+
+fn entity_output(value: &Setting) -> EntityOutput {
+    match symbol(value).as_deref() {
+        Some("as_input") => EntityOutput::AsInput,
+        Some("symbolic") => EntityOutput::Symbolic,
+        Some("as_char") => EntityOutput::AsChar,
+        _ => EntityOutput::Numeric,
+    }
+}
+
+fn toc_levels(value: &Setting) -> Result<Vec<i64>, OptionError> {
+    match value {
+        Setting::Text(text) => {
+            if let Some((first, last)) = text.split_once("..") {
+                let (first, last) = (leading_number(first), leading_number(last));
+                return Ok((first..=last).collect());
+            }
+            let digits = text.trim_start();
+            if digits.starts_with(|c: char| c.is_ascii_digit()) {
+                return Ok(text.split(',').map(leading_number).collect());
+            }
+            Err(OptionError("Invalid syntax for option toc_levels".to_owned()))
+        }
+        Setting::List(items) => Ok(items.iter().map(|item| leading_number(&item.to_text())).collect()),
+        Setting::Int(level) => Ok(vec![*level]),
+        other => Err(OptionError(format!("Invalid type {} for option toc_levels", other.class()))),
+    }
+}
+
+/// Ruby's `to_i`.
+fn leading_number(text: &str) -> i64 {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().unwrap_or(0)
+}
+
+fn smart_quotes(value: &Setting) -> Result<[(u32, Option<&'static str>); 4], OptionError> {
+    let names = list("smart_quotes", value)?;
+    if names.len() != 4 {
+        return Err(OptionError("Option smart_quotes needs exactly 4 values".to_owned()));
+    }
+    let mut quotes = [(0, None); 4];
+    for (quote, name) in quotes.iter_mut().zip(&names) {
+        let name = name.trim();
+        *quote = match (entities::known(name), name.parse::<u32>()) {
+            (Some((name, code)), _) => (code, Some(name)),
+            (None, Ok(code)) => (code, entities::name_of(code)),
+            (None, Err(_)) => return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'"))),
+        };
+    }
+    Ok(quotes)
+}

@@ -1,0 +1,151 @@
+//! Abbreviations: definitions among blocks, and their marking in the finished tree.
+
+use super::{Abbreviation, Parser, Step};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::{is_space, is_word, line_end, opt_space, strip};
+use std::collections::HashMap;
+
+/// All defined abbreviations.
+#[derive(Default)]
+pub(super) struct Definitions {
+    by_id: HashMap<String, (Abbreviation, usize)>,
+    /// Ids from the longest (in characters) to the shortest, by their first character.
+    by_first: HashMap<char, Vec<String>>,
+}
+
+impl Definitions {
+    pub fn into_map(self) -> HashMap<String, Abbreviation> {
+        self.by_id.into_iter().map(|(id, (abbreviation, _))| (id, abbreviation)).collect()
+    }
+}
+
+impl Parser {
+    pub(super) fn parse_abbrev_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let at = opt_space(src.bytes(), src.pos);
+        if !src.bytes()[at..].starts_with(b"*[") {
+            return Ok(Step::No);
+        }
+        let end = line_end(src.bytes(), at);
+        let Some(inner) = src.text[at + 2..end].strip_suffix('\n') else { return Ok(Step::No) };
+        // The shortest id of at least one character.
+        let first = inner.chars().next().map_or(0, char::len_utf8);
+        let Some(id_end) = inner[first..].find("]:").map(|offset| first + offset) else { return Ok(Step::No) };
+        let line = src.line();
+        let (id, title) = (inner[..id_end].to_owned(), strip(&inner[id_end + 2..]).to_owned());
+        src.pos = end;
+        if self.abbreviations.by_id.contains_key(&id) {
+            self.warn(format!("Duplicate abbreviation ID '{id}' on line {line} - overwriting"));
+        }
+        let (child, slot) = self.new_definition(line);
+        el.children.push(child);
+        self.abbreviations.by_id.insert(id, (Abbreviation { title, ..Abbreviation::default() }, slot));
+        Ok(Step::Yes)
+    }
+
+    /// Gives abbreviations the attributes written behind their definitions.
+    pub(super) fn correct_abbreviations(&mut self) {
+        let mut ids: Vec<String> = self.abbreviations.by_id.keys().cloned().collect();
+        ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));
+        for id in ids {
+            let Some((mut abbreviation, slot)) = self.abbreviations.by_id.remove(&id) else { continue };
+            let ial = self.definition_ials[slot].clone();
+            self.apply_ial(&mut abbreviation.attr, &ial);
+            self.abbreviations.by_id.insert(id.clone(), (abbreviation, slot));
+            if let Some(first) = id.chars().next() {
+                self.abbreviations.by_first.entry(first).or_default().push(id);
+            }
+        }
+    }
+
+    /// Marks abbreviations in the texts below `el`.
+    pub(super) fn replace_abbreviations(&mut self, el: &mut Element) {
+        if self.abbreviations.by_id.is_empty() {
+            return;
+        }
+        stacker::maybe_grow(64 << 10, 1 << 20, || {
+            let raw = el.is_raw_html();
+            let children = std::mem::take(&mut el.children);
+            for mut child in children {
+                if child.kind == Kind::Text && !raw {
+                    self.mark_abbreviations(el, child);
+                } else {
+                    self.replace_abbreviations(&mut child);
+                    el.children.push(child);
+                }
+            }
+        });
+    }
+
+    fn mark_abbreviations(&self, el: &mut Element, child: Element) {
+        let text = &child.value;
+        let mut from = 0;
+        let mut at = 0;
+        let mut found_any = false;
+        while at < text.len() {
+            let step = text[at..].chars().next().map_or(1, char::len_utf8);
+            let bounded = at == 0
+                || !is_word(text.as_bytes()[at - 1])
+                || text.as_bytes()[at - 1] == b'\n'
+                || !is_word(text.as_bytes()[at]) && at == from;
+            if bounded
+                && let Some(end) = self.abbreviation_at(text, at)
+                && !text.as_bytes().get(end).copied().is_some_and(is_word)
+            {
+                el.children.push(Element::with_value(Kind::Text, &text[from..at], child.line));
+                el.children.push(Element::with_value(Kind::Abbreviation, &text[at..end], child.line));
+                from = end;
+                at = end;
+                found_any = true;
+                continue;
+            }
+            at += step;
+        }
+        if found_any {
+            el.children.push(Element::with_value(Kind::Text, &text[from..], child.line));
+        } else {
+            el.children.push(child);
+        }
+    }
+
+    /// The end of the longest abbreviation that stands at `at`.
+    fn abbreviation_at(&self, text: &str, at: usize) -> Option<usize> {
+        let first = text[at..].chars().next()?;
+        self.abbreviations.by_first.get(&first)?.iter().find_map(|id| matches_id(text, at, id))
+    }
+}
+
+/// Compares an id; white space in it stands for any white space.
+fn matches_id(text: &str, at: usize, id: &str) -> Option<usize> {
+    let mut rest = text[at..].chars().peekable();
+    let mut end = at;
+    for c in id.chars() {
+        if c.is_ascii() && is_space(c as u8) {
+            let mut any = false;
+            while let Some(&space) = rest.peek() {
+                if !((space.is_ascii() && is_space(space as u8)) || is_separator(space)) {
+                    break;
+                }
+                any = true;
+                end += space.len_utf8();
+                rest.next();
+            }
+            if !any {
+                return None;
+            }
+        } else {
+            if rest.next()? != c {
+                return None;
+            }
+            end += c.len_utf8();
+        }
+    }
+    Some(end)
+}
+
+/// Unicode's `\p{Z}`.
+pub(crate) fn is_separator(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}'
+        | '\u{3000}')
+}

@@ -1,0 +1,41 @@
+//! Autolinks: `<https://example.org>` and `<name@example.org>`.
+
+use super::Parser;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::is_alnum;
+
+/// The address between the brackets at `at`, and whether it is one of mail without scheme.
+fn address(text: &str, at: usize) -> Option<(&str, bool)> {
+    let rest = &text[at + 1..];
+    let schemes = ["mailto:", "https:", "http:", "ftps:", "ftp:"];
+    if let Some(scheme) = schemes.iter().find(|scheme| rest.starts_with(*scheme)) {
+        let from = scheme.len();
+        // At least one character, and no line break.
+        let first = rest[from..].chars().next().filter(|&c| c != '\n')?;
+        let from = from + first.len_utf8();
+        let length = memchr::memchr2(b'>', b'\n', &rest.as_bytes()[from..])?;
+        if rest.as_bytes()[from + length] == b'>' {
+            return Some((&rest[..from + length], false));
+        }
+    }
+    let allowed = |c: char| is_alnum(c) || matches!(c, '-' | '_' | '.');
+    let name = rest.find(|c| !allowed(c)).filter(|&end| end > 0)?;
+    let host = rest[name..].strip_prefix('@')?;
+    let end = host.find(|c| !allowed(c)).filter(|&end| end > 0)?;
+    host[end..].starts_with('>').then(|| (&rest[..name + 1 + end], true))
+}
+
+impl Parser {
+    /// An autolink; `false` where there is none here.
+    pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
+        let line = src.line();
+        let mut link = Element::new(Kind::Link, line);
+        link.attr.set("href", if is_mail { format!("mailto:{address}") } else { address.to_owned() });
+        link.add_text(address.strip_prefix("mailto:").unwrap_or(address), self.text_kind);
+        src.pos += address.len() + 2;
+        el.children.push(link);
+        true
+    }
+}

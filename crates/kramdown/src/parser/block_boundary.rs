@@ -1,0 +1,33 @@
+//! Where a block may begin or end without a blank line around it.
+
+use super::{Parser, eob, extensions};
+use crate::element::{Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::text::blank_lines;
+
+impl Parser {
+    /// Whether what came before in `el` lets a block begin here.
+    pub(super) fn after_block_boundary(&self, el: &Element) -> bool {
+        self.block_ial.is_some()
+            || match el.children.last() {
+                None => true,
+                Some(last) => {
+                    last.kind == Kind::Blank || (last.kind == Kind::Eob && matches!(last.extra, Extra::None))
+                }
+            }
+    }
+}
+
+/// Whether what comes next lets a block end here.
+pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
+    let (bytes, at) = (src.bytes(), src.pos);
+    at_end(bytes, at)
+        || blank_lines(bytes, at).is_some()
+        || eob::marker(bytes, at).is_some()
+        || extensions::block_ial(src.text, at).is_some()
+}
+
+/// Ruby's `\Z`: the end, or the last line break.
+pub(super) fn at_end(bytes: &[u8], at: usize) -> bool {
+    at >= bytes.len() || (at + 1 == bytes.len() && bytes[at] == b'\n')
+}

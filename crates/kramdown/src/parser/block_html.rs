@@ -1,0 +1,36 @@
+//! HTML elements and comments among blocks.
+
+use super::html::{comment, end_tag, is_span_element, start_tag, take_trailing_white_space};
+use super::{Parser, Step};
+use crate::Error;
+use crate::element::{Category, Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::text::opt_space;
+
+impl Parser {
+    pub(super) fn parse_block_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let at = opt_space(src.bytes(), src.pos);
+        if src.bytes().get(at) != Some(&b'<') {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        // A comment must begin at the start of the line.
+        if let Some(end) = comment(src.text, src.pos) {
+            let child = Element::with_value(Kind::XmlComment, src.take_to(end), line);
+            el.children.push(child.with_extra(Extra::Category(Category::Block)));
+            take_trailing_white_space(src);
+            return Ok(Step::Yes);
+        }
+        if let Some(tag) = start_tag(src.text, at) {
+            if is_span_element(&tag.name.to_lowercase()) {
+                return Ok(Step::No);
+            }
+            self.block_html_element(src, el, &tag, line)?;
+            return Ok(Step::Yes);
+        }
+        match end_tag(src.text, at) {
+            Some((name, end)) if !is_span_element(&name.to_lowercase()) => Ok(Self::closes(src, el, name, end)),
+            _ => Ok(Step::No),
+        }
+    }
+}

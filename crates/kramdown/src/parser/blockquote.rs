@@ -1,0 +1,39 @@
+//! Block quotes.
+
+use super::{Parser, Step, paragraph};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::{line_end, opt_space};
+
+/// Whether a quoted line stands here.
+pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
+    bytes.get(opt_space(bytes, at)) == Some(&b'>')
+}
+
+impl Parser {
+    pub(super) fn parse_blockquote(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let bytes = src.bytes();
+        if !starts(bytes, src.pos) {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        let mut content = String::new();
+        loop {
+            let end = line_end(bytes, src.pos);
+            let text = src.take_to(end);
+            let mark = opt_space(text.as_bytes(), 0);
+            content.push_str(match text[mark..].strip_prefix('>') {
+                Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
+                None => text,
+            });
+            if paragraph::lazy_end(src.text, src.pos) {
+                break;
+            }
+        }
+        let mut child = self.new_block(Kind::Blockquote, line);
+        self.parse_text(&mut child, &content, line)?;
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+}

@@ -1,0 +1,187 @@
+//! Code blocks: indented, and fenced with tildes (in GFM also with backticks).
+
+use super::{Parser, Step, eob, extensions, paragraph};
+use crate::Error;
+use crate::element::{Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
+
+/// The end of one indentation (a tab or four spaces) here.
+fn indent(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at)? {
+        b'\t' => Some(at + 1),
+        b' ' if bytes[at..].starts_with(b"    ") => Some(at + 4),
+        _ => None,
+    }
+}
+
+/// The end of a line here whose blanks are followed by something else than white space.
+fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
+    let first = skip_while(bytes, at, |b| b == b' ' || b == b'\t');
+    if is_space(*bytes.get(first)?) {
+        return None;
+    }
+    let end = line_end(bytes, first);
+    bytes[..end].ends_with(b"\n").then_some(end)
+}
+
+/// Where the indented code here ends: indented lines, lazy lines after them, and blank lines between. May be empty.
+pub(super) fn indented_end(text: &str, from: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = from;
+    loop {
+        let mut at = blank_lines(bytes, end).unwrap_or(end);
+        let Some(mut next) = indent(bytes, at).and_then(|inner| text_line(bytes, inner)) else { return end };
+        loop {
+            at = next;
+            next = match indent(bytes, at).and_then(|inner| text_line(bytes, inner)) {
+                Some(next) => next,
+                None if ends_lazy_code(text, at) => break,
+                None => match text_line(bytes, at) {
+                    Some(next) => next,
+                    None => break,
+                },
+            };
+        }
+        end = at;
+    }
+}
+
+fn ends_lazy_code(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    extensions::block_ial(text, at).is_some()
+        || eob::marker(bytes, at).is_some()
+        || paragraph::lazy_end_html(text, opt_space(bytes, at))
+}
+
+/// The text with one indentation taken off each line.
+pub(super) fn without_indent(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        out.push_str(&line[indent(line.as_bytes(), 0).unwrap_or(0)..]);
+    }
+    out
+}
+
+/// The code with lazy lines joined to the line before them by a space.
+fn join_lazy_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let bytes = line.as_bytes();
+        let first = opt_space(bytes, 0);
+        if number > 0 && bytes.get(first).is_some_and(|&b| !is_space(b)) && out.ends_with('\n') {
+            out.pop();
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+/// Whether a GFM fence begins here.
+pub(super) fn gfm_fence_starts(bytes: &[u8], at: usize) -> bool {
+    let at = opt_space(bytes, at);
+    bytes.len() >= at + 3 && bytes[at..at + 3].iter().all(|b| matches!(b, b'~' | b'`'))
+}
+
+/// A matched fenced block: language as written, its name alone, the code, and the end.
+struct Fenced<'t> {
+    lang: &'t str,
+    name: &'t str,
+    code: &'t str,
+    end: usize,
+}
+
+fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
+    let bytes = text.as_bytes();
+    let is_mark = |b: u8| b == b'~' || (gfm && b == b'`');
+    let open = if gfm { opt_space(bytes, from) } else { from };
+    let longest = skip_while(bytes, open, is_mark);
+    // A fence may give back marks, which then begin the language, until the block has an end.
+    for open_end in (open + 3..=longest).rev() {
+        let Some((lang, name, start)) = info(text, open_end) else { continue };
+        if let Some((code_end, end)) = closing(bytes, start, &bytes[open..open_end], gfm) {
+            return Some(Fenced { lang, name, code: &text[start..code_end], end });
+        }
+    }
+    None
+}
+
+/// The language behind a fence, its name without options, and where the code begins.
+fn info(text: &str, from: usize) -> Option<(&str, &str, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        let end = skip_while(bytes, at, |b| !is_space(b));
+        if end > at {
+            if let Some(start) = blank_to_newline(bytes, end) {
+                let lang = &text[at..end];
+                let first = lang.chars().next().map_or(0, char::len_utf8);
+                let name = lang[first..].find('?').map_or(lang, |mark| &lang[..first + mark]);
+                return Some((lang, name, start));
+            }
+            return None;
+        }
+        if let Some(start) = blank_to_newline(bytes, at) {
+            return Some(("", "", start));
+        }
+        if at >= bytes.len() {
+            return None;
+        }
+        at += 1;
+    }
+}
+
+/// The first line from `start` that closes the fence: where it begins and ends.
+fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize, usize)> {
+    let mark = *fence.last()?;
+    let mut line = start;
+    while line < bytes.len() {
+        let at = if gfm { opt_space(bytes, line) } else { line };
+        if bytes[at..].starts_with(fence) {
+            let after = skip_while(bytes, at + fence.len(), |b| b == mark);
+            if let Some(end) = blank_to_newline(bytes, after) {
+                return Some((line, end));
+            }
+        }
+        line = line_end(bytes, line);
+    }
+    None
+}
+
+impl Parser {
+    pub(super) fn parse_codeblock(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        if indent(src.bytes(), src.pos).is_none() {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        let end = indented_end(src.text, src.pos);
+        let code = without_indent(&join_lazy_lines(src.take_to(end)));
+        let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
+        child.value = code;
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+
+    pub(super) fn parse_codeblock_fenced(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let starts = if self.gfm {
+            gfm_fence_starts(src.bytes(), src.pos)
+        } else {
+            src.rest().starts_with("~~~")
+        };
+        if !starts {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        let Some(found) = fenced(src.text, src.pos, self.gfm) else { return Ok(Step::No) };
+        src.pos = found.end;
+        let mut child = self.new_block(Kind::Codeblock, line);
+        found.code.clone_into(&mut child.value);
+        child.extra = Extra::Code { lang: (!found.lang.is_empty()).then(|| found.lang.to_owned()) };
+        if !found.lang.is_empty() {
+            child.attr.set("class", format!("language-{}", found.name));
+        }
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+}

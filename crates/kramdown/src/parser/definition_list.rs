@@ -1,0 +1,163 @@
+//! Definition lists.
+
+use super::{Parser, Step, eob, list, list_item};
+use crate::Error;
+use crate::element::{Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::text::{blank_lines, line_end};
+
+/// A definition that begins here: where its text begins and where the line ends.
+pub(super) fn start(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+    start_within(bytes, at, 3)
+}
+
+fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<(usize, usize)> {
+    let mut mark = at;
+    while mark < at + spaces && bytes.get(mark) == Some(&b' ') {
+        mark += 1;
+    }
+    if bytes.get(mark) != Some(&b':') || !matches!(bytes.get(mark + 1)?, b'\t' | b'|' | b' ') {
+        return None;
+    }
+    let end = line_end(bytes, mark + 1);
+    bytes[..end].ends_with(b"\n").then_some((mark + 1, end))
+}
+
+/// Whether the last children of `el` can be the terms of a definition list.
+fn has_terms(el: &Element) -> bool {
+    match el.children.as_slice() {
+        [] => false,
+        [only] => only.kind == Kind::Paragraph,
+        [.., before, last] => {
+            last.kind == Kind::Paragraph
+                || (last.kind == Kind::Blank && last.value == "\n" && before.kind == Kind::Paragraph)
+        }
+    }
+}
+
+impl Parser {
+    pub(super) fn parse_definition_list(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        if start(src.bytes(), src.pos).is_none() || !has_terms(el) {
+            return Ok(Step::No);
+        }
+        let mut deflist = self.new_block(Kind::Dl, src.line());
+        let mut first_as_para = false;
+        let mut para = el.children.pop();
+        if para.as_ref().is_some_and(|last| last.kind == Kind::Blank) {
+            para = el.children.pop();
+            first_as_para = true;
+        }
+        let Some(para) = para else { return Ok(Step::No) };
+        deflist.line = para.line;
+        self.add_terms(&mut deflist, &para, src.line());
+        deflist.ial = para.ial;
+        let mut trailing = None;
+        for (mut definition, content) in self.gather_definitions(src, first_as_para) {
+            let line = definition.line;
+            self.parse_text(&mut definition, &content, line)?;
+            if let Some(blank) = finish_definition(&mut definition) {
+                trailing = blank;
+            }
+            deflist.children.push(definition);
+        }
+        append(el, deflist);
+        el.children.extend(trailing);
+        Ok(Step::Yes)
+    }
+
+    fn add_terms(&mut self, deflist: &mut Element, para: &Element, line: u32) {
+        let text = para.children.first().map_or("", |text| text.value.as_str());
+        for term in crate::text::ruby_lines(text) {
+            let mut el = Element::new(Kind::Dt, line);
+            let mut term = term.to_owned();
+            el.ial = self.take_item_ial(&mut term);
+            el.extra = Extra::Term { raw_text: term.clone() };
+            el.children.push(Element::with_value(Kind::RawText, term, line));
+            deflist.children.push(el);
+        }
+    }
+
+    /// Collects the definitions and their texts.
+    fn gather_definitions(&mut self, src: &mut Scanner<'_>, first_as_para: bool) -> Vec<(Element, String)> {
+        let bytes = src.bytes();
+        let mut definitions: Vec<(Element, String)> = Vec::new();
+        let mut first_as_para = first_as_para;
+        let mut indentation = 4;
+        let mut last_is_blank = false;
+        while !src.at_end() {
+            let line = src.line();
+            let spaces = if definitions.is_empty() { 3 } else { list::mark_spaces(indentation) };
+            if let Some((mark_end, end)) = start_within(bytes, src.pos, spaces) {
+                let first = list_item::first_line(mark_end - src.pos, &src.text[mark_end..end]);
+                src.pos = end;
+                indentation = first.indentation;
+                let mut content = first.content;
+                let mut item = Element::new(Kind::Dd, line);
+                if first_as_para {
+                    item.extra = Extra::FirstAsParagraph;
+                }
+                item.ial = self.take_item_ial(&mut content);
+                definitions.push((item, content));
+                first_as_para = false;
+                last_is_blank = false;
+                continue;
+            }
+            if eob::marker(bytes, src.pos).is_some() {
+                break;
+            }
+            let Some((_, content)) = definitions.last_mut() else { break };
+            let end = list_item::content_line(bytes, src.pos, indentation).or_else(|| {
+                if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) }
+            });
+            if let Some(end) = end {
+                content.push_str(&list_item::unindent(src.take_to(end), indentation).0);
+                first_as_para = false;
+                last_is_blank = false;
+            } else if let Some(end) = blank_lines(bytes, src.pos) {
+                first_as_para = true;
+                content.push_str(src.take_to(end));
+                last_is_blank = true;
+            } else {
+                break;
+            }
+        }
+        definitions
+    }
+}
+
+/// Takes a blank line off the end of a definition (`None` where it is empty), and the tags off its first paragraph.
+fn finish_definition(definition: &mut Element) -> Option<Option<Element>> {
+    if definition.children.is_empty() {
+        return None;
+    }
+    let trailing = match definition.children.last() {
+        Some(last) if last.kind == Kind::Blank => definition.children.pop(),
+        _ => None,
+    };
+    let more = definition.children.len() > 1;
+    let keeps = matches!(definition.extra, Extra::FirstAsParagraph);
+    if let Some(first) = definition.children.first_mut()
+        && first.kind == Kind::Paragraph
+    {
+        definition.extra = Extra::None;
+        if !keeps {
+            if more && let Some(text) = first.children.first_mut() {
+                text.value.push('\n');
+            }
+            first.extra = Extra::Transparent;
+        }
+    }
+    Some(trailing)
+}
+
+/// Adds the list to `el`, or its children to a list that came right before.
+fn append(el: &mut Element, deflist: Element) {
+    let count = el.children.len();
+    if count >= 2 && el.children[count - 1].kind == Kind::Blank && el.children[count - 2].kind == Kind::Dl {
+        el.children.pop();
+    }
+    match el.children.last_mut() {
+        Some(last) if last.kind == Kind::Dl => last.children.extend(deflist.children),
+        _ => el.children.push(deflist),
+    }
+}

@@ -1,0 +1,75 @@
+//! Emphasis: `*em*`, `_em_`, `**strong**`, `__strong__`.
+
+use super::Parser;
+use super::spans::{Spans, Stop};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::{is_alnum, is_alpha, is_space};
+
+/// Whether the delimiter of the emphasis `el` closes it here.
+pub(super) fn closes(src: &Scanner<'_>, el: &Element, delimiter: &str) -> bool {
+    let rest = src.rest();
+    let Some(after) = rest.strip_prefix(delimiter) else { return false };
+    if src.pos > 0 && is_space(src.bytes()[src.pos - 1]) {
+        return false;
+    }
+    let mark = delimiter.as_bytes()[0];
+    // A doubled mark does not close a single one, unless a third follows.
+    if el.kind == Kind::Em {
+        let bytes = rest.as_bytes();
+        if bytes.get(1) == Some(&mark) && bytes.get(2) != Some(&mark) {
+            return false;
+        }
+    }
+    if mark == b'_' && after.chars().next().is_some_and(is_alnum) {
+        return false;
+    }
+    !el.children.is_empty()
+}
+
+/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore behind this text stands inside a word.
+fn ends_in_word(before: &str) -> bool {
+    let before = before.trim_end_matches('_');
+    let word = before.trim_end_matches(is_alpha);
+    word.len() < before.len() || word.strip_suffix('-').is_some_and(|word| word.ends_with(is_alpha))
+}
+
+impl Parser {
+    pub(super) fn parse_emphasis(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+        let start = src.pos;
+        let line = src.line();
+        let mark = src.bytes()[start];
+        let double = src.bytes().get(start + 1) == Some(&mark);
+        let delimiter = &src.text[start..start + 1 + usize::from(double)];
+        let kind = if double { Kind::Strong } else { Kind::Em };
+        src.pos += delimiter.len();
+        let open_already = el.kind == kind || self.ancestors.contains(&kind);
+        let before_space = src.peek().is_some_and(is_space);
+        if open_already || before_space || (mark == b'_' && ends_in_word(&src.text[..start])) {
+            el.add_text(delimiter, self.text_kind);
+            return Ok(());
+        }
+        let warnings = self.warnings.len();
+        let mut inner = Element::new(kind, line);
+        let mut found = self.parse_inner(src, el.kind, &mut inner, Stop::Delimiter(delimiter), Spans::All)?;
+        let mut length = delimiter.len();
+        if !found && double && el.kind != Kind::Em {
+            // Perhaps the first mark alone opens something.
+            src.pos = start + 1;
+            inner = Element::new(Kind::Em, line);
+            length = 1;
+            found = self.parse_inner(src, el.kind, &mut inner, Stop::Delimiter(&delimiter[..1]), Spans::All)?;
+        }
+        if found {
+            src.pos += length;
+            el.children.push(inner);
+        } else {
+            // Warnings from before the attempt go, as in kramdown.
+            self.warnings.drain(..warnings.min(self.warnings.len()));
+            src.pos = start + delimiter.len();
+            el.add_text(delimiter, self.text_kind);
+        }
+        Ok(())
+    }
+}

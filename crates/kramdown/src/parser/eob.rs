@@ -1,0 +1,25 @@
+//! End-of-block markers: a `^` on a line of its own.
+
+use super::{Parser, Step};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::blank_to_newline;
+
+/// The end of a marker here.
+pub(super) fn marker(bytes: &[u8], at: usize) -> Option<usize> {
+    if bytes.get(at) != Some(&b'^') {
+        return None;
+    }
+    blank_to_newline(bytes, at + 1)
+}
+
+impl Parser {
+    pub(super) fn parse_eob_marker(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let Some(end) = marker(src.bytes(), src.pos) else { return Ok(Step::No) };
+        src.pos = end;
+        let child = self.new_block(Kind::Eob, src.line());
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+}

@@ -1,0 +1,476 @@
+//! Attribute lists (`{: ...}`), their definitions (`{:name: ...}`) and extensions (`{::name}...{:/}`).
+
+use super::{Parser, Step};
+use crate::attributes::{Attributes, Ial};
+use crate::element::{Category, Element, Extra, Kind};
+use crate::options::Setting;
+use crate::scanner::Scanner;
+use crate::text::{blank_to_newline, is_space, is_word, opt_space, skip_while};
+use crate::{Error, Options};
+
+/// The closing braces an attribute list that begins at `from` can have, in the order in which they are tried: the first
+/// that is not escaped, then escaped ones from the last to the first. Each must leave some text.
+fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
+    let mut escaped = Vec::new();
+    let mut plain = None;
+    for brace in memchr::memchr_iter(b'}', &bytes[from..]) {
+        let brace = from + brace;
+        if brace > from && bytes[brace - 1] == b'\\' {
+            escaped.push(brace);
+        } else {
+            plain = Some(brace);
+            break;
+        }
+    }
+    plain.into_iter().chain(escaped.into_iter().rev()).filter(move |&brace| brace > from)
+}
+
+/// `\{:(?!:|\/)(...)\}\s*?\n`: the list and the end of the line.
+pub(super) fn ial_block(text: &str, at: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    if !bytes[at.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(at + 2), Some(b':' | b'/')) {
+        return None;
+    }
+    let from = at + 2;
+    closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
+}
+
+/// An attribute list on lines of its own.
+pub(super) fn block_ial(text: &str, at: usize) -> Option<(&str, usize)> {
+    ial_block(text, opt_space(text.as_bytes(), at))
+}
+
+/// An attribute list at the start of a list item's text; with `whole`, nothing may follow on its line. Gives the list
+/// and the end of the white space behind it.
+pub(super) fn item_ial(text: &str, at: usize, whole: bool) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    if !bytes[at.min(bytes.len())..].starts_with(b"{:") {
+        return None;
+    }
+    let from = at + 2;
+    // What looks like a definition or an extension is none.
+    let name_end = id_name(bytes, from).unwrap_or(from);
+    if bytes.get(name_end) == Some(&b':') || bytes.get(from) == Some(&b':') || bytes.get(from) == Some(&b'/') {
+        return None;
+    }
+    closings(bytes, from).find_map(|brace| {
+        if whole && blank_to_newline(bytes, brace + 1).is_none() {
+            return None;
+        }
+        Some((&text[from..brace], skip_while(bytes, brace + 1, is_space)))
+    })
+}
+
+/// `\w[\w-]*`: the end of the name.
+pub(super) fn id_name(bytes: &[u8], at: usize) -> Option<usize> {
+    if !is_word(*bytes.get(at)?) {
+        return None;
+    }
+    Some(skip_while(bytes, at, |b| is_word(b) || b == b'-'))
+}
+
+/// `{:name:...}` on lines of its own: name, list and end.
+fn ald(text: &str, at: usize) -> Option<(&str, &str, usize)> {
+    let bytes = text.as_bytes();
+    let at = opt_space(bytes, at);
+    if !bytes[at..].starts_with(b"{:") {
+        return None;
+    }
+    let name_end = id_name(bytes, at + 2)?;
+    if bytes.get(name_end) != Some(&b':') {
+        return None;
+    }
+    let from = name_end + 1;
+    closings(bytes, from)
+        .find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[at + 2..name_end], &text[from..brace], end)))
+}
+
+/// A tag of an extension.
+enum Tag<'t> {
+    Start { name: &'t str, list: &'t str, closed: bool },
+    Stop { name: Option<&'t str> },
+}
+
+/// An extension's start or stop tag here, and its end.
+fn extension_tag(text: &str, at: usize) -> Option<(Tag<'_>, usize)> {
+    let bytes = text.as_bytes();
+    let rest = &bytes[at.min(bytes.len())..];
+    if rest.starts_with(b"{:/") {
+        let name_end = id_name(bytes, at + 3);
+        let end = name_end.unwrap_or(at + 3);
+        if bytes.get(end) != Some(&b'}') {
+            return None;
+        }
+        return Some((Tag::Stop { name: name_end.map(|end| &text[at + 3..end]) }, end + 1));
+    }
+    if !rest.starts_with(b"{::") {
+        return None;
+    }
+    let name_end = skip_while(bytes, at + 3, is_word);
+    if name_end == at + 3 {
+        return None;
+    }
+    let name = &text[at + 3..name_end];
+    let close = |end: usize| -> Option<(bool, usize)> {
+        match (bytes.get(end)?, bytes.get(end + 1)) {
+            (b'}', _) => Some((false, end + 1)),
+            (b'/', Some(b'}')) => Some((true, end + 2)),
+            _ => None,
+        }
+    };
+    if bytes.get(name_end).copied().is_some_and(is_space) {
+        // The shortest list that a closing brace ends.
+        let from = name_end + 1;
+        let mut end = from;
+        loop {
+            if let Some((closed, after)) = close(end) {
+                return Some((Tag::Start { name, list: &text[from..end], closed }, after));
+            }
+            end += match bytes.get(end)? {
+                b'\\' if bytes.get(end + 1) == Some(&b'}') => 2,
+                b'}' => return None,
+                _ => 1,
+            };
+        }
+    }
+    let (closed, after) = close(name_end)?;
+    Some((Tag::Start { name, list: "", closed }, after))
+}
+
+impl Parser {
+    /// Reads an attribute list into `ial`.
+    pub(super) fn parse_attribute_list(&mut self, text: &str, ial: &mut Ial) {
+        let trimmed = crate::text::strip(text);
+        if trimmed.is_empty() || trimmed == ":" {
+            return;
+        }
+        let mut found = false;
+        let mut at = 0;
+        while at <= text.len() {
+            match attribute(text, at, ial) {
+                Some(end) => {
+                    found = true;
+                    at = end.max(at + 1);
+                    // The white space before the next one is still there.
+                    while !text.is_char_boundary(at.min(text.len())) {
+                        at += 1;
+                    }
+                }
+                None => {
+                    at += 1;
+                    while at < text.len() && !text.is_char_boundary(at) {
+                        at += 1;
+                    }
+                }
+            }
+        }
+        if !found {
+            self.warn(format!("No or invalid attributes found in IAL/ALD content: {text}"));
+        }
+    }
+
+    pub(super) fn parse_block_extensions(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        if !src.bytes()[opt_space(src.bytes(), src.pos)..].starts_with(b"{:") {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        if let Some((name, list, end)) = ald(src.text, src.pos) {
+            src.pos = end;
+            let mut definition = self.alds.remove(name).unwrap_or_default();
+            self.parse_attribute_list(list, &mut definition);
+            self.alds.insert(name.to_owned(), definition);
+            let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
+            el.children.push(child);
+            return Ok(Step::Yes);
+        }
+        let at = opt_space(src.bytes(), src.pos);
+        if let Some((tag, end)) = extension_tag(src.text, at)
+            && let Some(end) = blank_to_newline(src.bytes(), end)
+        {
+            return Ok(if self.extension(src, el, tag, end, Category::Block)? { Step::Yes } else { Step::No });
+        }
+        let Some((list, end)) = block_ial(src.text, src.pos) else { return Ok(Step::No) };
+        src.pos = end;
+        self.block_attribute_list(src, el, list);
+        Ok(Step::Yes)
+    }
+
+    /// An attribute list belongs to the block before it, or else to the next one.
+    fn block_attribute_list(&mut self, src: &Scanner<'_>, el: &mut Element, list: &str) {
+        let slot = match el.children.last() {
+            Some(last) if last.kind == Kind::Eob => match last.extra {
+                Extra::Definition(slot) => Some(slot),
+                _ => None,
+            },
+            _ => None,
+        };
+        let for_last = el.children.last().is_some_and(|last| !matches!(last.kind, Kind::Blank | Kind::Eob));
+        if let Some(slot) = slot {
+            let mut ial = std::mem::take(&mut self.definition_ials[slot]);
+            self.parse_attribute_list(list, &mut ial);
+            self.definition_ials[slot] = ial;
+        } else if for_last {
+            if let Some(last) = el.children.last_mut() {
+                let mut ial = last.ial.take().unwrap_or_default();
+                self.parse_attribute_list(list, &mut ial);
+                last.ial = Some(ial);
+            }
+        } else {
+            let mut ial = self.block_ial.take().unwrap_or_default();
+            self.parse_attribute_list(list, &mut ial);
+            self.block_ial = Some(ial);
+            return;
+        }
+        if block_ial(src.text, src.pos).is_none() {
+            let child = self.new_block(Kind::Eob, src.line()).with_extra(Extra::Trace);
+            el.children.push(child);
+        }
+    }
+
+    pub(super) fn parse_span_extensions(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+        if let Some((tag, end)) = extension_tag(src.text, src.pos) {
+            if !self.extension(src, el, tag, end, Category::Span)? {
+                let text = src.take_char();
+                el.add_text(text, self.text_kind);
+            }
+            return Ok(());
+        }
+        let found = closings(src.bytes(), src.pos + 2).next();
+        let Some(brace) = found else {
+            let text = src.take_char();
+            el.add_text(text, self.text_kind);
+            return Ok(());
+        };
+        match el.children.last_mut() {
+            Some(last) if last.kind != Kind::Text => {
+                let list = &src.text[src.pos + 2..brace];
+                src.pos = brace + 1;
+                let mut ial = Ial::default();
+                self.parse_attribute_list(list, &mut ial);
+                let mut attr = std::mem::take(&mut last.attr);
+                self.apply_ial(&mut attr, &ial);
+                last.attr = attr;
+                last.ial.get_or_insert_default().merge(&ial);
+            }
+            _ => {
+                self.warn("Found span IAL after text - ignoring it");
+                let text = src.take_char();
+                el.add_text(text, self.text_kind);
+            }
+        }
+        Ok(())
+    }
+
+    /// Handles an extension whose tag ends at `end`. `false` leaves the source where it was.
+    fn extension(
+        &mut self,
+        src: &mut Scanner<'_>,
+        el: &mut Element,
+        tag: Tag<'_>,
+        end: usize,
+        category: Category,
+    ) -> Result<bool, Error> {
+        let (line, start) = (src.line(), src.pos);
+        let (name, list, closed) = match tag {
+            Tag::Stop { name } => {
+                let name = name.map(|name| format!("for '{name}' ")).unwrap_or_default();
+                self.warn(format!("Invalid extension stop tag {name} found on line {line} - ignoring it"));
+                return Ok(false);
+            }
+            Tag::Start { name, list, closed } => (name, list, closed),
+        };
+        let mut options = Ial::default();
+        self.parse_attribute_list(list, &mut options);
+        src.pos = end;
+        let mut body = None;
+        if !closed {
+            match stop_tag(src.text, end, name, category) {
+                Some((body_end, after)) => {
+                    let text = &src.text[end..body_end];
+                    let text = if category == Category::Block { text.strip_suffix('\n').unwrap_or(text) } else { text };
+                    body = Some(text);
+                    src.pos = after;
+                }
+                None => {
+                    self.warn(format!("No stop tag for extension '{name}' found on line {line} - ignoring it"));
+                    src.pos = start;
+                    return Ok(false);
+                }
+            }
+        }
+        match name {
+            "comment" => {
+                if let Some(body) = body {
+                    let child = Element::with_value(Kind::Comment, body, line).with_extra(Extra::Category(category));
+                    el.children.push(child);
+                }
+            }
+            "nomarkdown" => {
+                if let Some(body) = body {
+                    let types = options.attr.get("type").unwrap_or("");
+                    let types = types.split_ascii_whitespace().map(str::to_owned).collect();
+                    let child = Element::with_value(Kind::Raw, body, line).with_extra(Extra::Raw { category, types });
+                    el.children.push(child);
+                }
+            }
+            "options" => {
+                self.inline_options(&options.attr);
+                if category == Category::Block {
+                    let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
+                    el.children.push(child);
+                }
+            }
+            _ => {
+                self.warn(format!("Invalid extension with name '{name}' specified on line {line} - ignoring it"));
+                src.pos = start;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn inline_options(&mut self, attr: &Attributes) {
+        let mut unknown = Vec::new();
+        for (name, value) in attr.iter() {
+            if !Options::is_defined(name) {
+                unknown.push(name.to_owned());
+            } else if name == "forbidden_inline_options" || self.options.forbidden_inline_options.iter().any(|o| o == name)
+            {
+                self.warn(format!("Option {name} may not be set inline"));
+            } else if name != "input" {
+                // A value the option cannot take is passed over, as in kramdown.
+                let _ = self.options.set(name, &Setting::from(value));
+            }
+        }
+        for name in unknown {
+            self.warn(format!("Unknown kramdown option '{name}'"));
+        }
+    }
+}
+
+/// Where the body of an extension ends, and where its stop tag ends.
+fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    for open in memchr::memmem::find_iter(&bytes[from..], b"{:/") {
+        let open = from + open;
+        let rest = &text[open + 3..];
+        let rest = rest.strip_prefix(name).unwrap_or(rest);
+        if !rest.starts_with('}') {
+            continue;
+        }
+        let end = text.len() - rest.len() + 1;
+        if category == Category::Span {
+            return Some((open, end));
+        }
+        // On a line of its own, behind at most three spaces.
+        let line = memchr::memrchr(b'\n', &bytes[from..open]).map_or(from, |at| from + at + 1);
+        if open - line <= 3
+            && bytes[line..open].iter().all(|&b| b == b' ')
+            && let Some(end) = blank_to_newline(bytes, end)
+        {
+            return Some((line, end));
+        }
+    }
+    None
+}
+
+/// One attribute, reference, or run of ids and classes at `at`, which must be the start or white space. Gives the end.
+fn attribute(text: &str, at: usize, ial: &mut Ial) -> Option<usize> {
+    let bytes = text.as_bytes();
+    // At the very start there need not be white space.
+    if at == 0
+        && let Some(end) = attribute_text(text, 0, ial)
+    {
+        return Some(end);
+    }
+    if !is_space(*bytes.get(at)?) {
+        return None;
+    }
+    attribute_text(text, at + 1, ial)
+}
+
+fn attribute_text(text: &str, from: usize, ial: &mut Ial) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let ends = |end: usize| end >= bytes.len() || is_space(bytes[end]);
+    if let Some(name_end) = id_name(bytes, from) {
+        if let Some((value, end)) = quoted_value(text, name_end, &ends) {
+            ial.attr.set(&text[from..name_end], value);
+            return Some(end);
+        }
+        // A name may give back its last characters to no avail: only white space can follow.
+        if ends(name_end) {
+            ial.refs.push(text[from..name_end].to_owned());
+            return Some(name_end);
+        }
+        return None;
+    }
+    let end = skip_while(bytes, from, |b| !is_space(b));
+    let run = &text[from..end];
+    let parts = ids_and_classes(run)?;
+    for (is_class, name) in parts {
+        if is_class {
+            ial.attr.add_class(name);
+        } else {
+            ial.attr.set("id", name);
+        }
+    }
+    Some(end)
+}
+
+/// `="..."` or `='...'`: the value without its escapes, and the end.
+fn quoted_value(text: &str, at: usize, ends: &dyn Fn(usize) -> bool) -> Option<(String, usize)> {
+    let bytes = text.as_bytes();
+    if bytes.get(at) != Some(&b'=') {
+        return None;
+    }
+    let quote = *bytes.get(at + 1).filter(|quote| matches!(quote, b'"' | b'\''))?;
+    let from = at + 2;
+    let mut end = from;
+    loop {
+        let byte = *bytes.get(end)?;
+        if byte == quote && ends(end + 1) {
+            break;
+        }
+        end += match byte {
+            b'\\' if matches!(bytes.get(end + 1), Some(&next) if next == b'}' || next == quote) => 2,
+            b'}' => return None,
+            _ => 1,
+        };
+    }
+    let mut value = String::with_capacity(end - from);
+    let mut chars = text[from..end].chars().peekable();
+    while let Some(c) = chars.next() {
+        match chars.peek() {
+            Some(&next) if c == '\\' && (next == '}' || next == char::from(quote)) => {}
+            _ => value.push(c),
+        }
+    }
+    Some((value, end + 1))
+}
+
+/// Splits `#id.class.class`; `None` where something else is in it.
+fn ids_and_classes(run: &str) -> Option<Vec<(bool, &str)>> {
+    let mut parts = Vec::new();
+    let mut rest = run;
+    while !rest.is_empty() {
+        let is_class = rest.starts_with('.');
+        if !is_class && !rest.starts_with('#') {
+            return None;
+        }
+        let body = &rest[1..];
+        let end = if is_class {
+            body.find(['.', '#']).unwrap_or(body.len())
+        } else {
+            if !body.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                return None;
+            }
+            skip_while(body.as_bytes(), 0, |b| is_word(b) || b == b':' || b == b'-')
+        };
+        if end == 0 {
+            return None;
+        }
+        parts.push((is_class, &body[..end]));
+        rest = &body[end..];
+    }
+    (!parts.is_empty()).then_some(parts)
+}

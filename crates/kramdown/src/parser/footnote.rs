@@ -1,0 +1,64 @@
+//! Footnotes: definitions among blocks, marks among spans.
+
+use super::extensions::id_name;
+use super::{FootnoteDefinition, Parser, Step, codeblock};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::{line_end, opt_space};
+
+/// `[^name]` at `at`: the name and the end.
+pub(super) fn mark(text: &str, at: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    if !bytes[at.min(bytes.len())..].starts_with(b"[^") {
+        return None;
+    }
+    let end = id_name(bytes, at + 2)?;
+    (bytes.get(end) == Some(&b']')).then(|| (&text[at + 2..end], end + 1))
+}
+
+impl Parser {
+    pub(super) fn parse_footnote_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let at = opt_space(src.bytes(), src.pos);
+        let Some((name, end)) = mark(src.text, at) else { return Ok(Step::No) };
+        if src.bytes().get(end) != Some(&b':') {
+            return Ok(Step::No);
+        }
+        let line = src.line();
+        // `\s*?` takes white space only where the text cannot begin with it, so the text keeps its blanks.
+        let first_line = line_end(src.bytes(), end + 1);
+        let text_end = codeblock::indented_end(src.text, first_line);
+        let content = codeblock::without_indent(&src.text[end + 1..text_end]);
+        src.pos = text_end;
+        let mut definition = Element::new(Kind::Root, line);
+        self.parse_text(&mut definition, &content, line)?;
+        if self.footnotes.by_name.contains_key(name) {
+            self.warn(format!("Duplicate footnote name '{name}' on line {line} - overwriting"));
+        } else {
+            self.footnotes.names.push(name.to_owned());
+        }
+        let (child, slot) = self.new_definition(line);
+        el.children.push(child);
+        let definition = FootnoteDefinition { content: definition, slot, referenced: false };
+        self.footnotes.by_name.insert(name.to_owned(), definition);
+        Ok(Step::Yes)
+    }
+
+    /// A mark; `false` where there is none here.
+    pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        let Some((name, end)) = mark(src.text, src.pos) else { return false };
+        let line = src.line();
+        let text = src.take_to(end);
+        let Some(definition) = self.footnotes.by_name.get_mut(name) else {
+            self.warn(format!("Footnote definition for '{name}' not found on line {line}"));
+            el.add_text(text, self.text_kind);
+            return true;
+        };
+        definition.referenced = true;
+        let ial = self.definition_ials[definition.slot].clone();
+        let mut child = Element::with_value(Kind::Footnote, name, line);
+        self.apply_ial(&mut child.attr, &ial);
+        el.children.push(child);
+        true
+    }
+}

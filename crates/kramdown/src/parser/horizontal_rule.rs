@@ -1,0 +1,34 @@
+//! Horizontal rules.
+
+use super::{Parser, Step};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::opt_space;
+
+/// The end of a rule here: three or more of one mark, with blanks between.
+pub(super) fn rule(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut at = opt_space(bytes, at);
+    let mark = *bytes.get(at).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;
+    let mut count = 0;
+    loop {
+        match bytes.get(at)? {
+            b'\n' if count >= 3 => return Some(at + 1),
+            b' ' | b'\t' => {}
+            byte if *byte == mark => count += 1,
+            _ => return None,
+        }
+        at += 1;
+    }
+}
+
+impl Parser {
+    pub(super) fn parse_horizontal_rule(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let Some(end) = rule(src.bytes(), src.pos) else { return Ok(Step::No) };
+        let line = src.line();
+        src.pos = end;
+        let child = self.new_block(Kind::Hr, line);
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+}

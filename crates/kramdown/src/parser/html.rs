@@ -1,0 +1,377 @@
+//! HTML tags, comments and instructions inside Markdown, for block and span HTML alike.
+
+use super::{Parser, Step};
+use crate::Error;
+use crate::attributes::Attributes;
+use crate::element::{Category, Element, Extra, Kind, Model};
+use crate::scanner::Scanner;
+use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
+
+const MODEL_BLOCK: &[&str] = &[
+    "address", "applet", "article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "fieldset", "figure",
+    "figcaption", "footer", "form", "header", "hgroup", "iframe", "li", "main", "map", "menu", "nav", "noscript",
+    "object", "section", "summary", "td",
+];
+
+const MODEL_SPAN: &[&str] = &[
+    "a", "abbr", "acronym", "b", "bdo", "big", "button", "cite", "caption", "del", "dfn", "dt", "em", "h1", "h2", "h3",
+    "h4", "h5", "h6", "i", "ins", "label", "legend", "optgroup", "p", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby",
+    "select", "small", "span", "strong", "sub", "sup", "th", "tt",
+];
+
+const MODEL_RAW: &[&str] = &["script", "style", "math", "option", "textarea", "pre", "code", "kbd", "samp", "var"];
+
+const SPAN_ELEMENTS: &[&str] = &[
+    "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
+    "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",
+    "span", "strong", "sub", "sup", "time", "tt", "u", "var",
+];
+
+const BLOCK_ELEMENTS: &[&str] = &[
+    "address", "article", "aside", "applet", "body", "blockquote", "caption", "col", "colgroup", "dd", "div", "dl",
+    "dt", "fieldset", "figcaption", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr",
+    "html", "head", "iframe", "legend", "menu", "li", "main", "map", "nav", "ol", "optgroup", "p", "pre", "section",
+    "summary", "table", "tbody", "td", "th", "thead", "tfoot", "tr", "ul",
+];
+
+const WITHOUT_BODY: &[&str] = &[
+    "area", "base", "br", "col", "command", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source",
+    "track", "wbr",
+];
+
+pub(super) fn is_span_element(name: &str) -> bool {
+    SPAN_ELEMENTS.contains(&name)
+}
+
+pub(super) fn is_block_element(name: &str) -> bool {
+    BLOCK_ELEMENTS.contains(&name)
+}
+
+/// Elements that have no content.
+pub(crate) fn is_without_body(name: &str) -> bool {
+    WITHOUT_BODY.contains(&name)
+}
+
+/// Elements kramdown knows; their names are written in lower case.
+pub(super) fn is_known(name: &str) -> bool {
+    [SPAN_ELEMENTS, BLOCK_ELEMENTS, WITHOUT_BODY, MODEL_BLOCK, MODEL_SPAN, MODEL_RAW]
+        .iter()
+        .any(|list| list.contains(&name))
+}
+
+/// How the inside of an element is parsed unless it says otherwise.
+pub(super) fn content_model(name: &str) -> Model {
+    if MODEL_BLOCK.contains(&name) {
+        Model::Block
+    } else if MODEL_SPAN.contains(&name) {
+        Model::Span
+    } else {
+        Model::Raw
+    }
+}
+
+/// What `markdown="..."` asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MarkdownAttribute {
+    Default,
+    Is(Model),
+}
+
+pub(super) fn take_markdown_attribute(attr: &mut Attributes) -> Option<MarkdownAttribute> {
+    match attr.remove("markdown")?.as_str() {
+        "0" => Some(MarkdownAttribute::Is(Model::Raw)),
+        "1" => Some(MarkdownAttribute::Default),
+        "span" => Some(MarkdownAttribute::Is(Model::Span)),
+        "block" => Some(MarkdownAttribute::Is(Model::Block)),
+        _ => None,
+    }
+}
+
+/// A start tag.
+pub(super) struct Tag<'t> {
+    pub name: &'t str,
+    attributes: Vec<(&'t str, &'t str)>,
+    pub closed: bool,
+    pub end: usize,
+}
+
+/// The start tag at `at`.
+pub(super) fn start_tag(text: &str, at: usize) -> Option<Tag<'_>> {
+    let bytes = text.as_bytes();
+    if bytes.get(at) != Some(&b'<') {
+        return None;
+    }
+    let mut end = xml_name(text, at + 1)?;
+    let name = &text[at + 1..end];
+    let mut attributes = Vec::new();
+    loop {
+        let first = skip_while(bytes, end, is_space);
+        if first > end
+            && let Some(name_end) = xml_name(text, first)
+        {
+            let (value, after) = attribute_value(text, name_end);
+            attributes.push((&text[first..name_end], value));
+            end = after;
+            continue;
+        }
+        let closed = bytes.get(first) == Some(&b'/');
+        let last = first + usize::from(closed);
+        return (bytes.get(last) == Some(&b'>')).then_some(Tag { name, attributes, closed, end: last + 1 });
+    }
+}
+
+/// The value behind an attribute's name, and the end; empty where there is none.
+fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
+    let bytes = text.as_bytes();
+    let equals = skip_while(bytes, name_end, is_space);
+    if bytes.get(equals) != Some(&b'=') {
+        return ("", name_end);
+    }
+    let from = skip_while(bytes, equals + 1, is_space);
+    match bytes.get(from) {
+        Some(quote @ (b'"' | b'\'')) => match memchr::memchr(*quote, &bytes[from + 1..]) {
+            Some(length) => (&text[from + 1..from + 1 + length], from + length + 2),
+            None => ("", name_end),
+        },
+        _ => {
+            let length = text[from..].find(|c| !is_unicode_word(c)).unwrap_or(text.len() - from);
+            if length == 0 { ("", name_end) } else { (&text[from..from + length], from + length) }
+        }
+    }
+}
+
+/// The end tag at `at`: its name and its end.
+pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    if !bytes[at.min(bytes.len())..].starts_with(b"</") {
+        return None;
+    }
+    let name_end = xml_name(text, at + 2)?;
+    let close = skip_while(bytes, name_end, is_space);
+    (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
+}
+
+/// What stands between two marks, from `at` on: the end of the whole.
+fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
+    let rest = text.get(at..)?.strip_prefix(open)?;
+    let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;
+    Some(at + open.len() + length + close.len())
+}
+
+/// The end of the comment at `at`.
+pub(super) fn comment(text: &str, at: usize) -> Option<usize> {
+    between(text, at, "<!--", "-->")
+}
+
+/// The end of the processing instruction at `at`.
+fn instruction(text: &str, at: usize) -> Option<usize> {
+    between(text, at, "<?", "?>")
+}
+
+/// The text and the end of the CDATA section at `at`.
+pub(super) fn cdata(text: &str, at: usize) -> Option<(&str, usize)> {
+    let end = between(text, at, "<![CDATA[", "]]>")?;
+    Some((&text[at + 9..end - 3], end))
+}
+
+/// The position of an end tag of this name, from `at` on, any case.
+pub(super) fn find_end_tag(text: &str, at: usize, name: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memmem::find_iter(&bytes[at..], b"</").map(|offset| at + offset).find(|&open| {
+        let from = open + 2;
+        bytes.get(from..from + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+            && bytes.get(skip_while(bytes, from + name.len(), is_space)) == Some(&b'>')
+    })
+}
+
+/// Takes blanks and the line break behind them.
+pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
+    let end = skip_while(src.bytes(), src.pos, |b| b == b' ' || b == b'\t');
+    if src.bytes().get(end) == Some(&b'\n') {
+        src.pos = end + 1;
+    }
+}
+
+impl Parser {
+    /// The name of a tag and its attributes as kramdown keeps them.
+    pub(super) fn name_and_attributes(&mut self, tag: &Tag<'_>, line: u32) -> (String, Attributes) {
+        let lower = tag.name.to_lowercase();
+        let known = is_known(&lower);
+        let mut attr = Attributes::default();
+        for (name, value) in &tag.attributes {
+            let name = if known { name.to_lowercase() } else { (*name).to_owned() };
+            if attr.get(&name).is_some() {
+                self.warn(format!("Duplicate HTML attribute '{name}' on line {line} - overwriting previous one"));
+            }
+            attr.set(&name, *value);
+        }
+        (if known { lower } else { tag.name.to_owned() }, attr)
+    }
+
+    /// Parses the element whose start tag was found, with its inside, and adds it to `parent`.
+    pub(super) fn block_html_element(
+        &mut self,
+        src: &mut Scanner<'_>,
+        parent: &mut Element,
+        tag: &Tag<'_>,
+        line: u32,
+    ) -> Result<(), Error> {
+        let (name, attr) = self.name_and_attributes(tag, line);
+        src.pos = tag.end;
+        let mut closed = tag.closed || is_without_body(&name);
+        let mut el = Element { attr, ..Element::with_value(Kind::Html, name, line) };
+        let mut handle_body = true;
+        if el.value == "script" || el.value == "style" {
+            self.raw_body(src, &mut el);
+            closed = false;
+            handle_body = false;
+        }
+        el.ial = self.block_ial.take();
+        let parent_is_raw = parent.kind == Kind::Html && parent.is_raw_html();
+        let mut model = match parent_is_raw {
+            false if self.options.parse_block_html => content_model(&el.value),
+            _ => Model::Raw,
+        };
+        match take_markdown_attribute(&mut el.attr) {
+            Some(MarkdownAttribute::Default) => model = content_model(&el.value),
+            Some(MarkdownAttribute::Is(asked)) => model = asked,
+            None => {}
+        }
+        if model == Model::Block {
+            take_trailing_white_space(src);
+        }
+        el.extra = Extra::Html { category: Category::Block, model, closed };
+        if !closed && handle_body {
+            match model {
+                Model::Block => {
+                    if !self.parse_blocks(src, &mut el)? {
+                        self.warn(format!("Found no end tag for '{}' (line {line}) - auto-closing it", el.value));
+                    }
+                }
+                Model::Span => self.span_body(src, &mut el),
+                Model::Raw => self.parse_raw_html(src, &mut el)?,
+            }
+            if !parent_is_raw {
+                take_trailing_white_space(src);
+            }
+        }
+        parent.children.push(el);
+        Ok(())
+    }
+
+    /// The inside of `script` and `style`: everything up to the end tag.
+    fn raw_body(&mut self, src: &mut Scanner<'_>, el: &mut Element) {
+        match find_end_tag(src.text, src.pos, &el.value) {
+            Some(end) => {
+                let text = src.take_to(end);
+                el.children.push(raw_text(text, el.line));
+                if let Some((_, end)) = end_tag(src.text, src.pos) {
+                    src.pos = end;
+                }
+            }
+            None => {
+                let text = src.take_to(src.text.len());
+                el.children.push(raw_text(text, el.line));
+                self.warn(format!("Found no end tag for '{}' - auto-closing it", el.value));
+            }
+        }
+        el.children.retain(|child| !child.value.is_empty());
+    }
+
+    /// The inside of an element that holds spans.
+    fn span_body(&mut self, src: &mut Scanner<'_>, el: &mut Element) {
+        match find_end_tag(src.text, src.pos, &el.value) {
+            Some(end) => {
+                let text = src.take_to(end);
+                el.add_text(text, Kind::RawText);
+                if let Some((_, end)) = end_tag(src.text, src.pos) {
+                    src.pos = end;
+                }
+            }
+            None => {
+                let text = src.take_to(src.text.len());
+                el.add_text(text, Kind::RawText);
+                self.warn(format!("Found no end tag for '{}' (line {}) - auto-closing it", el.value, el.line));
+            }
+        }
+    }
+
+    /// Parses only tags, comments and instructions, up to the end tag of `el`.
+    fn parse_raw_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+        let line = el.line;
+        self.nested(line, |parser| {
+            let lower = el.value.to_lowercase();
+            let own_name = if is_known(&el.value) { lower } else { el.value.clone() };
+            while !src.at_end() {
+                let Some(open) = next_raw_start(src.text, src.pos) else {
+                    let text = src.take_to(src.text.len());
+                    el.add_text(text, Kind::Text);
+                    parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
+                    return Ok(());
+                };
+                let text = src.take_to(open);
+                el.add_text(text, Kind::Text);
+                if parser.raw_html_piece(src, el, &own_name)? {
+                    return Ok(());
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// One tag, comment or instruction inside raw HTML; `true` for the end tag of `el`.
+    fn raw_html_piece(&mut self, src: &mut Scanner<'_>, el: &mut Element, own_name: &str) -> Result<bool, Error> {
+        let line = src.line();
+        let at = src.pos;
+        if let Some(end) = comment(src.text, at) {
+            let child = Element::with_value(Kind::XmlComment, src.take_to(end), line);
+            el.children.push(child.with_extra(Extra::Category(Category::Block)));
+        } else if let Some(end) = instruction(src.text, at) {
+            let child = Element::with_value(Kind::XmlPi, src.take_to(end), line);
+            el.children.push(child.with_extra(Extra::Category(Category::Block)));
+        } else if let Some((text, end)) = cdata(src.text, at) {
+            el.children.push(Element::with_value(Kind::Text, text, line));
+            src.pos = end;
+        } else if let Some(tag) = start_tag(src.text, at) {
+            self.block_html_element(src, el, &tag, line)?;
+        } else if let Some((name, end)) = end_tag(src.text, at) {
+            let matches = if is_known(&el.value) { name.to_lowercase() == own_name } else { name == own_name };
+            let text = src.take_to(end);
+            if matches {
+                return Ok(true);
+            }
+            el.add_text(text, Kind::Text);
+            self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line} - ignoring it"));
+        } else {
+            let text = src.take_char();
+            el.add_text(text, Kind::Text);
+        }
+        Ok(false)
+    }
+}
+
+fn raw_text(text: &str, line: u32) -> Element {
+    // Of a kind that is neither parsed nor escaped.
+    Element::with_value(Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: Vec::new() })
+}
+
+/// The next place where raw HTML has something else than text.
+fn next_raw_start(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'<', &bytes[from..]).map(|offset| from + offset).find(|&open| match bytes.get(open + 1) {
+        Some(b'/' | b'?') => true,
+        Some(b'!') => bytes[open..].starts_with(b"<!--") || bytes[open..].starts_with(b"<![CDATA["),
+        _ => xml_name(text, open + 1).is_some(),
+    })
+}
+
+impl Parser {
+    /// The end tag of the element that blocks are being parsed in.
+    pub(super) fn closes(src: &mut Scanner<'_>, el: &Element, name: &str, end: usize) -> Step {
+        if el.kind == Kind::Html && el.value == name.to_lowercase() {
+            src.pos = end;
+            return Step::Stop;
+        }
+        Step::No
+    }
+}

@@ -1,0 +1,57 @@
+//! Character entities: `&name;`, `&#123;`, `&#x1f;`.
+
+use super::Parser;
+use crate::element::{Element, Extra, Kind};
+use crate::entities;
+use crate::scanner::Scanner;
+use crate::text::{is_word, skip_while};
+
+/// What stands between `&` and `;`, and the end.
+fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    let from = at + 1;
+    let end = match (bytes.get(from)?, bytes.get(from + 1)) {
+        (b'#', Some(b'x')) => skip_while(bytes, from + 2, |b| b.is_ascii_hexdigit()),
+        (b'#', _) => skip_while(bytes, from + 1, |b| b.is_ascii_digit()),
+        (&first, _) if is_word(first) || first == b':' => {
+            skip_while(bytes, from + 1, |b| is_word(b) || matches!(b, b'.' | b':' | b'-'))
+        }
+        _ => return None,
+    };
+    let body = &text[from..end];
+    (bytes.get(end) == Some(&b';') && !matches!(body, "#" | "#x")).then_some((body, end + 1))
+}
+
+/// The code point and name of a reference; `None` for an unknown name. Numbers beyond any character stay numbers.
+fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
+    let code = if let Some(digits) = body.strip_prefix("#x") {
+        u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
+    } else if let Some(digits) = body.strip_prefix('#') {
+        digits.parse().unwrap_or(u32::MAX)
+    } else {
+        let (name, code) = entities::known(body)?;
+        return Some((code, Some(name)));
+    };
+    Some((code, entities::name_of(code)))
+}
+
+impl Parser {
+    /// An entity; `false` where there is none here.
+    pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        let Some((body, end)) = reference(src.text, src.pos) else { return false };
+        let line = src.line();
+        let matched = src.take_to(end);
+        match resolve(body) {
+            Some((code, name)) => {
+                let entity = Extra::Entity { code, name, original: Some(matched.to_owned()) };
+                el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
+            }
+            None => {
+                let entity = Extra::Entity { code: 38, name: Some("amp"), original: None };
+                el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
+                el.add_text(&matched[1..], self.text_kind);
+            }
+        }
+        true
+    }
+}

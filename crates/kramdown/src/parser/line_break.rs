@@ -1,0 +1,16 @@
+//! Hard line breaks: two spaces or two backslashes at the end of a line.
+
+use super::Parser;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+
+impl Parser {
+    pub(super) fn parse_line_break(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        if !src.rest().starts_with("  \n") && !src.rest().starts_with("\\\\\n") {
+            return false;
+        }
+        el.children.push(Element::new(Kind::Br, src.line()));
+        src.pos += 2;
+        true
+    }
+}

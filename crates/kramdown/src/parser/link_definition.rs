@@ -1,0 +1,120 @@
+//! Link definitions: `[id]: url "title"`.
+
+use super::{LinkDefinition, Parser, Step};
+use crate::Error;
+use crate::element::Element;
+use crate::scanner::Scanner;
+use crate::text::{is_space, opt_space, skip_while};
+
+/// White space folded, in lower case.
+pub(super) fn normalize_id(id: &str) -> String {
+    let mut out = String::with_capacity(id.len());
+    let mut in_space = false;
+    for c in id.chars() {
+        let space = c.is_ascii() && is_space(c as u8);
+        if !space {
+            out.push(c);
+        } else if !in_space {
+            out.push(' ');
+        }
+        in_space = space;
+    }
+    out.to_lowercase()
+}
+
+struct Match<'t> {
+    id: &'t str,
+    url: &'t str,
+    bare: bool,
+    title: Option<&'t str>,
+    end: usize,
+}
+
+fn definition(text: &str, at: usize) -> Option<Match<'_>> {
+    let bytes = text.as_bytes();
+    let open = opt_space(bytes, at);
+    if bytes.get(open) != Some(&b'[') {
+        return None;
+    }
+    let id_end = skip_while(bytes, open + 1, |b| b != b'\n' && b != b']');
+    if id_end == open + 1 || !bytes[id_end..].starts_with(b"]:") {
+        return None;
+    }
+    let id = &text[open + 1..id_end];
+    let from = skip_while(bytes, id_end + 2, |b| b == b' ' || b == b'\t');
+    let line_end = memchr::memchr(b'\n', &bytes[from..]).map(|offset| from + offset)?;
+    if bytes.get(from) == Some(&b'<') {
+        // The shortest address in angle brackets behind which the definition can end.
+        for close in memchr::memchr_iter(b'>', &bytes[from..line_end]).map(|offset| from + offset) {
+            if let Some((title, end)) = title_and_end(text, close + 1, line_end) {
+                return Some(Match { id, url: &text[from + 1..close], bare: false, title, end });
+            }
+        }
+    }
+    // The shortest bare address that has something in it, and behind which the definition can end.
+    let first = skip_while(&bytes[..line_end], from, is_space);
+    if first >= line_end {
+        return None;
+    }
+    let mut url_end = first + text[first..].chars().next().map_or(1, char::len_utf8);
+    while url_end <= line_end {
+        if let Some((title, end)) = title_and_end(text, url_end, line_end) {
+            return Some(Match { id, url: &text[from..url_end], bare: true, title, end });
+        }
+        url_end += text[url_end..].chars().next().map_or(1, char::len_utf8);
+    }
+    None
+}
+
+/// `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` behind an address.
+fn title_and_end(text: &str, at: usize, line_end: usize) -> Option<(Option<&str>, usize)> {
+    let bytes = text.as_bytes();
+    let blank = |b: u8| b == b' ' || b == b'\t';
+    let after = skip_while(bytes, at, blank);
+    if !matches!(bytes.get(after), Some(b'\n' | b'"' | b'\'')) {
+        return None;
+    }
+    let quote_at = if after == line_end { skip_while(bytes, after + 1, blank) } else { after };
+    let separated = after > at || after == line_end;
+    if separated && let Some((title, end)) = title(text, quote_at) {
+        return Some((Some(title), end));
+    }
+    (after == line_end).then_some((None, line_end + 1))
+}
+
+/// A quoted title with nothing behind it on its line.
+fn title(text: &str, at: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    let quote = *bytes.get(at).filter(|quote| matches!(quote, b'"' | b'\''))?;
+    let line_end = at + memchr::memchr(b'\n', &bytes[at..])?;
+    let from = at + 1;
+    memchr::memchr_iter(quote, &bytes[from..line_end]).map(|offset| from + offset).find_map(|close| {
+        let end = skip_while(bytes, close + 1, |b| b == b' ' || b == b'\t');
+        (close > from && end == line_end).then(|| (&text[from..close], line_end + 1))
+    })
+}
+
+impl Parser {
+    pub(super) fn parse_link_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let Some(found) = definition(src.text, src.pos) else { return Ok(Step::No) };
+        if found.bare && has_quote_after_blank(found.url) {
+            return Ok(Step::No);
+        }
+        src.pos = found.end;
+        let id = normalize_id(found.id);
+        let line = src.line();
+        if self.link_defs.contains_key(&id) {
+            self.warn(format!("Duplicate link ID '{id}' on line {line} - overwriting"));
+        }
+        let (child, slot) = self.new_definition(line);
+        el.children.push(child);
+        let definition =
+            LinkDefinition { url: found.url.to_owned(), title: found.title.map(str::to_owned), slot: Some(slot) };
+        self.link_defs.insert(id, definition);
+        Ok(Step::Yes)
+    }
+}
+
+fn has_quote_after_blank(url: &str) -> bool {
+    url.as_bytes().windows(2).any(|pair| matches!(pair[0], b' ' | b'\t') && matches!(pair[1], b'"' | b'\''))
+}

@@ -1,0 +1,58 @@
+//! Math: `$$...$$` as a block and as a span.
+
+use super::block_boundary::before_block_boundary;
+use super::{Parser, Step};
+use crate::Error;
+use crate::element::{Category, Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::text::{blank_to_newline, opt_space, strip};
+
+/// `$$...$$` at `at`: the formula and the end.
+pub(super) fn formula(text: &str, at: usize) -> Option<(&str, usize)> {
+    let rest = text.get(at..)?.strip_prefix("$$")?;
+    let length = memchr::memmem::find(rest.as_bytes(), b"$$")?;
+    Some((&rest[..length], at + length + 4))
+}
+
+impl Parser {
+    pub(super) fn parse_block_math(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let mut at = opt_space(src.bytes(), src.pos);
+        let escaped = src.bytes().get(at) == Some(&b'\\');
+        at += usize::from(escaped);
+        if src.bytes().get(at) != Some(&b'$') {
+            return Ok(Step::No);
+        }
+        let Some((text, end)) = formula(src.text, at) else { return Ok(Step::No) };
+        if !self.after_block_boundary(el) {
+            return Ok(Step::No);
+        }
+        let line_end = blank_to_newline(src.bytes(), end);
+        if escaped {
+            // The backslash goes where the formula would have been a block.
+            if line_end.is_some() {
+                src.pos = at;
+            }
+            return Ok(Step::No);
+        }
+        let (line, start) = (src.line(), src.pos);
+        src.pos = line_end.unwrap_or(end);
+        if !before_block_boundary(src) {
+            src.pos = start;
+            return Ok(Step::No);
+        }
+        let mut child = self.new_block(Kind::Math, line).with_extra(Extra::Category(Category::Block));
+        strip(text).clone_into(&mut child.value);
+        el.children.push(child);
+        Ok(Step::Yes)
+    }
+
+    /// A formula among spans; `false` where the dollar is just a dollar.
+    pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        let Some((text, end)) = formula(src.text, src.pos) else { return false };
+        let line = src.line();
+        src.pos = end;
+        let child = Element::with_value(Kind::Math, strip(text), line);
+        el.children.push(child.with_extra(Extra::Category(Category::Span)));
+        true
+    }
+}

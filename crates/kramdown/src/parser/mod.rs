@@ -1,0 +1,379 @@
+//! kramdown's parser: blocks first, then the spans inside them.
+//!
+//! Each construct has its own file; the order in which they are tried stands in [`Parser::parse_block`] and in
+//! [`spans`]. Text inside blocks is kept as [`Kind::RawText`] until all definitions of the document are known.
+
+mod abbreviation;
+mod autolink;
+mod blank_line;
+mod block_boundary;
+mod block_html;
+mod blockquote;
+mod codeblock;
+mod codespan;
+mod definition_list;
+mod emphasis;
+mod eob;
+mod escaped_chars;
+mod extensions;
+mod footnote;
+mod gfm;
+mod header;
+mod horizontal_rule;
+mod html;
+mod html_entity;
+mod line_break;
+mod link;
+mod link_definition;
+mod list;
+mod list_item;
+mod math;
+mod paragraph;
+mod smart_quotes;
+mod span_html;
+mod spans;
+mod table;
+mod typographic;
+
+use crate::attributes::{Attributes, Ial};
+use crate::element::{Element, Extra, Kind};
+use crate::scanner::Scanner;
+use crate::{Error, Input, MAX_DEPTH, Options};
+
+pub(crate) use abbreviation::is_separator;
+pub(crate) use html::is_without_body;
+use std::collections::HashMap;
+
+/// A parsed document with what its conversion needs.
+pub(crate) struct Document {
+    pub root: Element,
+    pub options: Options,
+    pub footnotes: HashMap<String, Element>,
+    pub abbreviations: HashMap<String, Abbreviation>,
+    pub warnings: Vec<String>,
+}
+
+/// A defined abbreviation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abbreviation {
+    pub title: String,
+    pub attr: Attributes,
+}
+
+/// What a block parser did.
+pub(crate) enum Step {
+    /// It was not its construct.
+    No,
+    /// It took some of the source.
+    Yes,
+    /// The end tag of the HTML element around the blocks was found.
+    Stop,
+}
+
+/// Parses a document.
+pub(crate) fn parse(source: &str, options: &Options) -> Result<Document, Error> {
+    let source = adapt(source);
+    let mut parser = Parser::new(options.clone());
+    let mut root = Element::new(Kind::Root, 1);
+    parser.parse_text(&mut root, &source, 1)?;
+    parser.update_tree(&mut root)?;
+    parser.correct_abbreviations();
+    parser.replace_abbreviations(&mut root);
+    parser.finish_footnotes()?;
+    if parser.gfm {
+        parser.update_elements(&mut root);
+    }
+    Ok(parser.into_document(root))
+}
+
+/// Line breaks as `\n`, and exactly one more at the end than the text has of its own.
+fn adapt(source: &str) -> String {
+    let mut text = if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n") } else { source.to_owned() };
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+pub(crate) struct Parser {
+    pub options: Options,
+    pub gfm: bool,
+    warnings: Vec<String>,
+    /// Attribute list definitions, by name.
+    alds: HashMap<String, Ial>,
+    link_defs: HashMap<String, LinkDefinition>,
+    footnotes: Footnotes,
+    abbreviations: abbreviation::Definitions,
+    /// Attribute lists written behind definitions, by slot.
+    definition_ials: Vec<Ial>,
+    /// An attribute list that waits for the next block.
+    block_ial: Option<Box<Ial>>,
+    /// The span elements around the one being parsed, outermost first.
+    ancestors: Vec<Kind>,
+    /// What plain text becomes: raw in blocks and table rows, text in spans.
+    text_kind: Kind,
+    depth: usize,
+    /// How often each GFM header id has been given.
+    id_counter: HashMap<String, usize>,
+}
+
+struct LinkDefinition {
+    url: String,
+    title: Option<String>,
+    slot: Option<usize>,
+}
+
+/// Footnote definitions in the order of their first appearance.
+#[derive(Default)]
+struct Footnotes {
+    names: Vec<String>,
+    by_name: HashMap<String, FootnoteDefinition>,
+}
+
+struct FootnoteDefinition {
+    content: Element,
+    slot: usize,
+    referenced: bool,
+}
+
+impl Parser {
+    fn new(options: Options) -> Self {
+        let gfm = options.input == Input::Gfm;
+        let mut parser = Parser {
+            options,
+            gfm,
+            warnings: Vec::new(),
+            alds: HashMap::new(),
+            link_defs: HashMap::new(),
+            footnotes: Footnotes::default(),
+            abbreviations: abbreviation::Definitions::default(),
+            definition_ials: Vec::new(),
+            block_ial: None,
+            ancestors: Vec::new(),
+            text_kind: Kind::RawText,
+            depth: 0,
+            id_counter: HashMap::new(),
+        };
+        if gfm {
+            parser.options.auto_id_stripping = true;
+        }
+        for (id, (url, title)) in parser.options.link_defs.clone() {
+            let definition = LinkDefinition { url, title, slot: None };
+            parser.link_defs.insert(link_definition::normalize_id(&id), definition);
+        }
+        parser
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.warnings.push(text.into());
+    }
+
+    /// Counts one level of nesting and runs `inner` with enough stack for it.
+    fn nested<T>(&mut self, line: u32, inner: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Error::TooDeep { line });
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(64 << 10, 1 << 20, || inner(self));
+        self.depth -= 1;
+        result
+    }
+
+    /// Parses `text` into blocks of `el`.
+    fn parse_text(&mut self, el: &mut Element, text: &str, line: u32) -> Result<bool, Error> {
+        self.parse_blocks(&mut Scanner::new(text, line), el)
+    }
+
+    /// Parses blocks into `el` up to the end of the source, or to the end tag of the HTML element `el`: then `true`.
+    fn parse_blocks(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<bool, Error> {
+        let line = el.line;
+        self.nested(line, |parser| {
+            let outer_ial = parser.block_ial.take();
+            let mut stopped = false;
+            while !src.at_end() {
+                match parser.parse_block(src, el)? {
+                    Step::Yes => {}
+                    Step::Stop => {
+                        stopped = true;
+                        break;
+                    }
+                    Step::No => {
+                        parser.warn("Warning: this should not occur - no block parser handled the line");
+                        let end = crate::text::line_end(src.bytes(), src.pos);
+                        let text = src.take_to(end);
+                        el.add_text(text, Kind::RawText);
+                    }
+                }
+            }
+            parser.block_ial = outer_ial;
+            Ok(stopped)
+        })
+    }
+
+    /// Tries the block constructs in kramdown's order.
+    fn parse_block(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        const CONSTRUCTS: &[fn(&mut Parser, &mut Scanner<'_>, &mut Element) -> Result<Step, Error>] = &[
+            Parser::parse_blank_line,
+            Parser::parse_codeblock,
+            Parser::parse_codeblock_fenced,
+            Parser::parse_blockquote,
+            Parser::parse_atx_header,
+            Parser::parse_horizontal_rule,
+            Parser::parse_list,
+            Parser::parse_definition_list,
+            Parser::parse_block_html,
+            Parser::parse_setext_header,
+            Parser::parse_block_math,
+            Parser::parse_table,
+            Parser::parse_footnote_definition,
+            Parser::parse_link_definition,
+            Parser::parse_abbrev_definition,
+            Parser::parse_block_extensions,
+            Parser::parse_eob_marker,
+            Parser::parse_paragraph,
+        ];
+        for construct in CONSTRUCTS {
+            match construct(self, src, el)? {
+                Step::No => {}
+                done => return Ok(done),
+            }
+        }
+        Ok(Step::No)
+    }
+
+    /// A block element, with the attribute list that waits for one.
+    fn new_block(&mut self, kind: Kind, line: u32) -> Element {
+        let mut el = Element::new(kind, line);
+        el.ial = self.block_ial.take();
+        el
+    }
+
+    /// The trace a definition leaves in the tree; attribute lists behind it go to its slot.
+    fn new_definition(&mut self, line: u32) -> (Element, usize) {
+        let slot = self.definition_ials.len();
+        self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));
+        (Element::new(Kind::Eob, line).with_extra(Extra::Definition(slot)), slot)
+    }
+
+    /// Parses the spans of all texts below `el`, and merges attribute lists into attributes.
+    fn update_tree(&mut self, el: &mut Element) -> Result<(), Error> {
+        let line = el.line;
+        self.nested(line, |parser| {
+            let children = std::mem::take(&mut el.children);
+            el.children.reserve(children.len());
+            let mut after_blank = None;
+            for mut child in children {
+                match child.kind {
+                    Kind::RawText => {
+                        after_blank = None;
+                        el.children.extend(parser.parse_raw_text(&child.value, line)?);
+                    }
+                    Kind::Eob => {}
+                    Kind::Blank => match after_blank {
+                        Some(at) => {
+                            let blank: &mut Element = &mut el.children[at];
+                            blank.value.push_str(&child.value);
+                        }
+                        None => {
+                            after_blank = Some(el.children.len());
+                            el.children.push(child);
+                        }
+                    },
+                    _ => {
+                        after_blank = None;
+                        parser.update_tree(&mut child)?;
+                        if let Some(ial) = child.ial.take() {
+                            parser.apply_ial(&mut child.attr, &ial);
+                            child.ial = Some(ial);
+                        }
+                        if child.kind == Kind::Dt || (child.kind == Kind::Header && parser.options.auto_id_stripping) {
+                            parser.update_raw_text(&mut child);
+                        }
+                        el.children.push(child);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Merges an attribute list, and the definitions it refers to, into attributes.
+    fn apply_ial(&mut self, attr: &mut Attributes, ial: &Ial) {
+        self.apply_refs(attr, ial, 0);
+    }
+
+    fn apply_refs(&self, attr: &mut Attributes, ial: &Ial, depth: usize) {
+        // Definitions may refer to each other in a circle; Ruby's stack ends that, we end it sooner.
+        if depth < 100 {
+            for name in &ial.refs {
+                if let Some(definition) = self.alds.get(name) {
+                    self.apply_refs(attr, definition, depth + 1);
+                }
+            }
+        }
+        for (key, value) in ial.attr.iter() {
+            if key == "class" {
+                attr.add_class(value);
+            } else {
+                attr.set(key, value);
+            }
+        }
+    }
+
+    fn update_raw_text(&self, el: &mut Element) {
+        let mut text = String::new();
+        if self.gfm {
+            gfm::raw_text(&mut text, el);
+        } else {
+            plain_text(&mut text, el);
+        }
+        match &mut el.extra {
+            Extra::Header { raw_text, .. } | Extra::Term { raw_text } => *raw_text = text,
+            _ => {}
+        }
+    }
+
+    fn finish_footnotes(&mut self) -> Result<(), Error> {
+        for at in 0..self.footnotes.names.len() {
+            let name = self.footnotes.names[at].clone();
+            let Some(definition) = self.footnotes.by_name.get_mut(&name) else { continue };
+            let mut content = std::mem::replace(&mut definition.content, Element::new(Kind::Root, 0));
+            self.update_tree(&mut content)?;
+            self.replace_abbreviations(&mut content);
+            if let Some(definition) = self.footnotes.by_name.get_mut(&name) {
+                definition.content = content;
+            }
+        }
+        for name in &self.footnotes.names {
+            let definition = &self.footnotes.by_name[name];
+            if !definition.referenced {
+                let line = definition.content.line;
+                self.warnings
+                    .push(format!("Footnote definition for '{name}' on line {line} is unreferenced - ignoring"));
+            }
+        }
+        Ok(())
+    }
+
+    fn into_document(self, root: Element) -> Document {
+        let footnotes = self.footnotes.by_name.into_iter().map(|(name, def)| (name, def.content)).collect();
+        Document {
+            root,
+            options: self.options,
+            footnotes,
+            abbreviations: self.abbreviations.into_map(),
+            warnings: self.warnings,
+        }
+    }
+}
+
+/// All text below an element, joined.
+fn plain_text(out: &mut String, el: &Element) {
+    for child in &el.children {
+        if child.kind == Kind::Text {
+            out.push_str(&child.value);
+        } else {
+            plain_text(out, child);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Paragraphs, and the lazy lines that continue a block.
+
+use super::block_boundary::at_end;
+use super::{Parser, Step, blockquote, codeblock, definition_list, eob, extensions, header, list};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::{blank_lines, is_space, line_end, lstrip, opt_space, rstrip, word_boundary, xml_name};
+
+/// HTML elements that do not end a lazy block: the span elements and `script`.
+const LAZY_SPANS: &[&str] = &[
+    "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
+    "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",
+    "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
+];
+
+/// Whether a block HTML tag stands here, after `at` spaces were skipped.
+pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.get(at) != Some(&b'<') {
+        return false;
+    }
+    let closing = bytes.get(at + 1) == Some(&b'/');
+    let name = at + 1 + usize::from(closing);
+    let is_span = LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()));
+    if is_span {
+        return false;
+    }
+    match xml_name(text, name) {
+        None => false,
+        Some(_) if !closing => true,
+        Some(mut end) => {
+            while bytes.get(end).copied().is_some_and(is_space) {
+                end += 1;
+            }
+            bytes.get(end) == Some(&b'>')
+        }
+    }
+}
+
+/// Whether the line here ends a lazy block.
+pub(super) fn lazy_end(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let Some(&first) = bytes.get(at) else { return true };
+    if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
+        return false;
+    }
+    at_end(bytes, at)
+        || blank_lines(bytes, at).is_some()
+        || eob::marker(bytes, at).is_some()
+        || extensions::block_ial(text, at).is_some()
+        || lazy_end_html(text, opt_space(bytes, at))
+}
+
+impl Parser {
+    pub(super) fn parse_paragraph(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        let bytes = src.bytes();
+        let first = opt_space(bytes, src.pos);
+        if matches!(bytes.get(first), None | Some(b' ' | b'\t')) {
+            return Ok(Step::No);
+        }
+        let start = src.pos;
+        let line = src.line();
+        let mut end = line_end(bytes, start);
+        while !self.paragraph_ends(src.text, end) {
+            end = line_end(bytes, end);
+        }
+        let text = rstrip(src.take_to(end));
+        if let Some(last) = el.children.last_mut()
+            && last.kind == Kind::Paragraph
+        {
+            match last.children.last_mut() {
+                Some(inner) if inner.kind == Kind::RawText => {
+                    let kept = start >= 3 && &bytes[start - 3..start] == b"  \n";
+                    inner.value.push_str(if kept { "  \n" } else { "\n" });
+                    inner.value.push_str(text);
+                }
+                _ => last.add_text(text, Kind::RawText),
+            }
+        } else {
+            let mut child = self.new_block(Kind::Paragraph, line);
+            child.add_text(lstrip(text), Kind::RawText);
+            el.children.push(child);
+        }
+        Ok(Step::Yes)
+    }
+
+    /// Whether a paragraph ends before the line here.
+    fn paragraph_ends(&self, text: &str, at: usize) -> bool {
+        let bytes = text.as_bytes();
+        if lazy_end(text, at) || definition_list::start(bytes, at).is_some() {
+            return true;
+        }
+        self.gfm
+            && self.options.quirk_paragraph_end
+            && (list::start(bytes, at).is_some()
+                || header::gfm_atx(text, at).is_some()
+                || blockquote::starts(bytes, at)
+                || codeblock::gfm_fence_starts(bytes, at))
+    }
+}

@@ -1,0 +1,132 @@
+//! Smart quotes, by the rules of RubyPants.
+
+use super::Parser;
+use crate::element::{Element, Extra, Kind, Quote};
+use crate::scanner::Scanner;
+use crate::text::{is_space, is_word, word_boundary};
+
+/// What the rules find: how much text comes first, the quotes, and how much of the source it all takes.
+struct Found {
+    text: usize,
+    quotes: [Option<Quote>; 2],
+    length: usize,
+}
+
+impl Found {
+    fn one(text: usize, quote: Quote) -> Option<Self> {
+        Some(Found { text, quotes: [Some(quote), None], length: text + 1 })
+    }
+}
+
+fn opening(mark: u8) -> Quote {
+    if mark == b'"' { Quote::Ldquo } else { Quote::Lsquo }
+}
+
+fn closing(mark: u8) -> Quote {
+    if mark == b'"' { Quote::Rdquo } else { Quote::Rsquo }
+}
+
+fn is_quote(byte: Option<u8>) -> bool {
+    matches!(byte, Some(b'"' | b'\''))
+}
+
+/// Applies the first rule that fits at `at`, where a quote or the character before one stands.
+fn rule(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let here = bytes.get(at).copied();
+    if is_quote(here) {
+        let mark = here.unwrap_or(0);
+        if before_emphasis(bytes, at + 1) {
+            return Found::one(0, opening(mark));
+        }
+        if before_punctuation(text, at + 1) {
+            return Found::one(0, closing(mark));
+        }
+    }
+    // `(\s?)` takes a blank where there is one.
+    let blank = usize::from(here.is_some_and(is_space));
+    let pair = bytes.get(at + blank..at + blank + 2);
+    let word_after = |at: usize| bytes.get(at).copied().is_some_and(is_word);
+    if pair == Some(b"\"'") && word_after(at + blank + 2) {
+        return Some(Found { text: blank, quotes: [Some(Quote::Ldquo), Some(Quote::Lsquo)], length: blank + 2 });
+    }
+    if pair == Some(b"'\"") && word_after(at + blank + 2) {
+        return Some(Found { text: blank, quotes: [Some(Quote::Lsquo), Some(Quote::Ldquo)], length: blank + 2 });
+    }
+    if bytes.get(at + blank) == Some(&b'\'') && before_decade(bytes, at + blank + 1) {
+        return Found::one(blank, Quote::Rsquo);
+    }
+    let width = text[at..].chars().next().map_or(1, char::len_utf8);
+    let second = bytes.get(at + width).copied();
+    if blank == 1 && is_quote(second) && word_after(at + 2) {
+        return Found::one(1, opening(second.unwrap_or(0)));
+    }
+    let closes = !matches!(here, None | Some(b' ' | b'\\' | b'\t' | b'\r' | b'\n' | b'[' | b'{' | b'(' | b'-'));
+    if closes && is_quote(second) {
+        return Found::one(width, closing(second.unwrap_or(0)));
+    }
+    if is_quote(here) && before_end(text, at + 1) {
+        return Found::one(0, closing(here.unwrap_or(0)));
+    }
+    // `(.?)'` and `(.?)"`: the character before the quote, if there is one to take.
+    for mark in [b'\'', b'"'] {
+        if second == Some(mark) {
+            return Found::one(width, opening(mark));
+        }
+        if here == Some(mark) {
+            return Found::one(0, opening(mark));
+        }
+    }
+    None
+}
+
+/// `[_*]{1,2}\S`
+fn before_emphasis(bytes: &[u8], at: usize) -> bool {
+    let mark = |at: usize| matches!(bytes.get(at), Some(b'_' | b'*'));
+    let text = |at: usize| bytes.get(at).is_some_and(|&b| !is_space(b));
+    mark(at) && (text(at + 1) || (mark(at + 1) && text(at + 2)))
+}
+
+/// Punctuation that is no ellipsis and not followed by a word boundary.
+fn before_punctuation(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    bytes.get(at).is_some_and(u8::is_ascii_punctuation)
+        && bytes[at] != b'&'
+        && !bytes[at + 1..].starts_with(b"..")
+        && !word_boundary(text, at + 1)
+}
+
+/// `\d\ds`
+fn before_decade(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at..at + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
+}
+
+/// White space, an `s` that ends a word, or the end of the line.
+fn before_end(text: &str, at: usize) -> bool {
+    match text.as_bytes().get(at) {
+        None => true,
+        Some(b's') if word_boundary(text, at + 1) => true,
+        Some(&byte) => is_space(byte),
+    }
+}
+
+impl Parser {
+    /// A quote, or the character before one; `false` where there is none here.
+    pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+        let rest = src.rest();
+        let first = rest.chars().next().unwrap_or('\0');
+        let follows = is_quote(rest.as_bytes().get(first.len_utf8()).copied());
+        if !matches!(first, '"' | '\'') && (first == '\\' || !follows) {
+            return false;
+        }
+        let Some(found) = rule(src.text, src.pos) else { return false };
+        let line = src.line();
+        let start = src.pos;
+        el.add_text(&src.text[start..start + found.text], self.text_kind);
+        for quote in found.quotes.into_iter().flatten() {
+            el.children.push(Element::new(Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
+        }
+        src.pos = start + found.length;
+        true
+    }
+}

@@ -1,0 +1,117 @@
+//! HTML elements, comments and CDATA among spans.
+
+use super::Parser;
+use super::html::{
+    MarkdownAttribute, cdata, comment, content_model, end_tag, is_block_element, is_known, is_without_body, start_tag,
+    take_markdown_attribute,
+};
+use super::spans::{Found, Spans, Stop};
+use crate::Error;
+use crate::element::{Category, Element, Extra, Kind, Model};
+use crate::scanner::Scanner;
+use crate::text::xml_name;
+
+impl Parser {
+    pub(super) fn parse_span_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+        let at = src.pos;
+        let line = src.line();
+        if let Some(end) = comment(src.text, at) {
+            let child = Element::with_value(Kind::XmlComment, src.take_to(end), line);
+            el.children.push(child.with_extra(Extra::Category(Category::Span)));
+        } else if let Some((text, end)) = cdata(src.text, at) {
+            let mut escaped = String::new();
+            crate::escape::all(&mut escaped, text);
+            el.add_text(&escaped, self.text_kind);
+            src.pos = end;
+        } else if let Some((name, end)) = end_tag(src.text, at) {
+            self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line}"));
+            let text = src.take_to(end);
+            el.add_text(text, self.text_kind);
+        } else if let Some(tag) = start_tag(src.text, at) {
+            let lower = tag.name.to_lowercase();
+            let name = if is_known(&lower) { lower.as_str() } else { tag.name };
+            if is_block_element(name) {
+                self.warn(format!("Found block HTML tag '{name}' in span-level text on line {line}"));
+                let text = src.take_to(tag.end);
+                el.add_text(text, self.text_kind);
+                return Ok(Found::Yes);
+            }
+            let (name, attr) = self.name_and_attributes(&tag, line);
+            src.pos = tag.end;
+            let child = Element { attr, ..Element::with_value(Kind::Html, name, line) };
+            self.span_html_element(src, el, child, tag.closed)?;
+        } else if xml_name(src.text, at + 1).is_some()
+            || matches!(src.bytes().get(at + 1), Some(b'/'))
+            || src.rest().starts_with("<!--")
+            || src.rest().starts_with("<![CDATA[")
+        {
+            let text = src.take_char();
+            el.add_text(text, self.text_kind);
+        } else {
+            return Ok(Found::No);
+        }
+        Ok(Found::Yes)
+    }
+
+    /// The inside of an element whose start tag was read.
+    fn span_html_element(
+        &mut self,
+        src: &mut Scanner<'_>,
+        parent: &mut Element,
+        mut el: Element,
+        closed: bool,
+    ) -> Result<(), Error> {
+        for value in el.attr.values_mut() {
+            if value.contains('\n') {
+                *value = fold_line_breaks(value);
+            }
+        }
+        let is_raw = content_model(&el.value) == Model::Raw;
+        let mut parse = !is_raw && !parent.is_raw_html() && self.options.parse_span_html;
+        match take_markdown_attribute(&mut el.attr) {
+            Some(MarkdownAttribute::Is(Model::Block)) => {
+                let line = el.line;
+                self.warn(format!(
+                    "Cannot use block-level parsing in span-level HTML tag (line {line}) - using default mode"
+                ));
+            }
+            Some(MarkdownAttribute::Is(Model::Span)) => parse = true,
+            Some(MarkdownAttribute::Is(Model::Raw)) => parse = false,
+            Some(MarkdownAttribute::Default) => parse = !is_raw,
+            None => {}
+        }
+        let model = if parse { Model::Span } else { Model::Raw };
+        el.extra = Extra::Html { category: Category::Span, model, closed };
+        if !closed && !is_without_body(&el.value) {
+            let name = el.value.clone();
+            let stop = Stop::EndTag(&name, is_known(&name));
+            let spans = if parse { Spans::All } else { Spans::Html };
+            if self.parse_inner(src, parent.kind, &mut el, stop, spans)? {
+                if let Some((_, end)) = end_tag(src.text, src.pos) {
+                    src.pos = end;
+                }
+            } else {
+                self.warn(format!("Found no end tag for '{name}' (line {}) - auto-closing it", el.line));
+                let text = src.take_to(src.text.len());
+                el.add_text(text, self.text_kind);
+            }
+        }
+        parent.children.push(el);
+        Ok(())
+    }
+}
+
+/// Runs of line breaks become spaces.
+fn fold_line_breaks(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut in_break = false;
+    for c in value.chars() {
+        if c != '\n' {
+            out.push(c);
+        } else if !in_break {
+            out.push(' ');
+        }
+        in_break = c == '\n';
+    }
+    out
+}

@@ -1,0 +1,288 @@
+//! The loop over span constructs.
+
+use super::{Parser, typographic};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+
+/// Which span constructs are parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spans {
+    All,
+    /// For the cells of table rows.
+    Code,
+    /// For finding out whether a table is one.
+    CodeAndHtml,
+    /// Inside span HTML whose text is not parsed.
+    Html,
+}
+
+/// What ends a run of spans.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stop<'s> {
+    /// Only the end of the text.
+    Never,
+    /// An emphasis delimiter.
+    Delimiter(&'s str),
+    /// The bracket that closes a link's text.
+    Bracket,
+    /// The end tag of an HTML element; `true` for names in any case.
+    EndTag(&'s str, bool),
+}
+
+/// What a span construct did with the text at its place.
+pub(super) enum Found {
+    Yes,
+    No,
+}
+
+impl Parser {
+    /// Parses a block's text into spans.
+    pub(super) fn parse_raw_text(&mut self, text: &str, line: u32) -> Result<Vec<Element>, Error> {
+        let mut root = Element::new(Kind::RawText, line);
+        self.parse_alone(&mut root, text, line, Spans::All, Kind::Text)?;
+        Ok(root.children)
+    }
+
+    /// Parses a text on its own, without the spans around it.
+    pub(super) fn parse_alone(
+        &mut self,
+        el: &mut Element,
+        text: &str,
+        line: u32,
+        spans: Spans,
+        text_kind: Kind,
+    ) -> Result<(), Error> {
+        let ancestors = std::mem::take(&mut self.ancestors);
+        let outer_kind = std::mem::replace(&mut self.text_kind, text_kind);
+        let result = self.parse_spans(&mut Scanner::new(text, line), el, Stop::Never, spans);
+        self.text_kind = outer_kind;
+        self.ancestors = ancestors;
+        result.map(|_| ())
+    }
+
+    /// Parses spans into `el`, whose parent is of the kind `parent`.
+    pub(super) fn parse_inner(
+        &mut self,
+        src: &mut Scanner<'_>,
+        parent: Kind,
+        el: &mut Element,
+        stop: Stop<'_>,
+        spans: Spans,
+    ) -> Result<bool, Error> {
+        self.ancestors.push(parent);
+        let line = el.line;
+        let found = self.nested(line, |parser| parser.parse_spans(src, el, stop, spans));
+        self.ancestors.pop();
+        found
+    }
+
+    /// Parses spans into `el` until `stop`, which is left for the caller; `true` if it was found.
+    fn parse_spans(
+        &mut self,
+        src: &mut Scanner<'_>,
+        el: &mut Element,
+        stop: Stop<'_>,
+        spans: Spans,
+    ) -> Result<bool, Error> {
+        let mut brackets = 1;
+        while !src.at_end() {
+            let Some(next) = self.next_start(src, stop, spans) else {
+                if matches!(stop, Stop::Never) {
+                    let text = src.take_to(src.text.len());
+                    el.add_text(text, self.text_kind);
+                }
+                break;
+            };
+            let text = src.take_to(next);
+            el.add_text(text, self.text_kind);
+            if stops(src, el, stop, &mut brackets) {
+                return Ok(true);
+            }
+            if matches!(self.parse_span(src, el, spans)?, Found::No) {
+                let text = src.take_char();
+                el.add_text(text, self.text_kind);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The next place where a construct or `stop` may begin.
+    fn next_start(&self, src: &Scanner<'_>, stop: Stop<'_>, spans: Spans) -> Option<usize> {
+        let (bytes, from) = (src.bytes(), src.pos);
+        match spans {
+            Spans::Code => memchr::memchr(b'`', &bytes[from..]).map(|offset| from + offset),
+            Spans::CodeAndHtml => memchr::memchr2(b'`', b'<', &bytes[from..]).map(|offset| from + offset),
+            Spans::Html => memchr::memchr(b'<', &bytes[from..]).map(|offset| from + offset),
+            Spans::All => self.next_start_of_any(src, matches!(stop, Stop::Bracket)),
+        }
+    }
+
+    fn next_start_of_any(&self, src: &Scanner<'_>, with_bracket: bool) -> Option<usize> {
+        let (bytes, from) = (src.bytes(), src.pos);
+        let mut at = from;
+        loop {
+            at += bytes[at..].iter().position(|&byte| SPECIAL[byte as usize])?;
+            let next = bytes.get(at + 1).copied();
+            let starts = match bytes[at] {
+                b'*' | b'_' | b'`' | b'<' | b'[' | b'\\' | b'&' | b'$' => true,
+                b'"' | b'\'' => {
+                    // The quote and the character before it are one construct.
+                    let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
+                    return Some(before.map_or(at, |c| at - c.len_utf8()));
+                }
+                b'!' => next == Some(b'['),
+                b']' => with_bracket,
+                b'{' => next == Some(b':'),
+                b'~' => self.gfm && next == Some(b'~'),
+                b' ' => {
+                    (self.breaks_by_spaces() && bytes[at..].starts_with(b"  \n"))
+                        || (self.has_symbols() && (bytes[at + 1..].starts_with(b"<<") || bytes[at + 1..].starts_with(b">>")))
+                }
+                b'-' | b'.' | b'>' => self.has_symbols() && typographic::starts(&bytes[at..]),
+                _ => false,
+            };
+            if starts {
+                return Some(at);
+            }
+            at += 1;
+        }
+    }
+
+    fn breaks_by_spaces(&self) -> bool {
+        !(self.gfm && self.options.hard_wrap)
+    }
+
+    fn has_symbols(&self) -> bool {
+        !(self.gfm && self.options.quirk_no_auto_typographic)
+    }
+
+    /// Tries the span constructs in kramdown's order.
+    fn parse_span(&mut self, src: &mut Scanner<'_>, el: &mut Element, spans: Spans) -> Result<Found, Error> {
+        let byte = src.peek().unwrap_or(0);
+        if spans != Spans::All {
+            return match byte {
+                b'`' if spans != Spans::Html => {
+                    self.parse_codespan(src, el);
+                    Ok(Found::Yes)
+                }
+                b'<' if spans != Spans::Code => self.parse_span_html(src, el),
+                _ => Ok(Found::No),
+            };
+        }
+        match byte {
+            b'*' | b'_' => {
+                self.parse_emphasis(src, el)?;
+                return Ok(Found::Yes);
+            }
+            b'`' => {
+                self.parse_codespan(src, el);
+                return Ok(Found::Yes);
+            }
+            b'<' => {
+                if self.parse_autolink(src, el) {
+                    return Ok(Found::Yes);
+                }
+                if let Found::Yes = self.parse_span_html(src, el)? {
+                    return Ok(Found::Yes);
+                }
+            }
+            b'[' | b'!' => {
+                if self.parse_footnote_marker(src, el) {
+                    return Ok(Found::Yes);
+                }
+                if let Found::Yes = self.parse_link(src, el)? {
+                    return Ok(Found::Yes);
+                }
+            }
+            _ => {}
+        }
+        if self.parse_smart_quotes(src, el) {
+            return Ok(Found::Yes);
+        }
+        let done = match byte {
+            b'$' => self.parse_inline_math(src, el),
+            b'{' if src.rest().starts_with("{:") => {
+                self.parse_span_extensions(src, el)?;
+                true
+            }
+            b'&' => self.parse_html_entity(src, el),
+            _ => false,
+        };
+        if done
+            || (self.has_symbols() && self.parse_typographic_symbol(src, el))
+            || (self.breaks_by_spaces() && self.parse_line_break(src, el))
+            || self.parse_escaped_char(src, el)
+        {
+            return Ok(Found::Yes);
+        }
+        if self.gfm && byte == b'~' {
+            return self.parse_strikethrough(src, el);
+        }
+        Ok(Found::No)
+    }
+
+    /// GFM's `~~...~~`.
+    fn parse_strikethrough(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+        let Some(end) = strikethrough(src.text, src.pos) else { return Ok(Found::No) };
+        let line = src.line();
+        let text = &src.take_to(end);
+        let inner = &text[2..text.len() - 2];
+        let mut child = Element::with_value(Kind::Html, "del", line).with_extra(crate::element::Extra::Html {
+            category: crate::element::Category::Span,
+            model: crate::element::Model::Span,
+            closed: false,
+        });
+        self.nested(line, |parser| parser.parse_alone(&mut child, inner, line, Spans::All, Kind::Text))?;
+        el.children.push(child);
+        Ok(Found::Yes)
+    }
+}
+
+/// `~~(?!\s|~).*?[^\s~]~~`: the end.
+fn strikethrough(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if !bytes[at..].starts_with(b"~~") {
+        return None;
+    }
+    let from = at + 2;
+    if matches!(bytes.get(from), None | Some(b'~')) || crate::text::is_space(bytes[from]) {
+        return None;
+    }
+    memchr::memmem::find_iter(&bytes[from..], b"~~")
+        .map(|offset| from + offset)
+        .find(|&close| close > from && bytes[close - 1] != b'~' && !crate::text::is_space(bytes[close - 1]))
+        .map(|close| close + 2)
+}
+
+/// Whether the run of spans ends here.
+fn stops(src: &Scanner<'_>, el: &Element, stop: Stop<'_>, brackets: &mut i64) -> bool {
+    match stop {
+        Stop::Never => false,
+        Stop::Delimiter(delimiter) => super::emphasis::closes(src, el, delimiter),
+        Stop::Bracket => {
+            match src.peek() {
+                Some(b']') => *brackets -= 1,
+                Some(b'[' | b'!') if src.rest().starts_with('[') || src.rest().starts_with("![") => *brackets += 1,
+                _ => return false,
+            }
+            let images = el.children.iter().filter(|child| child.kind == Kind::Image).count() as i64;
+            *brackets - images == 0
+        }
+        Stop::EndTag(name, any_case) => super::html::end_tag(src.text, src.pos).is_some_and(|(found, _)| {
+            if any_case { found.eq_ignore_ascii_case(name) } else { found == name }
+        }),
+    }
+}
+
+/// Bytes at which a construct may begin.
+static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b"*_`<[\\&$\"'!]{~ -.>";
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+};

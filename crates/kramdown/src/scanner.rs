@@ -1,0 +1,59 @@
+//! A place in a text, with the line it stands on.
+
+use std::cell::Cell;
+
+/// Where a parser stands in its text.
+pub(crate) struct Scanner<'t> {
+    pub text: &'t str,
+    pub pos: usize,
+    first_line: u32,
+    /// A position and the number of line breaks before it, so that counting goes on from there.
+    counted: Cell<(usize, u32)>,
+}
+
+impl<'t> Scanner<'t> {
+    pub fn new(text: &'t str, first_line: u32) -> Self {
+        Scanner { text, pos: 0, first_line, counted: Cell::new((0, 0)) }
+    }
+
+    pub fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.pos..]
+    }
+
+    pub fn at_end(&self) -> bool {
+        self.pos >= self.text.len()
+    }
+
+    pub fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.pos).copied()
+    }
+
+    /// Takes everything up to `end`.
+    pub fn take_to(&mut self, end: usize) -> &'t str {
+        let taken = &self.text[self.pos..end];
+        self.pos = end;
+        taken
+    }
+
+    /// Takes one character.
+    pub fn take_char(&mut self) -> &'t str {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        self.take_to(self.pos + length)
+    }
+
+    /// The line here, as kramdown counts: a line break at the position itself counts already.
+    pub fn line(&self) -> u32 {
+        let end = (self.pos + 1).min(self.text.len());
+        let (from, count) = match self.counted.get() {
+            (from, count) if from <= end => (from, count),
+            _ => (0, 0),
+        };
+        let count = count + memchr::memchr_iter(b'\n', &self.bytes()[from..end]).count() as u32;
+        self.counted.set((end, count));
+        self.first_line + count
+    }
+}

@@ -1,0 +1,137 @@
+//! Ruby's character classes, and small searches that several constructs share.
+
+/// Ruby's `\s`: ASCII white space.
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
+}
+
+/// Ruby's `\w`: ASCII letters, digits and the underscore.
+pub(crate) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Unicode's word characters, which decide where Ruby's `\b` stands and what `\p{Word}` is.
+pub(crate) fn is_unicode_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric() || is_mark(c) || matches!(c, '\u{203f}' | '\u{2040}' | '\u{2054}')
+}
+
+/// Combining marks of the common scripts: part of words, though neither letter nor digit.
+fn is_mark(c: char) -> bool {
+    matches!(u32::from(c), 0x300..=0x36f | 0x483..=0x489 | 0x591..=0x5bd | 0x610..=0x61a | 0x64b..=0x65f | 0x900..=0x903
+        | 0x93a..=0x94f | 0xe31 | 0xe34..=0xe3a | 0xe47..=0xe4e | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x20d0..=0x20f0
+        | 0x3099 | 0x309a | 0xfe00..=0xfe0f | 0xfe20..=0xfe2f | 0xe0100..=0xe01ef)
+}
+
+/// Ruby's `[[:alpha:]]`.
+pub(crate) fn is_alpha(c: char) -> bool {
+    c.is_alphabetic() || is_mark(c)
+}
+
+/// Ruby's `[[:alnum:]]`.
+pub(crate) fn is_alnum(c: char) -> bool {
+    c.is_alphanumeric() || is_mark(c)
+}
+
+/// Ruby's `\b` between the text before and after a position.
+pub(crate) fn word_boundary(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().next_back().is_some_and(is_unicode_word);
+    let after = text[at..].chars().next().is_some_and(is_unicode_word);
+    before != after
+}
+
+/// The position of the first byte at or after `from` for which `stop` holds, or the end.
+pub(crate) fn skip_while(bytes: &[u8], from: usize, go_on: impl Fn(u8) -> bool) -> usize {
+    bytes[from..].iter().position(|&byte| !go_on(byte)).map_or(bytes.len(), |offset| from + offset)
+}
+
+/// The position after the next line break at or after `from`, or the end.
+pub(crate) fn line_end(bytes: &[u8], from: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |offset| from + offset + 1)
+}
+
+/// Up to three spaces: the position of the first byte that is no space, if there are not more.
+pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while at < from + 3 && bytes.get(at) == Some(&b' ') {
+        at += 1;
+    }
+    at
+}
+
+/// `\s*?\n`: white space up to the next line break, which must come before anything else.
+pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        match bytes.get(at)? {
+            b'\n' => return Some(at + 1),
+            byte if is_space(*byte) => at += 1,
+            _ => return None,
+        }
+    }
+}
+
+/// `(?>^\s*\n)+`: blank lines from here, up to the last line break of the white space.
+pub(crate) fn blank_lines(bytes: &[u8], from: usize) -> Option<usize> {
+    let end = skip_while(bytes, from, is_space);
+    memchr::memrchr(b'\n', &bytes[from..end]).map(|offset| from + offset + 1)
+}
+
+/// XML's name as REXML reads it: `(prefix:)?name`. Gives the end.
+pub(crate) fn xml_name(text: &str, from: usize) -> Option<usize> {
+    let end = simple_name(text, from)?;
+    if text.as_bytes().get(end) == Some(&b':') {
+        if let Some(longer) = simple_name(text, end + 1) {
+            return Some(longer);
+        }
+    }
+    Some(end)
+}
+
+fn simple_name(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let first = *bytes.get(from)?;
+    if first < 0x80 {
+        if !(first.is_ascii_alphabetic() || first == b'_') {
+            return None;
+        }
+    } else if !text[from..].chars().next().is_some_and(is_alpha) {
+        return None;
+    }
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        if byte < 0x80 {
+            if !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')) {
+                break;
+            }
+            at += 1;
+        } else {
+            match text[at..].chars().next() {
+                Some(c) if is_alnum(c) => at += c.len_utf8(),
+                _ => break,
+            }
+        }
+    }
+    Some(at)
+}
+
+/// Ruby's `rstrip`: white space and NUL off the end.
+pub(crate) fn rstrip(text: &str) -> &str {
+    text.trim_end_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
+}
+
+/// Ruby's `lstrip`.
+pub(crate) fn lstrip(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
+}
+
+/// Ruby's `strip`.
+pub(crate) fn strip(text: &str) -> &str {
+    lstrip(rstrip(text))
+}
+
+/// Ruby's `split("\n")`: the lines without their breaks, empty ones at the end left out.
+pub(crate) fn ruby_lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim_end_matches('\n');
+    let count = if text.is_empty() { 0 } else { usize::MAX };
+    text.split('\n').take(count)
+}
