@@ -296,9 +296,7 @@ impl Options {
             "footnote_link_text" => {
                 let text = value.to_text();
                 if !text.contains("%s") {
-                    return Err(OptionError(
-                        "option footnote_link_text needs to contain a %s placeholder".to_owned(),
-                    ));
+                    return Err(OptionError("option footnote_link_text needs to contain a %s placeholder".to_owned()));
                 }
                 self.footnote_link_text = text;
             }
@@ -352,9 +350,7 @@ fn integer(name: &str, value: &Setting) -> Result<i64, OptionError> {
         Setting::Int(number) => Ok(*number),
         other => {
             let text = other.to_text();
-            text.trim()
-                .parse()
-                .map_err(|_| OptionError(format!("Invalid integer value for option '{name}': '{text}'")))
+            text.trim().parse().map_err(|_| OptionError(format!("Invalid integer value for option '{name}': '{text}'")))
         }
     }
 }
@@ -456,7 +452,9 @@ fn smart_quotes(value: &Setting) -> Result<[(u32, Option<&'static str>); 4], Opt
         *quote = match (entities::known(name), name.parse::<u32>()) {
             (Some((name, code)), _) => (code, Some(name)),
             (None, Ok(code)) => (code, entities::name_of(code)),
-            (None, Err(_)) => return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'"))),
+            (None, Err(_)) => {
+                return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'")));
+            }
         };
     }
     Ok(quotes)

@@ -1,8 +1,8 @@
 //! Footnotes: their marks, and the list at the end.
 
 use super::Writer;
-use crate::element::{Element, Extra, Kind};
 use crate::element::Category;
+use crate::element::{Element, Extra, Kind};
 use crate::escape;
 
 /// A footnote that has a mark.

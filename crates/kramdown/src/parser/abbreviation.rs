@@ -146,6 +146,9 @@ fn matches_id(text: &str, at: usize, id: &str) -> Option<usize> {
 
 /// Unicode's `\p{Z}`.
 pub(crate) fn is_separator(c: char) -> bool {
-    matches!(c, ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}'
-        | '\u{3000}')
+    matches!(
+        c,
+        ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'
+            ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+    )
 }

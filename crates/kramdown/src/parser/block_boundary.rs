@@ -11,9 +11,7 @@ impl Parser {
         self.block_ial.is_some()
             || match el.children.last() {
                 None => true,
-                Some(last) => {
-                    last.kind == Kind::Blank || (last.kind == Kind::Eob && matches!(last.extra, Extra::None))
-                }
+                Some(last) => last.kind == Kind::Blank || (last.kind == Kind::Eob && matches!(last.extra, Extra::None)),
             }
     }
 }

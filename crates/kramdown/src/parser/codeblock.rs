@@ -164,11 +164,7 @@ impl Parser {
     }
 
     pub(super) fn parse_codeblock_fenced(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
-        let starts = if self.gfm {
-            gfm_fence_starts(src.bytes(), src.pos)
-        } else {
-            src.rest().starts_with("~~~")
-        };
+        let starts = if self.gfm { gfm_fence_starts(src.bytes(), src.pos) } else { src.rest().starts_with("~~~") };
         if !starts {
             return Ok(Step::No);
         }

@@ -106,9 +106,8 @@ impl Parser {
                 break;
             }
             let Some((_, content)) = definitions.last_mut() else { break };
-            let end = list_item::content_line(bytes, src.pos, indentation).or_else(|| {
-                if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) }
-            });
+            let end = list_item::content_line(bytes, src.pos, indentation)
+                .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
             if let Some(end) = end {
                 content.push_str(&list_item::unindent(src.take_to(end), indentation).0);
                 first_as_para = false;

@@ -81,8 +81,9 @@ fn ald(text: &str, at: usize) -> Option<(&str, &str, usize)> {
         return None;
     }
     let from = name_end + 1;
-    closings(bytes, from)
-        .find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[at + 2..name_end], &text[from..brace], end)))
+    closings(bytes, from).find_map(|brace| {
+        blank_to_newline(bytes, brace + 1).map(|end| (&text[at + 2..name_end], &text[from..brace], end))
+    })
 }
 
 /// A tag of an extension.
@@ -334,7 +335,8 @@ impl Parser {
         for (name, value) in attr.iter() {
             if !Options::is_defined(name) {
                 unknown.push(name.to_owned());
-            } else if name == "forbidden_inline_options" || self.options.forbidden_inline_options.iter().any(|o| o == name)
+            } else if name == "forbidden_inline_options"
+                || self.options.forbidden_inline_options.iter().any(|o| o == name)
             {
                 self.warn(format!("Option {name} may not be set inline"));
             } else if name != "input" {

@@ -6,7 +6,8 @@ use crate::entities;
 use crate::text::{is_space, is_unicode_word};
 
 const UNCHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" />"#;
-const CHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />"#;
+const CHECKED: &str =
+    r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />"#;
 
 /// Turns `[ ]` and `[x]` at the start of items into check boxes.
 pub(super) fn mark_tasks(list: &mut Element) {

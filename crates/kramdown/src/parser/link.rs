@@ -1,9 +1,9 @@
 //! Links and images: inline, by reference, and their short forms.
 
+use super::Parser;
 use super::escaped_chars::is_escapable;
 use super::link_definition::normalize_id;
 use super::spans::{Found, Spans, Stop};
-use super::Parser;
 use crate::Error;
 use crate::attributes::Ial;
 use crate::element::{Element, Kind};
@@ -15,7 +15,8 @@ impl Parser {
         let start = src.pos;
         let is_image = src.peek() == Some(b'!');
         let inner_start = start + 1 + usize::from(is_image);
-        if src.bytes().get(inner_start - 1) != Some(&b'[') || matches!(src.bytes().get(inner_start), None | Some(b'^')) {
+        if src.bytes().get(inner_start - 1) != Some(&b'[') || matches!(src.bytes().get(inner_start), None | Some(b'^'))
+        {
             return Ok(Found::No);
         }
         let line = src.line();

@@ -111,9 +111,8 @@ impl Parser {
                 continue;
             }
             let Some(item) = items.last_mut() else { break };
-            let content = list_item::content_line(bytes, src.pos, indentation).or_else(|| {
-                if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) }
-            });
+            let content = list_item::content_line(bytes, src.pos, indentation)
+                .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
             if let Some(end) = content {
                 let (mut text, indented) = list_item::unindent(src.take_to(end), indentation);
                 if starts_list(&text) {

@@ -88,7 +88,8 @@ pub(crate) fn parse(source: &str, options: &Options) -> Result<Document, Error> 
 
 /// Line breaks as `\n`, and exactly one more at the end than the text has of its own.
 fn adapt(source: &str) -> String {
-    let mut text = if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n") } else { source.to_owned() };
+    let mut text =
+        if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n") } else { source.to_owned() };
     if !text.ends_with('\n') {
         text.push('\n');
     }

@@ -22,7 +22,8 @@ pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
     }
     let closing = bytes.get(at + 1) == Some(&b'/');
     let name = at + 1 + usize::from(closing);
-    let is_span = LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()));
+    let is_span =
+        LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()));
     if is_span {
         return false;
     }

@@ -137,7 +137,8 @@ impl Parser {
                 b'~' => self.gfm && next == Some(b'~'),
                 b' ' => {
                     (self.breaks_by_spaces() && bytes[at..].starts_with(b"  \n"))
-                        || (self.has_symbols() && (bytes[at + 1..].starts_with(b"<<") || bytes[at + 1..].starts_with(b">>")))
+                        || (self.has_symbols()
+                            && (bytes[at + 1..].starts_with(b"<<") || bytes[at + 1..].starts_with(b">>")))
                 }
                 b'-' | b'.' | b'>' => self.has_symbols() && typographic::starts(&bytes[at..]),
                 _ => false,
@@ -269,9 +270,8 @@ fn stops(src: &Scanner<'_>, el: &Element, stop: Stop<'_>, brackets: &mut i64) ->
             let images = el.children.iter().filter(|child| child.kind == Kind::Image).count() as i64;
             *brackets - images == 0
         }
-        Stop::EndTag(name, any_case) => super::html::end_tag(src.text, src.pos).is_some_and(|(found, _)| {
-            if any_case { found.eq_ignore_ascii_case(name) } else { found == name }
-        }),
+        Stop::EndTag(name, any_case) => super::html::end_tag(src.text, src.pos)
+            .is_some_and(|(found, _)| if any_case { found.eq_ignore_ascii_case(name) } else { found == name }),
     }
 }
 
