@@ -10,6 +10,7 @@ mod bad_input;
 mod cli;
 mod config;
 mod data;
+mod filters;
 mod new;
 mod sass;
 mod serve;

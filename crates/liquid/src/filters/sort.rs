@@ -10,7 +10,8 @@ use crate::value::compare::comparison_failed;
 use crate::value::sort::sort_by;
 use std::cmp::Ordering;
 
-type Compare = fn(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Ordering, Abort>;
+/// `None` where the two cannot be compared.
+type Compare = fn(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort>;
 
 /// `sort`: the items in Ruby's order, by themselves or by a property.
 pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
@@ -26,7 +27,10 @@ pub fn sort_natural(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
 fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], compare: Compare) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
-        sort_by(&mut items, &mut |a, b| compare(cx, a, b))?;
+        sort_by(&mut items, &mut |a, b| match compare(cx, a, b)? {
+            Some(order) => Ok(order),
+            None => Err(comparison_failed(a, b, cx.host)),
+        })?;
         return Ok(Value::array(items));
     };
     if !items.iter().all(has_properties) {
@@ -38,7 +42,11 @@ fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], compare: Compare) -> R
         for item in items {
             pairs.push((required_property(cx, &item, key)?, item));
         }
-        sort_by(&mut pairs, &mut |a, b| compare(cx, &a.0, &b.0))?;
+        sort_by(&mut pairs, &mut |a, b| match compare(cx, &a.0, &b.0)? {
+            Some(order) => Ok(order),
+            // Ruby names the items, not what was compared of them.
+            None => Err(comparison_failed(&a.1, &b.1, cx.host)),
+        })?;
         items = pairs.into_iter().map(|(_, item)| item).collect();
     }
     Ok(Value::array(items))
@@ -55,20 +63,17 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Ordering, Abort> {
-    if let Some(order) = order_of_nils(a, b) {
-        return Ok(order);
-    }
-    match a.compare(b, cx.host)? {
-        Some(order) => Ok(order),
-        None => Err(comparison_failed(a, b, cx.host)),
+fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
+    match order_of_nils(a, b) {
+        Some(order) => Ok(Some(order)),
+        None => a.compare(b, cx.host),
     }
 }
 
-fn compare_ignoring_case(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Ordering, Abort> {
+fn compare_ignoring_case(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
-        return Ok(order);
+        return Ok(Some(order));
     }
     let (a, b) = (a.to_s(cx.host)?, b.to_s(cx.host)?);
-    Ok(a.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(b.bytes().map(|byte| byte.to_ascii_lowercase())))
+    Ok(Some(a.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(b.bytes().map(|byte| byte.to_ascii_lowercase()))))
 }
