@@ -180,7 +180,7 @@ fn whole_spans<'s>(line: &'s str, open: Option<&'s str>) -> (String, Option<&'s 
     (out, open)
 }
 
-/// `Rouge::Formatters::HTMLTable` with Jekyll's classes.
+/// `Rouge::Formatters::HTMLTable` with the classes Jekyll gives it (its `css_class` is none that Rouge knows).
 fn table(spans: &str, code: &str) -> String {
     let ended = code.ends_with('\n');
     let lines = code.matches('\n').count() + usize::from(!ended);
@@ -190,7 +190,7 @@ fn table(spans: &str, code: &str) -> String {
     }
     let end = if ended { "" } else { "\n" };
     format!(
-        "<table class=\"highlight\"><tbody><tr><td class=\"gutter gl\"><pre class=\"lineno\">{numbers}</pre></td>\
+        "<table class=\"rouge-table\"><tbody><tr><td class=\"gutter gl\"><pre class=\"lineno\">{numbers}</pre></td>\
          <td class=\"code\"><pre>{spans}{end}</pre></td></tr></tbody></table>"
     )
 }
