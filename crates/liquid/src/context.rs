@@ -7,6 +7,7 @@ use crate::host::{Abort, Host};
 use crate::scope::{Name, Scope};
 use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
+use crate::value::array::check_nesting;
 use crate::value::{Hash, Str, Value};
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ pub(crate) struct Usage {
     pub(crate) assign_score: u64,
     pub(crate) assigned: usize,
     pub(crate) depth: u32,
+    pub(crate) wrapped: u32,
 }
 
 impl<'a> Cx<'a> {
@@ -246,6 +248,53 @@ impl<'a> Cx<'a> {
         }
         self.stack_used = outer;
         result
+    }
+
+    /// Refuses a text of so many bytes if that is more than a value may have. Filters that multiply
+    /// their input ask before they make it.
+    ///
+    /// # Errors
+    /// `Liquid::MemoryError` beyond the cap.
+    pub fn check_text(&self, bytes: usize) -> Result<(), Abort> {
+        let cap = self.engine.caps().text;
+        if bytes > cap {
+            return Err(cap_reached(format!("a text is larger than {} MB", cap >> 20)));
+        }
+        Ok(())
+    }
+
+    /// Refuses an array of so many elements if that is more than a value may have.
+    ///
+    /// # Errors
+    /// `Liquid::MemoryError` beyond the cap.
+    pub fn check_elements(&self, count: usize) -> Result<(), Abort> {
+        let cap = self.engine.caps().elements;
+        if count > cap {
+            return Err(cap_reached(format!("an array of more than {cap} elements")));
+        }
+        Ok(())
+    }
+
+    /// Looks now and then at values that were wrapped into others (a filter's groups): nested without
+    /// end, they would end in a recursion that nothing can stop.
+    ///
+    /// # Errors
+    /// "stack level too deep".
+    pub fn check_wrapped(&mut self, value: &Value) -> Result<(), Abort> {
+        self.usage.wrapped += 1;
+        if self.usage.wrapped % 256 == 0 { check_nesting(value) } else { Ok(()) }
+    }
+
+    /// Refuses what is larger than a value may be.
+    pub(crate) fn check_value(&self, value: &Value) -> Result<(), Abort> {
+        match value {
+            Value::Str(text) => self.check_text(text.len()),
+            Value::Array(items) => self.check_elements(items.len()),
+            Value::Big(number) if number.bits() > self.engine.caps().bits => {
+                Err(cap_reached(format!("an integer of more than {} bits", self.engine.caps().bits)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Calls a filter by name. An unknown one passes its input through, but with strict filters.

@@ -115,10 +115,16 @@ impl Limits {
 /// Caps that are always on, so that no template takes the process down. Reaching one is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caps {
-    /// Bytes of one output, and of one value.
+    /// Bytes of one output.
     pub output: usize,
-    /// Items of one range, array or loop.
+    /// Bytes of one text that a filter or `capture` makes.
+    pub text: usize,
+    /// Items of one range.
     pub items: usize,
+    /// Elements of one array that a filter makes.
+    pub elements: usize,
+    /// Bits of one Integer.
+    pub bits: u64,
     /// Bytes of all that is assigned and captured at one time.
     pub assigned: usize,
     /// Templates within each other; Ruby's stack ends at some 450.
@@ -127,7 +133,15 @@ pub struct Caps {
 
 impl Default for Caps {
     fn default() -> Self {
-        Caps { output: 256 << 20, items: 10_000_000, assigned: 256 << 20, depth: 500 }
+        Caps {
+            output: 256 << 20,
+            text: 32 << 20,
+            items: 10_000_000,
+            elements: 2_000_000,
+            bits: 1 << 20,
+            assigned: 256 << 20,
+            depth: 500,
+        }
     }
 }
 

@@ -195,7 +195,10 @@ pub(crate) fn invoke(
     };
     filter.arity.check(args.len())?;
     match (filter.call)(cx, input, args) {
-        Ok(value) => Ok(to_liquid(value)),
+        Ok(value) => {
+            cx.check_value(&value)?;
+            Ok(to_liquid(value))
+        }
         // Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
         Err(Abort::Error(mut error)) if error.class == "ArgumentError" => {
             error.class = "Liquid::ArgumentError";

@@ -46,7 +46,9 @@ pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
             name_item(cx, &args[0], &item)?;
             groups.add(variable.evaluate(cx)?, item);
         }
-        Ok(grouped(groups))
+        let groups = grouped(groups);
+        cx.check_wrapped(&groups)?;
+        Ok(groups)
     })
 }
 

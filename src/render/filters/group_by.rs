@@ -41,5 +41,7 @@ pub fn group_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value,
         let name = item_property(cx, &item, &args[0])?.to_s(cx.host)?;
         groups.add(Value::Str(name), item);
     }
-    Ok(grouped(groups))
+    let groups = grouped(groups);
+    cx.check_wrapped(&groups)?;
+    Ok(groups)
 }

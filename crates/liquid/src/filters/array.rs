@@ -15,6 +15,7 @@ pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
         Some(separator) => separator.to_s(cx.host)?,
         None => " ".into(),
     };
+    cx.check_text(items.len().saturating_mul(separator.len()))?;
     Ok(print::join(&items, &separator, cx.host)?.into())
 }
 

@@ -14,7 +14,7 @@ use crate::value::{Time, Value, Zone};
 pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
-        Value::Range(first, last) => range_items(*first, *last, cx.engine().caps().items)?,
+        Value::Range(first, last) => range_items(*first, *last, cx.engine().caps().elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
             Some(items) => items,
             None => vec![input.clone()],

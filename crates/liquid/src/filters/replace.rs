@@ -7,12 +7,14 @@ use crate::value::{Str, Value};
 /// `replace`: every occurrence of the first argument by the second.
 pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
+    check_size(cx, &text, &pattern, &replacement, usize::MAX)?;
     Ok(substitute(&text, &pattern, &replacement, usize::MAX).into())
 }
 
 /// `replace_first`: the first occurrence of the first argument by the second.
 pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
+    check_size(cx, &text, &pattern, &replacement, 1)?;
     Ok(substitute(&text, &pattern, &replacement, 1).into())
 }
 
@@ -26,6 +28,17 @@ pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, A
 pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     Ok(substitute(&text, &pattern, "", 1).into())
+}
+
+/// Refuses what would grow beyond all bounds: a replacement may name the whole text, and every
+/// occurrence of the pattern may be replaced.
+fn check_size(cx: &mut Cx<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
+    let backslashes = replacement.matches('\\').count();
+    let each = replacement.len().saturating_add(backslashes.saturating_mul(text.len()));
+    if each.saturating_mul(text.len().saturating_add(1)) <= cx.engine().caps().text {
+        return Ok(());
+    }
+    cx.check_text(text.matches(pattern).take(limit).count().saturating_mul(each))
 }
 
 fn texts(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<(Str, Str, Str), Abort> {

@@ -9,6 +9,8 @@ use crate::value::number::is_ascii_space;
 /// blank stands for any white space, an empty argument for nothing between two characters.
 pub fn split(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let (text, separator) = (input.to_s(cx.host)?, args[0].to_s(cx.host)?);
+    let count = if separator.is_empty() { text.chars().count() } else { text.matches(&*separator).count() };
+    cx.check_elements(count)?;
     let mut parts: Vec<&str> = match separator.as_str() {
         " " => words(&text).collect(),
         "" => {

@@ -27,6 +27,7 @@ impl Tag for Capture {
     fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
+        cx.check_text(text.len())?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += text.chars().count() as u64;
         }

@@ -38,6 +38,7 @@ impl Tag for Counter {
         // `increment` prints the value and counts then, `decrement` the other way round.
         let shown = if self.step > 0 { &value } else { &next };
         shown.write_to_s(out, cx.host)?;
+        cx.check_elements(cx.counters.len())?;
         cx.counters.set(self.name.clone(), next);
         Ok(())
     }

@@ -78,6 +78,7 @@ impl Tag for Cycle {
             None => Value::Nil,
         };
         let next = if turn + 1 >= self.values.len() { 0 } else { turn + 1 };
+        cx.check_elements(cx.registers.cycles.len())?;
         cx.registers.cycles.set_value(key, Value::Int(i64::try_from(next).unwrap_or(0)));
         match &value {
             Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),

@@ -99,10 +99,13 @@ pub enum Operation {
     Modulo,
 }
 
+/// Bits of a product, at most.
+const MAX_BITS: u64 = 1 << 22;
+
 /// Computes as Liquid's arithmetic filters do.
 ///
 /// # Errors
-/// "divided by 0".
+/// "divided by 0"; and products beyond all bounds.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
     let by_zero = || Abort::error("Liquid::ZeroDivisionError", "divided by 0");
     let (a, b) = match (a, b) {
@@ -110,6 +113,9 @@ pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abor
             let divides = matches!(operation, Operation::DividedBy | Operation::Modulo);
             if divides && b == BigInt::ZERO {
                 return Err(by_zero());
+            }
+            if matches!(operation, Operation::Times) && a.bits().saturating_add(b.bits()) > MAX_BITS {
+                return Err(Abort::error("Liquid::MemoryError", "an integer too large to compute"));
             }
             return Ok(match operation {
                 Operation::Plus => a + b,
