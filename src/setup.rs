@@ -72,7 +72,7 @@ impl Setup {
             theme::configure(theme, &mut config, world, log)?;
         }
         refuse_destination_over_source(&config)?;
-        let defaults = FrontMatterDefaults::new(&mut config, world, log)?;
+        let defaults = FrontMatterDefaults::new(&mut config, world);
         let plugins = Plugins::of(&config, theme.as_ref(), log)?;
         let brought = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
         let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());

@@ -103,6 +103,7 @@ impl Site {
     /// # Errors
     /// What cannot be read.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
+        self.setup.defaults.announce(log)?;
         read::read(self, log)?;
         self.limit_posts();
         for hooks in self.setup.plugins.hooks() {

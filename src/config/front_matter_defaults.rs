@@ -17,6 +17,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
+    /// What is to be said about the sets when the first of them is asked.
+    said: Vec<Message>,
+    /// Why they cannot be used.
+    failure: Option<Failure>,
     /// Merged values by the sets that apply.
     merged: Mutex<HashMap<Vec<usize>, Arc<Hash>>>,
 }
@@ -41,13 +45,30 @@ enum Place {
 
 impl FrontMatterDefaults {
     /// Prepares `defaults:`. Types of old are renamed and dates are read, and both show in the configuration, as
-    /// they do in Jekyll. A set without `values` is left out with a warning.
+    /// they do in Jekyll. What there is to say about the sets is kept for [`FrontMatterDefaults::announce`].
+    pub fn new(configuration: &mut Configuration, world: &World) -> Self {
+        let mut log = Log::new();
+        let sets = Self::prepare(configuration, world, &mut log);
+        let said = log.messages().to_vec();
+        match sets {
+            Ok(sets) => FrontMatterDefaults { sets, said, ..Self::default() },
+            Err(failure) => FrontMatterDefaults { said, failure: Some(failure), ..Self::default() },
+        }
+    }
+
+    /// Says what there is to say about the sets: Jekyll does when it reads the first file.
     ///
     /// # Errors
     /// A date that cannot be read; a scope or type that is no hash or no text.
-    pub fn new(configuration: &mut Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
+    pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
+        self.said.iter().for_each(|message| log.push(message.clone()));
+        self.failure.clone().map_or(Ok(()), Err)
+    }
+
+    /// The sets that can be used; one without `values` is left out with a warning.
+    fn prepare(configuration: &mut Configuration, world: &World, log: &mut Log) -> Result<Vec<Set>, Failure> {
         let Some(typed) = configuration.values.get("defaults").and_then(Value::as_array).map(<[Value]>::to_vec) else {
-            return Ok(Self::default());
+            return Ok(Vec::new());
         };
         let mut sets = Vec::new();
         let mut shown = Vec::new();
@@ -65,7 +86,7 @@ impl FrontMatterDefaults {
             shown.push(Value::hash(hash));
         }
         configuration.values.set("defaults", Value::array(shown));
-        Ok(FrontMatterDefaults { sets, merged: Mutex::default() })
+        Ok(sets)
     }
 
     /// The default of one key for the thing at `path` (relative to the source, or to `collections_dir`) of a type
