@@ -28,11 +28,11 @@ fn demo_is_built_as_ruby_builds_it() {
 fn pages_of_researchers_are_built_as_ruby_builds_them() {
     let (site, pages) = (Site::empty().file("clock.yml", CLOCK), repository().join("tests/theme/pages"));
     for part in ["_layouts", "_includes", "_sass", "assets"] {
-        copy(&repository().join(part), &site, &format!("{part}/"));
+        copy(&repository().join(part), &site, &format!("home/{part}/"));
     }
-    copy(&pages.join("source"), &site, "");
-    site.run(&["build", "--config", "_config.yml,clock.yml"]).succeeds();
-    assert_same(&site.folder().join("_site"), &pages.join("expected"));
+    copy(&pages.join("source"), &site, "home/");
+    site.run(&["build", "-s", "home", "-d", "built", "--config", "home/_config.yml,clock.yml"]).succeeds();
+    assert_same(&site.folder().join("built"), &pages.join("expected"));
 }
 
 #[test]
