@@ -1,6 +1,7 @@
 //! `hastie kramdown`: converts Markdown in kramdown's dialect to HTML.
 
 use super::{Context, jsonl};
+use crate::render::convert::rouge::Rouge;
 use hastie_kramdown::{Options, Output, Setting, convert};
 use serde_json::{Map, Value as Json};
 use std::io::Read;
@@ -55,7 +56,7 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("--option {option}: NAME=VALUE is wanted"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
-    convert(&source, &options, None).map_err(|error| format!("{name}: {error}"))
+    convert(&source, &options, Some(&Rouge)).map_err(|error| format!("{name}: {error}"))
 }
 
 fn answer(request: &Map<String, Json>) -> Map<String, Json> {
@@ -65,7 +66,8 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
         Some(Json::Object(entries)) => options_of(entries),
         _ => Ok(Options::default()),
     };
-    let converted = options.and_then(|options| convert(source, &options, None).map_err(|error| error.to_string()));
+    let converted =
+        options.and_then(|options| convert(source, &options, Some(&Rouge)).map_err(|error| error.to_string()));
     match converted {
         Ok(output) => {
             let mut fields = jsonl::field("html", output.html);

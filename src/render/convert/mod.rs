@@ -4,7 +4,9 @@
 //! identity last. One file a converter, one line in [`Converters::new`].
 
 mod identity;
+mod kramdown;
 mod markdown;
+pub mod rouge;
 mod sass;
 
 use crate::config::Configuration;
@@ -17,6 +19,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use identity::Identity;
+pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 
@@ -60,7 +63,8 @@ impl Converters {
     /// # Errors
     /// Options that a converter refuses.
     pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
-        let processors = Processors::default();
+        let mut processors = Processors::default();
+        processors.add("kramdown", Arc::new(Kramdown::new(config)));
         let mut chain: Vec<Arc<dyn Converter>> = vec![
             Arc::new(Markdown::new(config, processors)),
             Arc::new(SassConverter::new(sass, Syntax::Scss)),
