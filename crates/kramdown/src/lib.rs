@@ -10,6 +10,7 @@
 //! This crate knows nothing of Liquid or of sites. Highlighting reaches it as a trait object, [`Highlighter`].
 
 mod attributes;
+mod characters;
 mod element;
 mod entities;
 mod escape;

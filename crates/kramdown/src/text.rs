@@ -1,5 +1,7 @@
 //! Ruby's character classes, and small searches that several constructs share.
 
+pub(crate) use crate::characters::{is_alnum, is_alpha, is_unicode_word};
+
 /// Ruby's `\s`: ASCII white space.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
@@ -8,28 +10,6 @@ pub(crate) fn is_space(byte: u8) -> bool {
 /// Ruby's `\w`: ASCII letters, digits and the underscore.
 pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
-/// Unicode's word characters, which decide where Ruby's `\b` stands and what `\p{Word}` is.
-pub(crate) fn is_unicode_word(c: char) -> bool {
-    c == '_' || c.is_alphanumeric() || is_mark(c) || matches!(c, '\u{203f}' | '\u{2040}' | '\u{2054}')
-}
-
-/// Combining marks of the common scripts: part of words, though neither letter nor digit.
-fn is_mark(c: char) -> bool {
-    matches!(u32::from(c), 0x300..=0x36f | 0x483..=0x489 | 0x591..=0x5bd | 0x610..=0x61a | 0x64b..=0x65f | 0x900..=0x903
-        | 0x93a..=0x94f | 0xe31 | 0xe34..=0xe3a | 0xe47..=0xe4e | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x20d0..=0x20f0
-        | 0x3099 | 0x309a | 0xfe00..=0xfe0f | 0xfe20..=0xfe2f | 0xe0100..=0xe01ef)
-}
-
-/// Ruby's `[[:alpha:]]`.
-pub(crate) fn is_alpha(c: char) -> bool {
-    c.is_alphabetic() || is_mark(c)
-}
-
-/// Ruby's `[[:alnum:]]`.
-pub(crate) fn is_alnum(c: char) -> bool {
-    c.is_alphanumeric() || is_mark(c)
 }
 
 /// Ruby's `\b` between the text before and after a position.

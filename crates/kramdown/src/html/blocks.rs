@@ -90,9 +90,9 @@ impl<'d> Writer<'d> {
 
     pub(super) fn list(&mut self, el: &'d Element, indent: i32) {
         if self.toc_place.is_none() && el.has_ref("toc") {
-            self.toc_place = Some((el, self.out.len()));
+            self.toc_place = Some((el, self.placeholder()));
         } else if self.footnote_place.is_none() && el.has_ref("footnotes") {
-            self.footnote_place = Some(self.out.len());
+            self.footnote_place = Some(self.placeholder());
         } else {
             self.indented_block(el.kind.tag(), el, indent);
         }
@@ -173,6 +173,13 @@ impl<'d> Writer<'d> {
     /// Whether the element around is HTML whose inside is not parsed: then its white space counts.
     fn in_raw_html(&self) -> bool {
         self.stack.last().is_some_and(|outer| outer.kind == Kind::Html && outer.is_raw_html())
+    }
+
+    /// One character that is replaced at the end; until then what stands around it counts as not empty, and its own
+    /// line break is not seen.
+    fn placeholder(&mut self) -> usize {
+        self.out.push('@');
+        self.out.len() - 1
     }
 
     pub(super) fn html_element(&mut self, el: &'d Element, indent: i32) {

@@ -47,11 +47,11 @@ impl<'d> Writer<'d> {
         self.footnote_list();
         if let Some(place) = self.footnote_place {
             let list = self.out.split_off(at);
-            self.out.insert_str(place, &list);
+            self.out.replace_range(place..=place, &list);
             if let Some((_, toc)) = &mut self.toc_place
                 && *toc > place
             {
-                *toc += list.len();
+                *toc = *toc + list.len() - 1;
             }
         }
     }
@@ -138,7 +138,8 @@ impl<'d> Writer<'d> {
             stack: Vec::new(),
             used_ids: std::mem::take(&mut self.used_ids),
             toc: Vec::new(),
-            toc_place: None,
+            // The places are the document's: nothing here may claim them.
+            toc_place: Some((el, 0)),
             footnote_place: Some(0),
             numbered: std::mem::take(&mut self.numbered),
             warnings: std::mem::take(&mut self.warnings),

@@ -30,13 +30,12 @@ impl<'d> Writer<'d> {
         let Some((list, place)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);
         let tree = tree(list, &toc);
-        if tree.children.is_empty() {
-            return;
-        }
         let at = self.out.len();
-        self.detached(&tree, |writer, tree| writer.indented_block(tree.kind.tag(), tree, 0));
+        if !tree.children.is_empty() {
+            self.detached(&tree, |writer, tree| writer.indented_block(tree.kind.tag(), tree, 0));
+        }
         let text = self.out.split_off(at);
-        self.out.insert_str(place, &text);
+        self.out.replace_range(place..=place, &text);
     }
 }
 
