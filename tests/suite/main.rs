@@ -14,4 +14,5 @@ mod filters;
 mod new;
 mod sass;
 mod serve;
+mod tags;
 mod theme;
