@@ -1,5 +1,7 @@
 //! Our samples (`tests/samples/LANGUAGE/`) come out with the tokens that Ruby Rouge was recorded to give them.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
 use hastie_rouge::{LEXERS, lex};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +25,6 @@ fn recorded(text: &str, tokens: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-#[allow(clippy::disallowed_methods)]
 fn samples_have_the_tokens_that_ruby_gives_them() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let mut wrong = Vec::new();

@@ -546,8 +546,7 @@ fn named_set(name: &str) -> Option<CharSet> {
         "blank" => CharSet::of_ascii(|b| b == b' ' || b == b'\t'),
         "cntrl" => property(Property::Control),
         "punct" | "p" => property(Property::Punctuation),
-        "s" | "sm" | "sc" | "so" | "sk" => property(Property::Punctuation)
-            .and(CharSet::of_ascii(|b| !b"!\"#%&'()*,-./:;?@[\\]_{}".contains(&b)).negated().negated()),
+        "sm" | "so" | "s" => symbols(name),
         "lo" | "lm" | "mn" | "mc" | "m" => {
             CharSet::of_property(Property::Alphabetic, true).and(CharSet::of_ascii(|_| true).negated())
         }
@@ -571,4 +570,34 @@ fn named_set(name: &str) -> Option<CharSet> {
         "any" => property(Property::Any),
         _ => return None,
     })
+}
+
+/// Symbols: mathematical ones, others, or all; blocks of them, roughly.
+fn symbols(name: &str) -> CharSet {
+    const MATHEMATICAL: [(char, char); 9] = [
+        ('\u{ac}', '\u{ac}'),
+        ('\u{b1}', '\u{b1}'),
+        ('\u{d7}', '\u{d7}'),
+        ('\u{f7}', '\u{f7}'),
+        ('\u{2190}', '\u{2194}'),
+        ('\u{2200}', '\u{22ff}'),
+        ('\u{27c0}', '\u{27e5}'),
+        ('\u{27f0}', '\u{27ff}'),
+        ('\u{2900}', '\u{2aff}'),
+    ];
+    const OTHER: [(char, char); 8] = [
+        ('\u{a6}', '\u{a6}'),
+        ('\u{a9}', '\u{a9}'),
+        ('\u{ae}', '\u{ae}'),
+        ('\u{b0}', '\u{b0}'),
+        ('\u{2195}', '\u{21ff}'),
+        ('\u{2300}', '\u{27bf}'),
+        ('\u{2b00}', '\u{2bff}'),
+        ('\u{1f000}', '\u{1faff}'),
+    ];
+    let mut set = CharSet::of_ascii(|b| name != "so" && b"+<=>|~".contains(&b));
+    for (low, high) in MATHEMATICAL.iter().filter(|_| name != "so").chain(OTHER.iter().filter(|_| name != "sm")) {
+        set.add_range(*low, *high);
+    }
+    set
 }

@@ -1,0 +1,80 @@
+//! DOS and Windows batch files. Commands are known in lower case only.
+
+use super::prelude::*;
+use crate::token::Token;
+
+static KEYWORDS: Words = Words::new("if else for in do goto call exit");
+static OPERATOR_WORDS: Words = Words::new("exist defined errorlevel cmdextversion not equ neq lss leq gtr geq");
+static DEVICES: Words = Words::new(
+    "con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9",
+);
+static BUILTIN_COMMANDS: Words = Words::new(
+    "assoc attrib break bcdedit cacls cd chcp chdir chkdsk chkntfs choice cls cmd color comp compact convert copy
+    date del dir diskpart doskey dpath driverquery echo endlocal erase fc find findstr format fsutil ftype gpresult
+    graftabl help icacls label md mkdir mklink mode more move openfiles path pause popd print prompt pushd rd
+    recover ren rename replace rmdir robocopy setlocal sc schtasks shift shutdown sort start subst systeminfo
+    takeown tasklist taskkill time timeout title tree type ver verify vol xcopy waitfor wmic",
+);
+static OTHER_COMMANDS: Words = Words::new(
+    "addusers admodcmd ansicon arp at bcdboot bitsadmin browstat certreq certutil change cidiag cipher cleanmgr clip
+    cmdkey compress convertcp coreinfo csccmd csvde cscript curl debug defrag delprof deltree devcon diamond
+    dirquota diruse diskshadow diskuse dism dnscmd dsacls dsadd dsget dsquery dsmod dsmove dsrm dsmgmt dsregcmd
+    edlin eventcreate expand extract fdisk fltmc forfiles freedisk ftp getmac gpupdate hostname ifmember inuse
+    ipconfig kill lgpo lodctr logman logoff logtime makecab mapisend mbsacli mem mountvol moveuser msg mshta
+    msiexec msinfo32 mstsc nbtstat net net1 netdom netsh netstat nlsinfo nltest now nslookup ntbackup ntdsutil
+    ntoskrnl ntrights nvspbind pathping perms ping portqry powercfg pngout pnputil printbrm prncnfg prnmngr
+    procdump psexec psfile psgetsid psinfo pskill pslist psloggedon psloglist pspasswd psping psservice psshutdown
+    pssuspend qbasic qgrep qprocess query quser qwinsta rasdial reg reg1 regdump regedt32 regsvr32 regini reset
+    restore rundll32 rmtshare route rpcping run runas scandisk setspn setx sfc share shellrunas shortcut sigcheck
+    sleep slmgr strings subinacl sysmon telnet tftp tlist touch tracerpt tracert tscon tsdiscon tskill tttracer
+    typeperf tzutil undelete unformat verifier vmconnect vssadmin w32tm wbadmin wecutil wevtutil wget where whoami
+    windiff winrm winrs wpeutil wpr wusa wuauclt wscript",
+);
+static ATTRIBUTES: Words = Words::new("on off disable enableextensions enabledelayedexpansion");
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .on(r"(?i)@?\brem\b.*", Comment)
+        .on("^::.*", Comment)
+        .on("(?i):[a-z]+", NameLabel)
+        .call(r"(?i)([a-z]\w*)(\.exe|com|bat|cmd|msi)?", word)
+        .on(r"(?i)(?:[/+]|--?)[a-z]+\s*", NameAttribute)
+        .mixin("expansions")
+        .on(r"[<>&|(){}\[\]+=;,~?*-]", Operator)
+        .on(r"\s+", Text)
+        .on(r"(?i)0x\h+", NumHex)
+        .on(r"\d", Num)
+        .to(r#"""#, StrDouble, "double")
+        .to("'", StrSingle, "single")
+        .to("`", StrBacktick, "backtick")
+        .on(r#"[^\s&|()\[\]{}^=;!%+\-,"'`~?*]+"#, Text)
+        .mixin("escape");
+    g.state("escape").on(r"(?m)\^.", StrEscape);
+    g.state("expansions").on("(?i)[%!]+[a-z_$@#]+[%!]+", NameVariable).on(r"(?i)%+~?[a-z]+\d?", NameVariableMagic);
+    quoted(g, "double", '"', StrDouble);
+    quoted(g, "single", '\'', StrSingle);
+    quoted(g, "backtick", '`', StrBacktick);
+}
+
+fn quoted(g: &mut Grammar, state: &'static str, quote: char, token: Token) {
+    g.state(state)
+        .mixin("escape")
+        .to(quote.to_string(), token, POP)
+        .mixin("expansions")
+        .on(format!(r"[^\^{quote}%!]+"), token);
+}
+
+/// A word, and an ending that is wrong behind most.
+fn word(cx: &mut Cx<'_, '_>) {
+    let word = cx.group(1);
+    let token = match word {
+        _ if DEVICES.has(word) => KeywordReserved,
+        _ if KEYWORDS.has(word) => Keyword,
+        _ if OPERATOR_WORDS.has(word) => OperatorWord,
+        _ if BUILTIN_COMMANDS.has(word) || OTHER_COMMANDS.has(word) => return cx.token(NameBuiltin),
+        _ if ATTRIBUTES.has(word) => NameAttribute,
+        // Rouge means to ask whether the word is `set`, and takes any word for it.
+        _ => KeywordDeclaration,
+    };
+    cx.groups(&[token, Error]);
+}

@@ -1,0 +1,66 @@
+//! Groovy, and what Gradle shares.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(
+    "assert break case catch continue default do else finally for if goto instanceof new return switch this throw try
+    while in as",
+);
+static DECLARATIONS: Words = Words::new(
+    "abstract const extends final implements native private protected public static strictfp super synchronized throws
+    transient volatile",
+);
+static TYPES: Words = Words::new("def var boolean byte char double float int long short void");
+static CONSTANTS: Words = Words::new("true false null");
+static NONE: Words = Words::new("");
+
+pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &NONE, &NONE);
+}
+
+/// Groovy with more keywords and types.
+pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &'static Words) {
+    g.state("root")
+        .call(r"^(\s*(?:\w[\w.\[\]]*\s+)+?)(\w+)(\s*)(\()", |cx| {
+            let [before, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
+            cx.recurse(before);
+            cx.say(NameFunction, name);
+            cx.say(Text, space);
+            cx.say(Operator, open);
+        })
+        .on(r"[^\S\n]+", Text)
+        .on("//.*", CommentSingle)
+        .on(r"(?m)/[*].*?[*]/", CommentMultiline)
+        .on(r"@\w[\w.]*", NameDecorator)
+        .to(r"(?:class|interface|trait|enum|record)\b", KeywordDeclaration, "class")
+        .to(r"(?:package|import)\b", KeywordNamespace, "import")
+        .mixin("strings")
+        .groups(r"(\.)([a-zA-Z_]\w*)", &[Operator, NameAttribute])
+        .on(r"[a-zA-Z_]\w*:", NameLabel)
+        .words(
+            r"[a-zA-Z_$]\w*",
+            &[
+                (&KEYWORDS, Keyword),
+                (keywords, Keyword),
+                (&DECLARATIONS, KeywordDeclaration),
+                (&TYPES, KeywordType),
+                (types, KeywordType),
+                (&CONSTANTS, KeywordConstant),
+            ],
+            Name,
+        )
+        .on(r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator)
+        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on("0x[0-9a-f]+", NumHex)
+        .on(r"\d+L?", NumInteger)
+        .on(r"\n", Text);
+    g.state("strings")
+        .on(r#"(?m)""".*?""""#, StrDouble)
+        .on(r"(?m)'''.*?'''", StrSingle)
+        .on(r#""(?:\\.|\\\n|.)*?""#, StrDouble)
+        .on(r"'(?:\\.|\\\n|.)*?'", StrSingle)
+        .on(r"(?m)\$/(?:\$.|.)*?/\$", Str)
+        .on(r"/(?:\\.|\\\n|.)*?/", Str);
+    g.state("class").on(r"\s+", Text).to(r"\w+", NameClass, POP);
+    g.state("import").on(r"\s+", Text).to(r"[\w.]+\*?", NameNamespace, POP);
+}

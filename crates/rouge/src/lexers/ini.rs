@@ -1,0 +1,21 @@
+//! INI files.
+
+use super::prelude::*;
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("space").on(r"\s+", TextWhitespace).on(r"[;#].*?\n", Comment).on(r"\\\n", StrEscape);
+    g.state("root")
+        .mixin("space")
+        .groups_to(r"([\w.-]+)(\s*)(=)", &[NameProperty, TextWhitespace, Punctuation], "value")
+        .on(r"\[.*?\]", NameNamespace)
+        .on(".", NameAttribute);
+    g.state("value")
+        .to(r"\n", Text, POP)
+        .mixin("space")
+        .to(r#"""#, Str, "double")
+        .on("'.*?'", Str)
+        .mixin("escape")
+        .on(r"[^\\\n]+", Str);
+    g.state("double").to(r#"""#, Str, POP).mixin("escape").on(r#"[^\\"]+"#, Str);
+    g.state("escape").on(r"(?m)\\.", StrEscape);
+}

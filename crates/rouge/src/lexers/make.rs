@@ -1,0 +1,77 @@
+//! Makefiles.
+
+use super::prelude::*;
+
+const FUNCTIONS: &str = "abspath|addprefix|addsuffix|and|basename|call|dir|error|eval|file|filter|filter-out|findstring|firstword|flavor|foreach|if|join|lastword|notdir|or|origin|patsubst|realpath|shell|sort|strip|subst|suffix|value|warning|wildcard|word|wordlist|words";
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .on(r"\s+", Text)
+        .on(r"#.*?\n", Comment)
+        .groups(r"([-s]?include)((?:[\t ]+[^\t\n #]+)+)", &[Keyword, StrOther])
+        .groups(r"((?:ifn?def|ifn?eq|unexport)\b)([\t ]+)([^#\n]+)", &[Keyword, Text, NameVariable])
+        .groups(
+            r"(else\b)([\t ]+)((?:ifn?def|ifn?eq)\b)([\t ]+)([^#\n]+)",
+            &[Keyword, Text, Keyword, Text, NameVariable],
+        )
+        .on(r"(?:else|endif|endef|endfor)[\t ]*(?=[#\n])", Keyword)
+        .groups_to(r"(export)([\t ]+)(?=[\w${}()\t -]+\n)", &[Keyword, Text], "export")
+        .on(r"export[\t ]+", Keyword)
+        .groups_to(
+            r"(override\b)*([\t ]*)([\w${}().-]+)([\t ]*)([!?:+]?=)",
+            &[NameBuiltin, Text, NameVariable, Text, Operator],
+            "line",
+        )
+        .on(r#""(?:\\\\|\\.|[^"\\])*""#, StrDouble)
+        .on(r"'(?:\\\\|\\.|[^'\\])*'", StrSingle)
+        .groups_to(r"([^\n:]+)(:+)([ \t]*)", &[NameLabel, Operator, Text], "prerequisites")
+        .groups(r"(override\b)*([\t ])*(define)([\t ]+)([^#\n]+)", &[NameBuiltin, Text, Keyword, Text, NameVariable])
+        .groups_to(
+            format!(r"(\$[({{])([\t ]*)({FUNCTIONS})([\t ]+)"),
+            &[NameFunction, Text, NameBuiltin, Text],
+            "arguments",
+        );
+    g.state("export").on(r"[\w${}()-]", NameVariable).to(r"\n", Text, POP).on(r"[\t ]+", Text);
+    rules(g);
+    recipes(g);
+}
+
+fn rules(g: &mut Grammar) {
+    g.state("prerequisites")
+        .on(r"[^,\\\n#]+", NameFunction)
+        .on(",", Punctuation)
+        // Rouge's comment ends where it begins.
+        .on("#", Comment)
+        .on(r"\\(?:\n|.)", Text)
+        .to(r"\n", Text, goto("recipe"));
+    g.state("recipe")
+        .groups(r"(ifn?def|ifn?eq)([\t ]+)([^#\n]+)(#.*)?(\n)", &[Keyword, Text, NameVariable, Comment, Text])
+        .groups(r"(else|endif)([\t ]*)(#.*)?(\n)", &[Keyword, Text, Comment, Text])
+        .groups_to(r"(\t[\t ]*)([@-]?)", &[Text, Punctuation], "line")
+        .call("", |cx| {
+            cx.reset_other("shell");
+            cx.pop(1);
+        });
+}
+
+fn recipes(g: &mut Grammar) {
+    let stop = r"\$?\$\(|\$?\$\{|\(|\)|\}|\\|$";
+    g.state("shell")
+        .to(r"\${1,2}[({]", Punctuation, "macro")
+        .call(r"(?m)\\.", shell)
+        .call(format!("(?m).+?(?={stop})"), shell)
+        .call(stop, shell);
+    g.state("macro").to("[)}]", Punctuation, POP).to(r"\n", Text, POP).mixin("shell");
+    g.state("arguments")
+        .call("[({]", |cx| {
+            shell(cx);
+            cx.push_top();
+        })
+        .to("[)}]", Punctuation, POP)
+        .mixin("shell");
+    g.state("line").to(r"\n", Text, POP).mixin("shell");
+}
+
+fn shell(cx: &mut Cx<'_, '_>) {
+    cx.delegate("shell", cx.matched());
+}

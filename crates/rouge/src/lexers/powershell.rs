@@ -1,0 +1,138 @@
+//! PowerShell.
+
+use super::prelude::*;
+
+static ATTRIBUTES: Words =
+    Words::new("ConfirmImpact DefaultParameterSetName HelpURI PositionalBinding SupportsPaging SupportsShouldProcess");
+static KEYWORDS: Words = Words::new(
+    "assembly exit process base filter public begin finally return break for sequence catch foreach static class from
+    switch command function throw configuration hidden trap continue if try data in type define inlinescript until do
+    interface using dynamicparam module var else namespace while elseif parallel workflow end param enum private",
+);
+static OPERATORS: Words = Words::new(
+    "-split -isplit -csplit -join -is -isnot -as -eq -ieq -ceq -ne -ine -cne -gt -igt -cgt -ge -ige -cge -lt -ilt -clt
+    -le -ile -cle -like -ilike -clike -notlike -inotlike -cnotlike -match -imatch -cmatch -notmatch -inotmatch
+    -cnotmatch -contains -icontains -ccontains -notcontains -inotcontains -cnotcontains -replace -ireplace -creplace
+    -shl -shr -band -bor -bxor -and -or -xor -not",
+);
+const HELP: &str = "synopsis|description|parameter|example|inputs|outputs|notes|link|component|role|functionality|forwardhelptargetname|forwardhelpcategory|remotehelprunspace|externalhelp";
+/// Automatic variables, without their dollar signs; a longer name that begins so is told apart, too.
+const AUTOMATIC: &str = r"\$|\?|\^|_|args|ConsoleFileName|Error|Event|EventArgs|EventSubscriber|ExecutionContext|false|foreach|HOME|Host|input|IsCoreCLR|IsLinux|IsMacOS|IsWindows|LastExitCode|Matches|MyInvocation|NestedPromptLevel|null|PID|PROFILE|PSBoundParameters|PSCmdlet|PSCommandPath|PSCulture|PSDebugContext|PSHOME|PSItem|PSScriptRoot|PSSenderInfo|PSUICulture|PSVersionTable|PWD|REPORTERRORSHOWEXCEPTIONCLASS|REPORTERRORSHOWINNEREXCEPTION|REPORTERRORSHOWSOURCE|REPORTERRORSHOWSTACKTRACE|SENDER|ShellId|StackTrace|switch|this|true";
+
+pub(crate) fn define(g: &mut Grammar) {
+    comments(g);
+    root(g);
+    strings(g);
+    groups(g);
+    g.state("variable")
+        .on(format!(r"\$(?:{AUTOMATIC})"), NameBuiltinPseudo)
+        .groups(r"(\$)(?:(\w+)(:))?(\w+|\{(?:[^`]|`.)+?\})", &[NameVariable, NameNamespace, Punctuation, NameVariable]);
+}
+
+fn comments(g: &mut Grammar) {
+    g.state("comments").on(r"\s+", TextWhitespace).on("#.*", Comment).to("<#", CommentMultiline, "comment");
+    g.state("comment")
+        .on(format!(r"(?i)\.(?:{HELP})"), CommentSpecial)
+        .to("#>", CommentMultiline, POP)
+        .on("[^#.]+|[#.]+", CommentMultiline);
+}
+
+fn root(g: &mut Grammar) {
+    g.state("root")
+        .mixin("comments")
+        .on(r"\.\.(?=\.?\d)", Operator)
+        .on(r"(-\w+)\b", Operator)
+        .if_word_folded(&OPERATORS)
+        .on(r"[-+*/%]=\b", Operator)
+        .groups_to(r"(?i)(class)(\s+)(\w+)", &[KeywordReserved, TextWhitespace, NameClass], "class")
+        .groups(
+            r"(?i)(function)(\s+)(?:(\w+)(:))?(\w[-\w]+)",
+            &[KeywordReserved, TextWhitespace, NameNamespace, Punctuation, NameFunction],
+        )
+        .on(r"(\w+)\b(?![-.])", KeywordReserved)
+        .if_word_folded(&KEYWORDS)
+        .on(r"-{1,2}\w+", NameTag)
+        .groups_to(r"(\.)?([-\w]+)(\[)", &[Operator, Name, Punctuation], "bracket")
+        .groups_to(r"([/\\~a-zA-Z][-.:/\\~\w]*)(\n)?", &[Name, TextWhitespace], "parameters")
+        .call(r"(\.)([-\w]+)(?:(\()|(\n))?", |cx| {
+            cx.groups(&[Operator, NameFunction, Punctuation, TextWhitespace]);
+            if cx.group_if(3).is_some() {
+                cx.push("parameters");
+            }
+        })
+        .to(r"\?", NameFunction, "parameters")
+        .mixin("expression")
+        .mixin("variable")
+        .on(r"[-+*/%=!.&|]", Operator)
+        .on("[{}(),:;]", Punctuation)
+        .on("`$", StrEscape);
+    g.state("class")
+        .to(r"\{", Punctuation, POP)
+        .on(r"\s+", TextWhitespace)
+        .on(r"\w+", NameClass)
+        .on("[:,]", Punctuation);
+    g.state("parameters")
+        .on("(?m)`.", StrEscape)
+        .call(r"\)", |cx| {
+            cx.token(Punctuation);
+            if cx.in_state("interpolated") {
+                cx.pop(2);
+            }
+        })
+        .to(r"\s*?\n", TextWhitespace, POP)
+        .to(r"[;(){}\]]", Punctuation, POP)
+        .to("[|=]", Operator, POP)
+        .on(r"[/\\~\w][-.:/\\~\w]*|\w[-\w]+", NameOther)
+        .mixin("root");
+}
+
+fn strings(g: &mut Grammar) {
+    g.state("interpolated").to(r"\)", StrInterpol, POP).mixin("root");
+    g.state("double")
+        .to(r#"(?:\$#?)?""#, StrDouble, POP)
+        .to(r"\$\(", StrInterpol, "interpolated")
+        .on("`(?:$|.)", StrEscape)
+        .on(r#"[^"`$]+"#, StrDouble)
+        .mixin("variable");
+    g.state("single").to("'", StrSingle, POP).on("[^']+", StrSingle);
+    g.state("heredoc")
+        .to(r#"(?:\$#?)?"@"#, StrHeredoc, POP)
+        .to(r"\$\(", StrInterpol, "interpolated")
+        .on("`(?:$|.)", StrEscape)
+        .on(r#"[^"`$]+|"+"#, StrHeredoc)
+        .mixin("variable");
+}
+
+fn groups(g: &mut Grammar) {
+    g.state("expression")
+        .mixin("comments")
+        .to(r#"""#, StrDouble, "double")
+        .to("'", StrSingle, "single")
+        .to(r#"@""#, StrHeredoc, "heredoc")
+        .on("(?m)@'.*?'@", StrHeredoc)
+        .on(r"\d*\.\d+", NumFloat)
+        .on(r"\d+", NumInteger)
+        .to(r"@\{", Punctuation, "table")
+        .to(r"@\(", Punctuation, "array")
+        .to(r"\{", Punctuation, "brace")
+        .to(r"\[", Punctuation, "bracket");
+    g.state("table")
+        .to(r"\}", Punctuation, POP)
+        .on("=", Operator)
+        .on("[,;]", Punctuation)
+        .mixin("expression")
+        .on(r"\w+", NameOther)
+        .mixin("variable");
+    g.state("array")
+        .on(r"\s+", TextWhitespace)
+        .to(r"\)", Punctuation, POP)
+        .on("[,;]", Punctuation)
+        .mixin("expression")
+        .mixin("variable");
+    g.state("brace").to(r"\}", Punctuation, POP).mixin("root");
+    g.state("bracket")
+        .to(r"\]", Punctuation, POP)
+        .on(r"[A-Za-z]\w+\.", Name)
+        .words(r"[A-Za-z]\w+", &[(&ATTRIBUTES, NameBuiltinPseudo)], Name)
+        .mixin("root");
+}

@@ -1,0 +1,46 @@
+//! SQL, of no dialect in particular.
+
+use super::prelude::*;
+use crate::token::Token;
+
+static KEYWORDS: Words = Words::new(include_str!("words/sql_keywords.txt"));
+static TYPES: Words = Words::new(
+    "ZEROFILL UNSIGNED SIGNED SERIAL BIT TINYINT BOOL BOOLEAN SMALLINT MEDIUMINT INT INTEGER BIGINT DECIMAL DEC
+    NUMERIC FIXED FLOAT DOUBLE PRECISION REAL DATE DATETIME TIMESTAMP TIME YEAR NATIONAL CHAR CHARACTER NCHAR BYTE
+    VARCHAR VARYING BINARY VARBINARY TINYBLOB TINYTEXT BLOB TEXT MEDIUMBLOB MEDIUMTEXT LONGBLOB LONGTEXT ENUM",
+);
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .on(r"\s+", Text)
+        .on("--.*", CommentSingle)
+        .to(r"/\*", CommentMultiline, "comment")
+        .on(r"\d+", NumInteger)
+        .to("'", StrSingle, "single")
+        .to(r#"""#, NameVariable, "double")
+        .to("`", NameVariable, "backtick")
+        .call(r"\w+", |cx| {
+            let word = cx.matched().to_uppercase();
+            cx.token(match word.as_str() {
+                word if TYPES.has(word) => NameBuiltin,
+                word if KEYWORDS.has(word) => Keyword,
+                _ => Name,
+            });
+        })
+        .on(r"[+*/<>=~!@#%&|?^-]", Operator)
+        .on(r"[;:()\[\]{},.]", Punctuation);
+    g.state("comment")
+        .to("/[*]", CommentMultiline, "comment")
+        .to("[*]/", CommentMultiline, POP)
+        .on("[^/*]+|[/*]", CommentMultiline);
+    quoted(g, "single", '\'', StrSingle);
+    quoted(g, "double", '"', NameVariable);
+    quoted(g, "backtick", '`', NameVariable);
+}
+
+fn quoted(g: &mut Grammar, state: &'static str, quote: char, token: Token) {
+    g.state(state)
+        .on(format!(r"\\.|{quote}{quote}"), StrEscape)
+        .to(quote.to_string(), token, POP)
+        .on(format!(r"[^\\{quote}]+"), token);
+}

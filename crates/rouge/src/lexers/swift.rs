@@ -1,0 +1,135 @@
+//! Swift.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(
+    "autoreleasepool await break case catch consume continue default defer discard do each else fallthrough guard if in
+    for repeat return switch throw try where while as dynamicType is new super self Self Type associativity async didSet
+    get infix inout isolated left mutating none nonmutating operator override postfix precedence precedencegroup prefix
+    rethrows right set throws unowned weak willSet",
+);
+static DECLARATIONS: Words = Words::new(
+    "actor any associatedtype borrowing class consuming deinit distributed dynamic enum convenience extension
+    fileprivate final func import indirect init internal lazy let macro nonisolated open optional package private
+    protocol public required some static struct subscript typealias var",
+);
+static CONSTANTS: Words = Words::new("true false nil");
+
+const ID: &str = r"(?:(?:_|\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
+
+/// The signs around the present regular expression over several lines.
+#[derive(Default)]
+struct Delimiter(String);
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.start(|cx| cx.push("line start"));
+    space(g);
+    root(g);
+    names(g);
+    strings(g);
+}
+
+fn space(g: &mut Grammar) {
+    g.state("line start").on(r##"#(?![#"/]).*"##, CommentPreproc).mixin("blanks").go("", POP);
+    g.state("blanks").on(r"\s+", Text).mixin("comments");
+    g.state("space").to(r"\n+", Text, "line start").to("//.*", CommentSingle, "line start").mixin("blanks");
+    g.state("comments").to("/[*]", CommentMultiline, "comment");
+    g.state("comment").mixin("comments").to("[*]/", CommentMultiline, POP).on("[^*/]+|.", CommentMultiline);
+}
+
+fn root(g: &mut Grammar) {
+    g.state("root")
+        .mixin("space")
+        .on(r"\$(?:[1-9]\d*)?\d", NameVariable)
+        .on(format!(r"\${ID}"), Name)
+        .on(r"~Copyable\b", KeywordType)
+        .on(r"[()\[\]{}:;,?\\]", Punctuation)
+        .on(r"(#*)/(?!\s).*(?<![\s\\])/\1", StrRegex)
+        .on(r"[-/=+*%<>!&|^.~]+", Operator)
+        .to(r#"@?""#, Str, "string")
+        .on(r"'(?:\\.|.)'", StrChar)
+        .on(r"(?i)(?:\d+(?:_\d+)*\*|(?:\d+(?:_\d+)*)*\.\d+(?:_\d)*)(?:e[-+]?\d+(?:_\d)*)?", NumFloat)
+        .on(r"(?i)\d+e[-+]?\d+", NumFloat)
+        .on("0o?[0-7]+(?:_[0-7]+)*", NumOct)
+        .on(r"0x\h+(?:_\h+)*(?:(?:\.[0-9A-F]+(?:_[0-9A-F]+)*)?p[-+]?\d+)?", NumHex)
+        .on("0b[01]+(?:_[01]+)*", NumBin)
+        .on(r"\d+(?:_\d+)*", NumInteger)
+        .on(format!("@{ID}"), KeywordDeclaration)
+        .on(format!("#{ID}"), Keyword)
+        .mixin("names")
+        .call(r"(#+)/\n", |cx| {
+            cx.token(StrRegex);
+            cx.memory::<Delimiter>().0 = cx.group(1).to_owned();
+            cx.push("regex");
+        });
+}
+
+fn names(g: &mut Grammar) {
+    g.state("names")
+        .call(r"(private|internal)(\([ ]*)(\w+)([ ]*\))", |cx| {
+            if cx.group(3) == "set" {
+                cx.token(KeywordDeclaration);
+            } else {
+                cx.groups(&[KeywordDeclaration, KeywordDeclaration, Error, KeywordDeclaration]);
+            }
+        })
+        .call(r"(unowned\([ ]*)(\w+)([ ]*\))", |cx| {
+            if matches!(cx.group(2), "safe" | "unsafe") {
+                cx.token(KeywordDeclaration);
+            } else {
+                cx.groups(&[KeywordDeclaration, Error, KeywordDeclaration]);
+            }
+        })
+        .groups(format!(r"(let|var)\b(\s*)({ID})"), &[Keyword, Text, NameVariable])
+        .groups_to(r"(let|var)\b(\s*)([(])", &[Keyword, Text, Punctuation], "tuple")
+        .call(format!(r"(?!(?:if|while|for|private|internal|unowned|switch|case)\b)\b{ID}(?=[?!]?\s*[(])"), |cx| {
+            cx.token(if capital(cx.matched()) { KeywordType } else { NameFunction })
+        })
+        .on(r"as[?!]?(?=\s)|try!?(?=\s)", Keyword)
+        .groups(format!(r"(#?(?!default)(?![[:upper:]]){ID})(\s*)(:)"), &[NameVariable, Text, Punctuation])
+        .call(ID, |cx| {
+            let word = cx.matched();
+            cx.token(match word {
+                _ if KEYWORDS.has(word) => Keyword,
+                _ if DECLARATIONS.has(word) => KeywordDeclaration,
+                _ if CONSTANTS.has(word) => KeywordConstant,
+                _ if capital(word) => KeywordType,
+                _ => Name,
+            });
+        })
+        .groups(format!("(`)({ID})(`)"), &[Punctuation, NameVariable, Punctuation]);
+    g.state("tuple")
+        .on(ID, NameVariable)
+        .groups(format!("(`)({ID})(`)"), &[Punctuation, NameVariable, Punctuation])
+        .on(",", Punctuation)
+        .to(r"\(", Punctuation, Go::PushTop)
+        .to(r"\)", Punctuation, POP)
+        .mixin("blanks");
+}
+
+fn capital(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase)
+}
+
+fn strings(g: &mut Grammar) {
+    g.state("string")
+        .on(r#"\\[\\0tnr'"]"#, StrEscape)
+        .to(r"\\[(]", StrEscape, "interpolated")
+        .on(r"\\u\{\h{1,8}\}", StrEscape)
+        .on(r#"[^\\"]+"#, Str)
+        .to(r#""{3}"#, Str, POP)
+        .to(r#"""#, Str, POP);
+    g.state("interpolated").to(r"\(", Punctuation, "parentheses").to(r"\)", StrEscape, POP).mixin("root");
+    g.state("parentheses").to(r"\(", Punctuation, Go::PushTop).to(r"\)", Punctuation, POP).mixin("root");
+    g.state("regex")
+        .call(r"^\s*/#+", |cx| {
+            cx.token(StrRegex);
+            let end = format!("/{}", cx.memory::<Delimiter>().0);
+            if cx.matched().ends_with(&end) {
+                cx.memory::<Delimiter>().0.clear();
+                cx.pop(1);
+            }
+        })
+        .on("#.*", CommentSingle)
+        .on("(?m).", StrRegex);
+}
