@@ -7,6 +7,9 @@ use std::fmt::Write;
 /// How deep Ruby's generator goes.
 const MAX_NESTING: usize = 100;
 
+/// How many bytes of JSON one value may turn out to be.
+const MAX_LENGTH: usize = 256 << 20;
+
 /// `jsonify`: the value as JSON.
 pub fn jsonify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(generate(input, cx.host)?.into())
@@ -50,7 +53,7 @@ impl Writer {
             Value::Array(items) => {
                 self.open('[', depth)?;
                 for (index, item) in items.iter().enumerate() {
-                    self.next(index, depth);
+                    self.next(index, depth)?;
                     self.write(item, depth + 1, host)?;
                 }
                 self.close(']', items.is_empty(), depth);
@@ -90,11 +93,15 @@ impl Writer {
         Ok(())
     }
 
-    fn next(&mut self, index: usize, depth: usize) {
+    fn next(&mut self, index: usize, depth: usize) -> Result<(), Abort> {
         if index > 0 {
             self.out.push(',');
         }
+        if self.out.len() > MAX_LENGTH {
+            return Err(Abort::error("Liquid::MemoryError", format!("a text is larger than {} MB", MAX_LENGTH >> 20)));
+        }
         self.line(depth + 1);
+        Ok(())
     }
 
     fn close(&mut self, bracket: char, empty: bool, depth: usize) {
@@ -119,7 +126,7 @@ impl Writer {
         depth: usize,
         host: &mut dyn Host,
     ) -> Result<(), Abort> {
-        self.next(index, depth);
+        self.next(index, depth)?;
         self.text(key);
         self.out.push_str(if self.pretty { ": " } else { ":" });
         self.write(value, depth + 1, host)

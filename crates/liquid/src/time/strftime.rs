@@ -10,6 +10,9 @@ use std::fmt::Write;
 /// Widths beyond this are refused: no site means them, and each would be a string of that length.
 const MAX_WIDTH: usize = 1 << 20;
 
+/// A text beyond this is refused.
+const MAX_LENGTH: usize = 64 << 20;
+
 const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS: [&str; 12] = [
     "January",
@@ -122,6 +125,9 @@ impl Moment {
             match Directive::read(rest, self.kind) {
                 Read::Found(directive, length) => {
                     if directive.width.is_some_and(|width| width > MAX_WIDTH) {
+                        return None;
+                    }
+                    if out.len() > MAX_LENGTH {
                         return None;
                     }
                     if self.write_directive(&directive, out)? {

@@ -1,6 +1,6 @@
 //! Ruby's methods on arrays that several filters share.
 
-use super::print::{MAX_NESTING, too_deep};
+use super::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
 use super::{Hash, Value};
 use crate::host::Abort;
 use std::collections::HashSet;
@@ -12,17 +12,19 @@ use std::sync::Arc;
 /// "stack level too deep" for absurd nesting.
 pub fn flatten(items: &[Value]) -> Result<Vec<Value>, Abort> {
     let mut flat = Vec::with_capacity(items.len());
-    flatten_into(items, &mut flat, 0)?;
+    let mut left = MAX_ITEMS;
+    flatten_into(items, &mut flat, 0, &mut left)?;
     Ok(flat)
 }
 
-fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize) -> Result<(), Abort> {
+fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut usize) -> Result<(), Abort> {
     if depth > MAX_NESTING {
         return Err(too_deep());
     }
+    *left = left.checked_sub(items.len()).ok_or_else(too_many)?;
     for item in items {
         match item {
-            Value::Array(inner) => flatten_into(inner, flat, depth + 1)?,
+            Value::Array(inner) => flatten_into(inner, flat, depth + 1, left)?,
             _ => flat.push(item.clone()),
         }
     }

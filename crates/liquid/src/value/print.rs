@@ -18,6 +18,25 @@ pub fn too_deep() -> Abort {
     Abort::error("SystemStackError", "stack level too deep")
 }
 
+/// How many items one value may turn out to hold, with those of all that is nested in it: arrays that
+/// hold each other many times over would otherwise keep a build busy without end.
+pub const MAX_ITEMS: usize = 10_000_000;
+
+/// How many bytes of text one value may turn out to be.
+const MAX_TEXT: usize = 256 << 20;
+
+/// The error beyond [`MAX_ITEMS`].
+pub fn too_many() -> Abort {
+    Abort::error("Liquid::MemoryError", format!("an array of more than {MAX_ITEMS} items"))
+}
+
+fn check_length(text: &str) -> Result<(), Abort> {
+    if text.len() > MAX_TEXT {
+        return Err(Abort::error("Liquid::MemoryError", format!("a text is larger than {} MB", MAX_TEXT >> 20)));
+    }
+    Ok(())
+}
+
 impl Value {
     /// Ruby's `to_s`.
     ///
@@ -71,6 +90,7 @@ impl Value {
         if depth > MAX_NESTING {
             return Err(too_deep());
         }
+        check_length(out)?;
         match self {
             Value::Nil => out.push_str("nil"),
             Value::Str(text) => write_quoted(out, text),
@@ -165,7 +185,8 @@ fn write_time(out: &mut String, time: &Time) {
 /// As [`Value::to_s`].
 pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
     let mut out = String::new();
-    write_joined(items, separator, &mut out, host, 0)?;
+    let mut left = MAX_ITEMS;
+    write_joined(items, separator, &mut out, host, 0, &mut left)?;
     Ok(out)
 }
 
@@ -175,16 +196,19 @@ fn write_joined(
     out: &mut String,
     host: &mut dyn Host,
     depth: usize,
+    left: &mut usize,
 ) -> Result<(), Abort> {
     if depth > MAX_NESTING {
         return Err(too_deep());
     }
+    check_length(out)?;
+    *left = left.checked_sub(items.len()).ok_or_else(too_many)?;
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
             out.push_str(separator);
         }
         match item {
-            Value::Array(inner) => write_joined(inner, separator, out, host, depth + 1)?,
+            Value::Array(inner) => write_joined(inner, separator, out, host, depth + 1, left)?,
             _ => item.write_to_s(out, host)?,
         }
     }
