@@ -1,6 +1,6 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
-use crate::context::{Cx, Interrupt, cap_reached};
+use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, MEMORY, cap_reached};
 use crate::error::{Error, Span};
 use crate::fragment::{is_space, skip_spaces, skip_word};
 use crate::host::Abort;
@@ -209,7 +209,7 @@ fn check(cx: &mut Cx<'_>, out: &str, start: usize) -> Result<(), Abort> {
         || over(cx.usage.render_score, limits.render_score)
         || over(cx.usage.assign_score, limits.assign_score)
     {
-        return Err(Abort::error("Liquid::MemoryError", "Memory limits exceeded"));
+        return Err(Abort::error(MEMORY, LIMITS_EXCEEDED));
     }
     Ok(())
 }

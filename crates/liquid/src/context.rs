@@ -282,7 +282,7 @@ impl<'a> Cx<'a> {
     /// "stack level too deep".
     pub fn check_wrapped(&mut self, value: &Value) -> Result<(), Abort> {
         self.usage.wrapped += 1;
-        if self.usage.wrapped % 256 == 0 { check_nesting(value) } else { Ok(()) }
+        if self.usage.wrapped.is_multiple_of(256) { check_nesting(value) } else { Ok(()) }
     }
 
     /// Refuses what is larger than a value may be.
@@ -380,6 +380,13 @@ impl<'a> Cx<'a> {
             let template = self.template.as_ref().and_then(|template| template.name().cloned());
             error.trail.push(Frame { template, line, span: Some(span) });
         }
+        if error.class == MEMORY {
+            // Ruby's own words for a limit come without a line.
+            if error.message != LIMITS_EXCEEDED {
+                error.line = error.line.or(line);
+            }
+            return Err(Abort::Error(error));
+        }
         if error.is_fatal() {
             return Err(Abort::Error(error));
         }
@@ -423,9 +430,15 @@ pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(512 << 10, 4 << 20, inside)
 }
 
+/// The class of limits and caps; nothing inside a template rescues it.
+pub(crate) const MEMORY: &str = "Liquid::MemoryError";
+
+/// What Ruby says when one of its resource limits is reached.
+pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
+
 /// The error of a cap that Ruby does not have.
 pub(crate) fn cap_reached(message: String) -> Abort {
-    Abort::error("Liquid::MemoryError", message)
+    Abort::error(MEMORY, message)
 }
 
 pub(crate) fn undefined_variable(name: &str) -> Abort {

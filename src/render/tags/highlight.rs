@@ -1,8 +1,10 @@
 //! Mirrors `Jekyll::Tags::HighlightBlock`: a block of code, highlighted.
 
 use super::parameters::is_stripped;
-use super::view;
+use super::{turn, view};
+use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy, html};
 use regex::Regex;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -19,7 +21,7 @@ struct Highlight {
 /// The option `mark_lines`.
 #[derive(Debug)]
 enum MarkLines {
-    Lines(Vec<usize>),
+    Lines(Vec<i64>),
     /// Without a quoted list, which Ruby only notices when it renders.
     Invalid,
 }
@@ -87,7 +89,11 @@ impl Tag for Highlight {
         self.body.render(cx, &mut body)?;
         let code = body.trim_matches(['\n', '\r']);
         let highlighted = match view(cx)?.setup.config_text("highlighter").as_str() {
-            "rouge" | "pygments" => self.rouge(code)?,
+            "rouge" => self.rouge(code)?,
+            "pygments" => {
+                warn_of_pygments(cx)?;
+                self.rouge(code)?
+            }
             _ => escape(code).trim_matches(is_stripped).to_string(),
         };
         prefix.write_to_s(out, cx.host)?;
@@ -118,81 +124,41 @@ impl Tag for Highlight {
 
 impl Highlight {
     fn rouge(&self, code: &str) -> Result<String, Abort> {
-        let spans = spans(&self.language, code);
+        let info = match find_fancy(Some(&self.language), code) {
+            Lookup::Found(info, options) => Some((info, options)),
+            Lookup::Unknown => find("plaintext").map(|info| (info, Options::new())),
+            Lookup::Ambiguous(languages) => {
+                return Err(Abort::error("Rouge::Guesser::Ambiguous", ambiguous_message(&languages)));
+            }
+        };
+        let tokens = match info {
+            Some((info, options)) => Lexer::new(info, options).lex(code),
+            None => Tokens::default(),
+        };
         let spans = match &self.mark_lines {
-            None => spans,
-            Some(MarkLines::Lines(lines)) => marked(&spans, lines),
+            None => html::spans(&tokens),
+            Some(MarkLines::Lines(lines)) => html::marked_lines(&tokens, lines),
             Some(MarkLines::Invalid) => {
                 let message = "Syntax Error for mark_lines declaration. Expected a double-quoted list of integers.";
                 return Err(Abort::error("SyntaxError", message));
             }
         };
-        Ok(if self.line_numbers { table(&spans, code) } else { spans })
-    }
-}
-
-/// The code in Rouge's spans.
-fn spans(language: &str, code: &str) -> String {
-    let _ = language;
-    code.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// `Rouge::Formatters::HTMLLineHighlighter`: spans cut at line ends, lines wrapped where they are marked.
-fn marked(spans: &str, lines: &[usize]) -> String {
-    let mut out = String::with_capacity(spans.len() + 64);
-    let mut open: Option<&str> = None;
-    for (index, line) in spans.split_terminator('\n').enumerate() {
-        let is_marked = lines.contains(&(index + 1));
-        if is_marked {
-            out.push_str("<span class=\"hll\">");
+        if !self.line_numbers {
+            return Ok(spans);
         }
-        let (cut, still_open) = whole_spans(line, open);
-        out.push_str(&cut);
-        open = still_open;
-        out.push('\n');
-        if is_marked {
-            out.push_str("</span>");
-        }
+        // Jekyll also gives a class for the table, under a name that Rouge does not know.
+        let table = html::Table { gutter_class: "gutter", code_class: "code", ..html::Table::default() };
+        Ok(html::table(&tokens, &spans, &table))
     }
-    out
 }
 
-/// A line with the span that reaches into it opened, and the one that reaches out of it closed; spans
-/// without text go away.
-fn whole_spans<'s>(line: &'s str, open: Option<&'s str>) -> (String, Option<&'s str>) {
-    let mut out = String::with_capacity(line.len() + 32);
-    let mut open = open;
-    let mut rest = line;
-    let flush = |out: &mut String, open: Option<&str>, text: &str| match open {
-        Some(tag) if !text.is_empty() => {
-            let _ = write!(out, "{tag}{text}</span>");
-        }
-        _ => out.push_str(text),
-    };
-    while let Some(at) = rest.find('<') {
-        flush(&mut out, open, &rest[..at]);
-        let end = rest[at..].find('>').map_or(rest.len(), |length| at + length + 1);
-        let tag = &rest[at..end];
-        open = if tag.starts_with("</") { None } else { Some(tag) };
-        rest = &rest[end..];
-    }
-    flush(&mut out, open, rest);
-    (out, open)
-}
-
-/// `Rouge::Formatters::HTMLTable` with the classes Jekyll gives it (its `css_class` is none that Rouge knows).
-fn table(spans: &str, code: &str) -> String {
-    let ended = code.ends_with('\n');
-    let lines = code.matches('\n').count() + usize::from(!ended);
-    let mut numbers = String::new();
-    for line in 1..=lines {
-        let _ = writeln!(numbers, "{line}");
-    }
-    let end = if ended { "" } else { "\n" };
-    format!(
-        "<table class=\"rouge-table\"><tbody><tr><td class=\"gutter gl\"><pre class=\"lineno\">{numbers}</pre></td>\
-         <td class=\"code\"><pre>{spans}{end}</pre></td></tr></tbody></table>"
-    )
+/// Pygments is gone; Rouge takes its place, and says so.
+fn warn_of_pygments(cx: &mut Cx<'_>) -> Result<(), Abort> {
+    let turn = turn(cx)?;
+    let text = "Highlight Tag no longer supports rendering with Pygments.";
+    turn.say(Message::new(Level::Warn, "Warning:", text));
+    turn.say(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
+    Ok(())
 }
 
 /// `CGI.escapeHTML`
