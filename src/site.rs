@@ -129,9 +129,9 @@ impl Site {
         for hooks in self.setup.plugins.hooks() {
             hooks.pre_render(self, &mut payload, log)?;
         }
-        let view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
+        let mut view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
         progress.begin(Stage::Render, view.entries.len());
-        order::render(&view, progress, log)?;
+        order::render(&mut view, progress, log)?;
         let mut rendered = view;
         for hooks in self.setup.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {

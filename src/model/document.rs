@@ -263,6 +263,15 @@ impl Document {
         by_date.then_with(|| self.path.cmp(&other.path))
     }
 
+    /// As [`Document::compare`], of documents whose dates are settled.
+    pub fn compare_settled(&self, other: &Document) -> Ordering {
+        let by_date = match (self.date(), other.date()) {
+            (Value::Time(a), Value::Time(b)) => a.instant().cmp(&b.instant()),
+            _ => Ordering::Equal,
+        };
+        by_date.then_with(|| self.path.cmp(&other.path))
+    }
+
     /// What the site stands on.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.setup

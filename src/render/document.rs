@@ -126,6 +126,7 @@ fn render_source(
     } else if item.renders_liquid() {
         render_template(turn, &item.path(), source, payload, leftovers)?
     } else {
+        turn.ascii_source = false;
         source.to_string()
     };
     convert(turn, item.extname(), &item.relative_path(), rendered)
@@ -139,6 +140,7 @@ pub fn convert(turn: &mut Turn, ext: &str, name: &str, source: String) -> Result
     let setup = Arc::clone(turn.setup());
     let mut text = source;
     for converter in setup.converters.of(ext) {
+        turn.ascii_source &= text.is_ascii();
         text = match converter.convert(&text, turn) {
             Ok(converted) => converted,
             Err(Abort::Error(error)) => {
@@ -179,6 +181,7 @@ pub fn render_template(
         Ok(rendered) => {
             leftovers.registers.insert(path.to_string(), rendered.state.registers);
             leftovers.counters = rendered.state.counters;
+            turn.ascii_source = rendered.ascii;
             Ok(rendered.text)
         }
         Err(Abort::Error(error)) => Err(exception(turn, *error, path)),

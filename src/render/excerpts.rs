@@ -91,6 +91,7 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
         // A payload of its own: counters and registers begin anew.
         render_template(turn, &name, source, payload, &mut Leftovers::default())?
     } else {
+        turn.ascii_source = false;
         source.to_string()
     };
     Ok(convert(turn, &ext, &relative, rendered)?.into())

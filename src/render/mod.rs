@@ -14,6 +14,7 @@ pub mod layouts;
 pub mod order;
 pub mod payload;
 pub mod producer;
+mod reach;
 pub mod tags;
 pub mod templates;
 mod turn;

@@ -35,7 +35,7 @@ impl Templates {
 }
 
 /// `LiquidRenderer#normalize_path`, as far as it tells files of the site apart.
-fn normalize<'a>(setup: &Setup, path: &'a str) -> &'a str {
+pub(super) fn normalize<'a>(setup: &Setup, path: &'a str) -> &'a str {
     let below = path.strip_prefix(&setup.source).and_then(|rest| rest.strip_prefix('/'));
     below.unwrap_or_else(|| path.strip_prefix('/').unwrap_or(path))
 }

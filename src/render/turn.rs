@@ -43,6 +43,9 @@ pub struct Turn {
     pub said: Vec<Said>,
     /// Whether documents before this one may be unfinished.
     pub pace: Pace,
+    /// Whether Ruby would take the source being converted for US-ASCII, as what Liquid makes of numbers alone is:
+    /// kramdown then writes entities for quotes.
+    pub ascii_source: bool,
     /// Places of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
     /// Set where the result depends on when an excerpt was asked for.
@@ -59,6 +62,7 @@ impl Turn {
             page: Value::Nil,
             said: Vec::new(),
             pace,
+            ascii_source: false,
             excerpts: Vec::new(),
             order_matters: false,
             zone: view.setup.zone.clone(),

@@ -233,17 +233,25 @@ impl SiteView {
         }
     }
 
-    /// The places of all posts, the latest first.
+    /// The places of all posts, the latest first. A draft that had no date when it was read has one now: someone
+    /// has asked for it.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
         let mut places: Vec<usize> = docs.collect();
-        crate::read::sort(&mut places, |a, b| self.compare(*b, *a));
+        crate::read::sort(&mut places, |a, b| self.compare_settled(*b, *a));
         places
     }
 
     fn compare(&self, a: usize, b: usize) -> Ordering {
         match (&self.entries[a].thing, &self.entries[b].thing) {
             (Thing::Document(a), Thing::Document(b)) => a.compare(b),
+            _ => Ordering::Equal,
+        }
+    }
+
+    fn compare_settled(&self, a: usize, b: usize) -> Ordering {
+        match (&self.entries[a].thing, &self.entries[b].thing) {
+            (Thing::Document(a), Thing::Document(b)) => a.compare_settled(b),
             _ => Ordering::Equal,
         }
     }
@@ -360,6 +368,16 @@ impl SiteView {
 
     fn values(&self, places: impl IntoIterator<Item = usize>) -> Value {
         Value::array(places.into_iter().map(|place| self.value(place)).collect())
+    }
+
+    /// Empties the cells of all renderings.
+    pub fn forget_renderings(&mut self) {
+        for entry in &mut self.entries {
+            entry.body = OnceLock::new();
+            entry.output = OnceLock::new();
+            entry.excerpt = OnceLock::new();
+        }
+        self.tags = Default::default();
     }
 
     /// Everything that is written, in the order it is written: pages, static files, documents.

@@ -153,11 +153,25 @@ impl Body {
 
     /// Renders what is in here, appending to `out`.
     ///
+    /// Ruby joins the pieces, and the text gets the encoding of the first: what is not a string there
+    /// (a number, `nil`, a time) becomes one in US-ASCII, and as long as nothing else is in the text it stays
+    /// that. kramdown writes other quotes then. [`Cx::ascii`] tells afterwards.
+    ///
     /// # Errors
     /// What a node raises, where errors are raised; and what always is.
     pub fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let start = out.len();
+        let mut first = None;
+        let result = self.render_nodes(cx, out, &mut first);
+        cx.ascii = first.unwrap_or(true) && out[start..].is_ascii();
+        result
+    }
+
+    /// Renders the nodes; `first` tells whether the first piece is US-ASCII, if there is any.
+    fn render_nodes(&self, cx: &mut Cx<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         for node in &self.nodes {
+            cx.ascii = false;
             let start = out.len();
             let result = match &node.form {
                 Form::Text(slice) => {
@@ -175,6 +189,11 @@ impl Body {
                 Ok(()) => {
                     if let Form::Tag { silent: true, .. } = node.form {
                         out.truncate(start);
+                    } else if first.is_none() {
+                        *first = Some(match &node.form {
+                            Form::Tag { tag, .. } => tag.passes_encoding() && cx.ascii,
+                            _ => cx.ascii,
+                        });
                     }
                 }
                 Err(abort) => {

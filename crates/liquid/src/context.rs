@@ -24,6 +24,8 @@ pub struct Cx<'a> {
     pub counters: Counters,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
+    /// Whether Ruby would mark what was written last as US-ASCII; see [`Body::render`](crate::Body::render).
+    pub ascii: bool,
     engine: Engine,
     environment: Value,
     /// Outermost first; Ruby's `scopes.last` is the first here.
@@ -82,6 +84,7 @@ impl<'a> Cx<'a> {
             registers: options.state.registers,
             counters: options.state.counters,
             errors: Vec::new(),
+            ascii: false,
             engine: engine.clone(),
             environment: options.environment,
             scopes: vec![Scope::default()],

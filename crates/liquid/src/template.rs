@@ -98,6 +98,8 @@ pub struct Rendered {
     pub text: String,
     /// The errors that were printed in place.
     pub errors: Vec<Error>,
+    /// Whether Ruby would have marked the text as US-ASCII: kramdown then writes entities for quotes.
+    pub ascii: bool,
     /// What the rendering leaves to the next.
     pub state: State,
 }
@@ -142,8 +144,9 @@ impl Template {
                 other => return Err(other),
             }
         }
+        let ascii = cx.ascii;
         let (state, errors) = cx.state();
-        Ok(Rendered { text, errors, state })
+        Ok(Rendered { text, errors, ascii, state })
     }
 
     /// What the template is called.

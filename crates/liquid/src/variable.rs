@@ -137,6 +137,7 @@ impl Variable {
             Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),
             _ => value.write_to_s(out, cx.host)?,
         }
+        cx.ascii = is_ascii_in_ruby(&value);
         Ok(())
     }
 
@@ -147,6 +148,19 @@ impl Variable {
             call.args.iter().for_each(|arg| arg.touches(touches));
             call.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
         }
+    }
+}
+
+/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program. An Array's
+/// text begins with its first element's.
+fn is_ascii_in_ruby(value: &Value) -> bool {
+    match value {
+        Value::Str(_) | Value::Drop(_) | Value::Empty | Value::Blank => false,
+        Value::Hash(hash) => hash.is_empty(),
+        Value::Array(items) => {
+            items.first().is_none_or(|first| !matches!(first, Value::Array(_)) && is_ascii_in_ruby(first))
+        }
+        _ => true,
     }
 }
 

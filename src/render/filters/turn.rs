@@ -20,7 +20,12 @@ impl FilterHost for Turn {
         };
         let converter = self.setup().converters.named(class).map(Arc::clone);
         match converter {
-            Some(converter) => converter.convert(text, self).map_err(as_argument_error),
+            Some(converter) => {
+                let outer = std::mem::replace(&mut self.ascii_source, false);
+                let converted = converter.convert(text, self);
+                self.ascii_source = outer;
+                converted.map_err(as_argument_error)
+            }
             // `find_converter_instance` fails with these words.
             None => Err(Abort::error("RuntimeError", format!("No Converters found for {class}"))),
         }

@@ -21,6 +21,10 @@ impl Tag for Include {
         inclusion.render(cx, parameters, out)
     }
 
+    fn passes_encoding(&self) -> bool {
+        true
+    }
+
     fn touches(&self, touches: &mut Touches) {
         self.0.touches(touches);
         touches.partials.push(Partial { tag: "include".into(), name: self.0.fixed_file().cloned() });

@@ -78,6 +78,10 @@ impl Tag for If {
         true
     }
 
+    fn passes_encoding(&self) -> bool {
+        true
+    }
+
     fn touches(&self, touches: &mut Touches) {
         for branch in &self.branches {
             if let Some(condition) = &branch.condition {

@@ -68,6 +68,12 @@ pub trait Tag: fmt::Debug + Send + Sync {
         let _ = touches;
     }
 
+    /// Whether what it prints is a body's text itself, and so of that text's encoding: Ruby's other tags put
+    /// theirs together beginning with a literal, which is UTF-8.
+    fn passes_encoding(&self) -> bool {
+        false
+    }
+
     /// `break` and `continue` alone say so here.
     fn interrupt(&self) -> Option<Interrupt> {
         None
