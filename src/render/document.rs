@@ -192,7 +192,11 @@ pub fn render_template(
 /// Says what a template raised, as `Liquid Exception: MESSAGE in PATH`.
 fn exception(turn: &mut Turn, error: Error, path: &str) -> Abort {
     let text = format!("{error} in {path}");
-    turn.say(Message::new(Level::Error, "Liquid Exception:", text));
+    let message = Message::new(Level::Error, "Liquid Exception:", text);
+    turn.say(match super::place::of(&turn.view, &error) {
+        Some(place) => message.at(place),
+        None => message,
+    });
     Abort::from(error)
 }
 

@@ -13,6 +13,7 @@ pub mod filters;
 pub mod layouts;
 pub mod order;
 pub mod payload;
+mod place;
 pub mod producer;
 mod reach;
 pub mod tags;

@@ -378,11 +378,7 @@ impl<'a> Cx<'a> {
             Abort::Error(error) => error,
             needs @ Abort::Needs(_) => return Err(needs),
         };
-        if error.span.is_none() && error.trail.is_empty() {
-            error.span = Some(span);
-            let template = self.template.as_ref().and_then(|template| template.name().cloned());
-            error.trail.push(Frame { template, line, span: Some(span) });
-        }
+        self.note_place(&mut error, line, span);
         if error.class == MEMORY {
             // Ruby's own words for a limit come without a line.
             if error.message != LIMITS_EXCEEDED {
@@ -416,6 +412,16 @@ impl<'a> Cx<'a> {
         let text = (!undefined).then(|| error.to_string());
         self.errors.push(error);
         Ok(text)
+    }
+
+    /// Puts the node that an error comes out of on the error's trail, once for each template.
+    fn note_place(&self, error: &mut Error, line: Option<u32>, span: Span) {
+        let template = self.template.as_ref().and_then(|template| template.name().cloned());
+        if error.trail.last().is_some_and(|frame| frame.template == template) {
+            return;
+        }
+        error.span.get_or_insert(span);
+        error.trail.push(Frame { template, line, span: Some(span) });
     }
 
     pub(crate) fn state(self) -> (State, Vec<Error>) {

@@ -17,7 +17,7 @@ mod table_row;
 use crate::body::{Body, Unknown};
 use crate::context::{Cx, Interrupt};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::{Error, Span};
+use crate::error::{Error, Frame, Span};
 use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
@@ -333,7 +333,9 @@ pub(crate) fn parse_document(
         Err(error) => error,
     };
     let line = error.line.or(if error.is_syntax() { state.line() } else { None });
-    Err(Error { line, span: error.span.or(Some(state.span)), ..error })
+    let span = error.span.or(Some(state.span));
+    let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };
+    Err(Error { line, span, trail: vec![frame], ..error })
 }
 
 /// The error for a tag that no one knows, outside of all blocks.
