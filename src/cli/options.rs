@@ -41,7 +41,7 @@ pub struct Build {
     #[arg(long)]
     pub future: bool,
     /// Limits the number of posts to parse and publish
-    #[arg(long = "limit_posts", value_name = "MAX_POSTS")]
+    #[arg(long = "limit_posts", value_name = "MAX_POSTS", allow_negative_numbers = true)]
     pub limit_posts: Option<i64>,
     /// Watch for changes and rebuild
     #[arg(short, long, overrides_with = "no_watch")]

@@ -47,7 +47,11 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match hastie_yaml::load(&text, name) {
+    let loaded = match name {
+        Some(name) => hastie_yaml::load_file(&text, name),
+        None => hastie_yaml::load(&text, None),
+    };
+    match loaded {
         Ok(value) => {
             println!("{:#}", tagged(&value));
             ExitCode::SUCCESS

@@ -1,7 +1,7 @@
 //! `Configuration#read_config_files`: the configuration as it was typed, file by file.
 
 use super::{merge, yaml_place, zone};
-use crate::diagnostic::{Level, Log, Message};
+use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value, Zone};
@@ -53,7 +53,7 @@ pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Fai
             Contents::Hash(hash) => merge::deep_merge_into(&mut merged, &hash),
             Contents::Unusable(why) => {
                 log.warn("WARNING:", "Error reading configuration. Using defaults (and options).");
-                log.push(Message::plain(Level::Warn, why));
+                log.warn("Reason:", why);
                 break;
             }
         }
@@ -102,7 +102,7 @@ fn read(world: &World, path: &Path, optional: bool, log: &mut Log) -> Result<Con
 
 /// YAML; an empty file is an empty hash. The inner error is one that Jekyll passes over.
 fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure> {
-    match hastie_yaml::load(bytes, Some(name)) {
+    match hastie_yaml::load_file(bytes, name) {
         Ok(Value::Nil | Value::Bool(false)) => Ok(Ok(Value::hash(Hash::new()))),
         Ok(value) => Ok(Ok(value)),
         Err(error) if error.class == "ArgumentError" => Ok(Err(error.message)),

@@ -204,6 +204,11 @@ impl Plugins {
         for name in unknown {
             log.warn("Plugin:", format!("{name} is not supported yet; what it would do is left out"));
         }
+        if config.is_set("paginate") && !plugins.has("jekyll-paginate") {
+            let text = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
+                        Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
+            log.warn("Deprecation:", text);
+        }
         Ok(plugins)
     }
 

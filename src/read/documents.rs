@@ -61,7 +61,7 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     let file = document.path.clone();
     let bytes =
         document.setup.world.read(Path::new(&*file)).map_err(|error| unreadable("rb_sysopen", &file, &error))?;
-    match hastie_yaml::load(&bytes, Some(&file)) {
+    match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(data)) => document.data = (*data).clone(),
         Ok(_) => document.data = Hash::new(),
         Err(error) => return Err(Failure::raised(error.class, error.message)),

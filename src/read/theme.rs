@@ -130,7 +130,7 @@ pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: 
         return Ok(());
     }
     let bytes = world.read(Path::new(&file)).map_err(|error| super::unreadable("rb_sysopen", &file, &error))?;
-    match hastie_yaml::load(&bytes, Some(&file)) {
+    match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(values)) => {
             log.info("Theme Config file:", file);
             config.add_theme(&values);

@@ -21,12 +21,12 @@ fn a_configuration_that_is_no_hash_is_passed_over() {
     site.build()
         .succeeds()
         .says("WARNING: Error reading configuration. Using defaults (and options).")
-        .says("Configuration file: (INVALID) <site>/_config.yml")
+        .says("Reason: Configuration file: (INVALID) <site>/_config.yml")
         .wrote_just(&["a.txt"]);
     let site = Site::empty().file("conf.json", "{}").file("a.txt", "a");
     site.run(&["build", "--config", "conf.json"])
         .succeeds()
-        .says("No parser for '<site>/conf.json' is available. Use a .y(a)ml or .toml file instead.");
+        .says("Reason: No parser for '<site>/conf.json' is available. Use a .y(a)ml or .toml file instead.");
 }
 
 #[test]

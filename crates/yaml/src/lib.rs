@@ -21,14 +21,22 @@ pub const MAX_DEPTH: usize = 256;
 
 /// `SafeYAML.load(text, file)`: the first document of `text`.
 ///
-/// A text without any document (empty, or comments only) gives `false`, as in Ruby. A byte order mark at the
-/// start is skipped. `file` is only named in errors; Psych writes `<unknown>` where there is none.
+/// A text without any document (empty, or comments only) gives `false`, as in Ruby. `file` is only named in errors; Psych writes `<unknown>` where there is none.
 ///
 /// # Errors
 /// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
 /// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`], or holding themselves.
 pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
+}
+
+/// `SafeYAML.load_file`: the first document of a file's bytes. A byte order mark at the start is cut off, where [`load`]
+/// would count it as a column.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
+    load(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), Some(file))
 }
 
 /// Why a text could not be loaded.

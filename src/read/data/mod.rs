@@ -106,7 +106,7 @@ impl DataReader<'_> {
         match extension.to_ascii_lowercase().as_str() {
             "csv" => self.table(path, &bytes, "csv_reader", b','),
             "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
-            _ => hastie_yaml::load(&bytes, Some(path)).map_err(|error| {
+            _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
                 let failure = Failure::raised(error.class, error.message.clone());
                 match yaml_place(&error, path, &bytes) {
                     Some(place) => failure.at(place),
