@@ -94,6 +94,8 @@ pub enum Input {
     Kramdown,
     /// kramdown with the GFM parser's changes.
     Gfm,
+    /// Only quotes, entities, typographic symbols and HTML, as Jekyll's filter `smartify` has it.
+    SmartyPants,
 }
 
 /// How characters that have an entity are written.
@@ -265,7 +267,13 @@ impl Options {
     /// Sets an option; says whether there is one of that name.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
-            "input" => self.input = if value.to_text() == "GFM" { Input::Gfm } else { Input::Kramdown },
+            "input" => {
+                self.input = match value.to_text().as_str() {
+                    "GFM" => Input::Gfm,
+                    "SmartyPants" => Input::SmartyPants,
+                    _ => Input::Kramdown,
+                }
+            }
             "auto_ids" => self.auto_ids = boolean(value),
             "auto_id_stripping" => self.auto_id_stripping = boolean(value),
             "auto_id_prefix" => self.auto_id_prefix = value.to_text(),

@@ -5,7 +5,7 @@ use super::rouge::Rouge;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::Turn;
-use hastie_kramdown::{Options, Setting, convert};
+use hastie_kramdown::{Input, Options, Setting, convert};
 use hastie_liquid::{Abort, Value};
 
 /// The processor.
@@ -22,6 +22,15 @@ impl Kramdown {
         let kramdown = config.get("kramdown");
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
         Kramdown { options: options(kramdown, config.get("highlighter")), show_warnings }
+    }
+
+    /// The same for typography alone.
+    pub fn for_typography(config: &Configuration) -> Self {
+        let mut kramdown = Kramdown::new(config);
+        if let Ok(options) = &mut kramdown.options {
+            options.input = Input::SmartyPants;
+        }
+        kramdown
     }
 }
 

@@ -8,6 +8,7 @@ mod kramdown;
 mod markdown;
 pub mod rouge;
 mod sass;
+mod smartypants;
 
 use crate::config::Configuration;
 use crate::failure::Failure;
@@ -22,6 +23,7 @@ pub use identity::Identity;
 pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
+pub use smartypants::SmartyPants;
 
 /// A converter.
 pub trait Converter: Debug + Send + Sync {
@@ -69,6 +71,7 @@ impl Converters {
             Arc::new(Markdown::new(config, processors)),
             Arc::new(SassConverter::new(sass, Syntax::Scss)),
             Arc::new(SassConverter::new(sass, Syntax::Indented)),
+            Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
         chain.extend(plugins);

@@ -30,6 +30,7 @@ mod list_item;
 mod math;
 mod paragraph;
 mod smart_quotes;
+mod smarty_pants;
 mod span_html;
 mod spans;
 mod table;
@@ -99,6 +100,8 @@ fn adapt(source: &str) -> String {
 pub(crate) struct Parser {
     pub options: Options,
     pub gfm: bool,
+    /// Only typography is parsed.
+    smarty_pants: bool,
     warnings: Vec<String>,
     /// Attribute list definitions, by name.
     alds: HashMap<String, Ial>,
@@ -140,9 +143,11 @@ struct FootnoteDefinition {
 impl Parser {
     fn new(options: Options) -> Self {
         let gfm = options.input == Input::Gfm;
+        let smarty_pants = options.input == Input::SmartyPants;
         let mut parser = Parser {
             options,
             gfm,
+            smarty_pants,
             warnings: Vec::new(),
             alds: HashMap::new(),
             link_defs: HashMap::new(),
@@ -233,6 +238,9 @@ impl Parser {
             Parser::parse_eob_marker,
             Parser::parse_paragraph,
         ];
+        if self.smarty_pants {
+            return self.parse_typography(src, el);
+        }
         for construct in CONSTRUCTS {
             match construct(self, src, el)? {
                 Step::No => {}

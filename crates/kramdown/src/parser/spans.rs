@@ -114,6 +114,7 @@ impl Parser {
             Spans::Code => memchr::memchr(b'`', &bytes[from..]).map(|offset| from + offset),
             Spans::CodeAndHtml => memchr::memchr2(b'`', b'<', &bytes[from..]).map(|offset| from + offset),
             Spans::Html => memchr::memchr(b'<', &bytes[from..]).map(|offset| from + offset),
+            Spans::All if self.smarty_pants => self.next_start_of_typography(src),
             Spans::All => self.next_start_of_any(src, matches!(stop, Stop::Bracket)),
         }
     }
@@ -170,6 +171,9 @@ impl Parser {
                 b'<' if spans != Spans::Code => self.parse_span_html(src, el),
                 _ => Ok(Found::No),
             };
+        }
+        if self.smarty_pants {
+            return self.parse_typography_span(src, el);
         }
         match byte {
             b'*' | b'_' => {

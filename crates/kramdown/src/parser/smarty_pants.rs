@@ -1,0 +1,58 @@
+//! Typography alone: the dialect behind Jekyll's filter `smartify`.
+//!
+//! Among blocks only HTML is known; among spans quotes, entities, symbols and HTML, in this order.
+
+use super::spans::Found;
+use super::{Parser, Step, typographic};
+use crate::Error;
+use crate::element::{Element, Kind};
+use crate::scanner::Scanner;
+use crate::text::line_end;
+
+impl Parser {
+    /// A block of HTML, or a line of text that stands in no paragraph.
+    pub(super) fn parse_typography(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+        match self.parse_block_html(src, el)? {
+            Step::No => {
+                let end = line_end(src.bytes(), src.pos);
+                let text = src.take_to(end);
+                el.add_text(text, Kind::RawText);
+                Ok(Step::Yes)
+            }
+            done => Ok(done),
+        }
+    }
+
+    /// The next place where one of the spans may begin.
+    pub(super) fn next_start_of_typography(&self, src: &Scanner<'_>) -> Option<usize> {
+        let (bytes, from) = (src.bytes(), src.pos);
+        let guillemets = |at: usize| bytes[at..].starts_with(b"<<") || bytes[at..].starts_with(b">>");
+        for (at, byte) in bytes.iter().enumerate().skip(from) {
+            match byte {
+                b'"' | b'\'' => {
+                    // The quote and the character before it are one construct.
+                    let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
+                    return Some(before.map_or(at, |c| at - c.len_utf8()));
+                }
+                b'&' | b'<' => return Some(at),
+                b' ' | b'\\' if guillemets(at + 1) => return Some(at),
+                b'-' | b'.' | b'>' if typographic::starts(&bytes[at..]) => return Some(at),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    pub(super) fn parse_typography_span(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+        if self.parse_smart_quotes(src, el)
+            || (src.peek() == Some(b'&') && self.parse_html_entity(src, el))
+            || self.parse_typographic_symbol(src, el)
+        {
+            return Ok(Found::Yes);
+        }
+        match src.peek() {
+            Some(b'<') => self.parse_span_html(src, el),
+            _ => Ok(Found::No),
+        }
+    }
+}
