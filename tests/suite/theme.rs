@@ -12,7 +12,6 @@ fn repository() -> PathBuf {
 const CLOCK: &str = "time: 2026-01-15 12:00:00 +0000\n";
 
 #[test]
-#[ignore = "waits for the Markdown converter"]
 fn demo_is_built_as_ruby_builds_it() {
     // From the repository's own root, so that nothing of Hastie's source slips into the site.
     let (site, root) = (Site::empty().file("clock.yml", CLOCK), repository());
@@ -24,7 +23,6 @@ fn demo_is_built_as_ruby_builds_it() {
 }
 
 #[test]
-#[ignore = "waits for the Markdown converter"]
 fn pages_of_researchers_are_built_as_ruby_builds_them() {
     let (site, pages) = (Site::empty().file("clock.yml", CLOCK), repository().join("tests/theme/pages"));
     for part in ["_layouts", "_includes", "_sass", "assets"] {
@@ -36,7 +34,6 @@ fn pages_of_researchers_are_built_as_ruby_builds_them() {
 }
 
 #[test]
-#[ignore = "waits for the Markdown converter"]
 fn new_site_is_built_as_the_demo_is() {
     let site = Site::empty().file("clock.yml", CLOCK);
     site.run(&["new", "home"]).succeeds();
@@ -56,7 +53,6 @@ fn notes() -> Site {
 }
 
 #[test]
-#[ignore = "waits for the Markdown converter"]
 fn folder_of_markdown_becomes_a_site() {
     let site = notes();
     let theme = "Theme: the bundled one, for a folder of plain Markdown. A _config.yml turns it off.";
@@ -79,7 +75,6 @@ fn folder_of_markdown_becomes_a_site() {
 }
 
 #[test]
-#[ignore = "waits for the Markdown converter"]
 fn configuration_turns_the_bundled_theme_off_and_on() {
     let site = notes().file("_config.yml", "");
     // As Jekyll does: copied.
