@@ -485,6 +485,19 @@ impl<'a, 't> Cx<'a, 't> {
         }
     }
 
+    /// The name of the state that another lexer of this one is in.
+    pub fn other_state(&self, key: &str) -> Option<&'static str> {
+        let (_, other) = self.lexer.others.iter().find(|(k, _)| k == key)?;
+        other.stack.last().map(|state| state.name)
+    }
+
+    /// Takes another lexer of this one out of its state.
+    pub fn pop_other(&mut self, key: &str) {
+        if let Some((_, other)) = self.lexer.others.iter_mut().find(|(k, _)| k == key) {
+            other.stack.pop();
+        }
+    }
+
     fn other(&mut self, key: &str, tag: &str) -> Option<usize> {
         if let Some(place) = self.lexer.others.iter().position(|(k, _)| k == key) {
             return Some(place);

@@ -1,0 +1,53 @@
+//! OCaml.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(
+    "as assert begin class constraint do done downto else end exception external false for fun function functor if in
+    include inherit initializer lazy let module mutable new nonrec object of open rec sig struct then to true try type
+    val virtual when while with match raise",
+);
+static WORD_OPERATORS: Words = Words::new("and asr land lor lsl lxor mod or");
+static PRIMITIVES: Words = Words::new("unit int float bool string char list array");
+
+const ID: &str = r"[a-zA-Z_][\w']*";
+const CAPITAL: &str = r"[A-Z][\w']*";
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .on(r"\s+", Text)
+        .on(r"false|true|\(\)|\[\]", NameBuiltinPseudo)
+        .to(format!(r"{CAPITAL}(?=\s*\.)"), NameNamespace, "dotted")
+        .on(format!("`{ID}"), NameTag)
+        .on(CAPITAL, NameClass)
+        .to(r"\(\*(?!\))", Comment, "comment")
+        .words(ID, &[(&KEYWORDS, Keyword), (&WORD_OPERATORS, OperatorWord), (&PRIMITIVES, KeywordType)], Name)
+        .on(r"[(){}\[\];]+", Punctuation)
+        .on("[;,_!$%&*+./:<=>?@^|~#-]+", Operator)
+        .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
+        .on(r"0[xX]\h[\h_]*", NumHex)
+        .on("0[oO][0-7][0-7_]*", NumOct)
+        .on("0[bB][01][01_]*", NumBin)
+        .on(r"\d[\d_]*", NumInteger)
+        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
+        .on("'", Keyword)
+        .to(r#"""#, StrDouble, "string")
+        .on(format!("[~?]{ID}"), NameVariable);
+    g.state("comment")
+        .on("[^(*)]+", Comment)
+        .to(r"\(\*", Comment, Go::PushTop)
+        .to(r"\*\)", Comment, POP)
+        .on("[(*)]", Comment);
+    g.state("string")
+        .on(r#"[^\\"]+"#, StrDouble)
+        .on(r#"\\(?:[\\"'ntbr]|\d{3}|x\h{2})"#, StrEscape)
+        .on(r"\\\n", StrDouble)
+        .to(r#"""#, StrDouble, POP);
+    g.state("dotted")
+        .on(r"\s+", Text)
+        .on(r"\.", Punctuation)
+        .on(format!(r"{CAPITAL}(?=\s*\.)"), NameNamespace)
+        .to(CAPITAL, NameClass, POP)
+        .to(ID, Name, POP)
+        .to(r"[({\[]", Punctuation, POP);
+}
