@@ -32,12 +32,17 @@ fn new_site_wants_a_path() {
 }
 
 #[test]
-fn blank_site_is_bare() {
+fn blank_site_is_bare_and_builds() {
     let site = Site::empty();
     site.run(&["new", "--blank", "my site"]).succeeds();
     for name in ["_data", "_drafts", "_includes", "_posts"] {
         let inner = site.folder().join("my site").join(name);
         assert_eq!(inner.read_dir().unwrap().count(), 0, "{name} must be there and empty");
     }
-    assert!(site.read("my site/_layouts/default.html").unwrap().contains("{{ content }}"));
+    site.run(&["build", "--source", "my site"]).succeeds().wrote_just(&[
+        "assets/css/main.css",
+        "assets/css/main.css.map",
+        "index.html",
+    ]);
+    assert!(site.read("_site/index.html").unwrap().contains("<h1 id=\"it-works\">It works</h1>"));
 }
