@@ -106,3 +106,11 @@ fn dates_are_written_in_words_and_for_machines() {
 fn addresses_are_completed_and_put_in_normal_form() {
     check("urls", 35);
 }
+
+#[test]
+fn a_sample_depends_on_the_clock_alone() {
+    let request = json!({ "template": "{{ x | sample: 2 | sort | join }}", "data": { "x": [1, 2, 3] } });
+    let (first, second) = (answers(&format!("{request}\n")), answers(&format!("{request}\n")));
+    assert_eq!(first, second);
+    assert!(["-> \"1 2\"", "-> \"1 3\"", "-> \"2 3\""].contains(&first[0].as_str()), "{first:?}");
+}

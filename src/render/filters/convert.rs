@@ -19,13 +19,25 @@ pub enum Conversion {
 /// `markdownify`: Markdown as HTML.
 pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
-    Ok(site(cx)?.convert(Conversion::Markdown, &text)?.into())
+    Ok(site(cx)?.convert(Conversion::Markdown, &text, is_ascii(input, &text))?.into())
 }
 
 /// `smartify`: plain quotes, dashes and dots as typographic ones.
 pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
-    Ok(site(cx)?.convert(Conversion::SmartyPants, &text)?.into())
+    Ok(site(cx)?.convert(Conversion::SmartyPants, &text, is_ascii(input, &text))?.into())
+}
+
+/// Whether Ruby's text of the value is in the encoding US-ASCII: that of a number is, and an array or a
+/// hash takes over the encoding of what it begins with.
+fn is_ascii(value: &Value, text: &str) -> bool {
+    let first = match value {
+        Value::Array(items) => items.first(),
+        Value::Hash(hash) => hash.keys().next(),
+        Value::Str(_) | Value::Drop(_) => return false,
+        _ => None,
+    };
+    text.is_ascii() && first.is_none_or(|first| is_ascii(first, ""))
 }
 
 /// `sassify`: indented Sass as CSS.
@@ -50,7 +62,7 @@ fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result
         Value::Array(_) => return Err(script_error("this._string.charCodeAt is not a function")),
         _ => return Err(script_error("t2.charCodeAt is not a function")),
     };
-    Ok(site(cx)?.convert(conversion, &text)?.into())
+    Ok(site(cx)?.convert(conversion, &text, false)?.into())
 }
 
 fn script_error(message: &str) -> Abort {

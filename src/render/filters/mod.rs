@@ -72,11 +72,12 @@ pub trait FilterHost {
     /// `site.config[key]`, nil where it is not set.
     fn config(&mut self, key: &str) -> Value;
 
-    /// Runs a text through one of the site's converters.
+    /// Runs a text through one of the site's converters. `ascii` says that Ruby would have the text in
+    /// the encoding US-ASCII, in which a converter cannot write other characters as themselves.
     ///
     /// # Errors
     /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
-    fn convert(&mut self, conversion: Conversion, text: &str) -> Result<String, Abort>;
+    fn convert(&mut self, conversion: Conversion, text: &str, ascii: bool) -> Result<String, Abort>;
 
     /// Something to be said in the log, as a warning.
     fn warn(&mut self, topic: &str, message: String);

@@ -11,7 +11,7 @@ impl FilterHost for Turn {
         self.setup().config(key).clone()
     }
 
-    fn convert(&mut self, conversion: Conversion, text: &str) -> Result<String, Abort> {
+    fn convert(&mut self, conversion: Conversion, text: &str, ascii: bool) -> Result<String, Abort> {
         let class = match conversion {
             Conversion::Markdown => "Jekyll::Converters::Markdown",
             Conversion::SmartyPants => "Jekyll::Converters::SmartyPants",
@@ -21,7 +21,7 @@ impl FilterHost for Turn {
         let converter = self.setup().converters.named(class).map(Arc::clone);
         match converter {
             Some(converter) => {
-                let outer = std::mem::replace(&mut self.ascii_source, false);
+                let outer = std::mem::replace(&mut self.ascii_source, ascii);
                 let converted = converter.convert(text, self);
                 self.ascii_source = outer;
                 converted.map_err(as_argument_error)
