@@ -5,7 +5,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { closeAll, newSite, openPage, serve, themedSite } from "./serving.mjs";
+import { closeAll, folder, newSite, openPage, serve, themedSite } from "./serving.mjs";
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -15,6 +15,14 @@ async function pagesOf(address) {
   const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1]);
   assert.ok(pages.length >= 5, `too few pages in the sitemap: ${pages}`);
   return [...pages.filter((page) => !page.endsWith(".pdf")), "/not/there"];
+}
+
+/** What axe has to say against a page. */
+async function violations(page, address) {
+  await page.goto(address, { waitUntil: "load" });
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }
 
 const texts = (page, selector) => page.locator(selector).allTextContents();
@@ -47,11 +55,7 @@ describe("the demo site", () => {
       for (const [width, height] of [[1280, 900], [390, 800]]) {
         const page = await openPage({ colorScheme, viewport: { width, height } });
         for (const path of await pagesOf(address)) {
-          await page.goto(address + path, { waitUntil: "load" });
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-          assert.deepEqual(found, [], `${path} at ${width}`);
+          assert.deepEqual(await violations(page, address + path), [], `${path} at ${width}`);
         }
         await page.context().close();
       }
@@ -186,6 +190,26 @@ describe("citation numbers from the branch of a repository", () => {
     assert.deepEqual(page.problems.filter((text) => !text.includes("Failed to load resource")), []);
     await page.context().close();
   });
+});
+
+describe("pages of all kinds of researchers, and a folder of Markdown", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`are accessible in ${colorScheme} colours`, async () => {
+      const notes = folder();
+      fs.writeFileSync(path.join(notes, "README.md"), "# Notes\n\nSee [the log](log.md).\n");
+      fs.writeFileSync(path.join(notes, "log.md"), "Log\n===\n\n| Day | Snow |\n|----|----|\n| 1 | much |\n");
+      const people = ["/people/", "/people/moved/", "/people/cv/", "/people/researchers/wrenna-sparrow/"];
+      for (const [site, pages] of [[themedSite("pages"), people], [notes, ["/", "/log.html"]]]) {
+        const address = new URL(await serve(site)).origin;
+        const page = await openPage({ colorScheme });
+        await page.context().route(/jsdelivr|shields/, (route) => route.fulfill({ status: 204 }));
+        for (const path of pages) {
+          assert.deepEqual(await violations(page, address + path), [], path);
+        }
+        await page.context().close();
+      }
+    });
+  }
 });
 
 describe("live reload", () => {

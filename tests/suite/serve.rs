@@ -308,6 +308,21 @@ fn mistakes_are_told_and_the_last_good_site_stays() {
 }
 
 #[test]
+fn build_watches_too() {
+    let site = site();
+    let mut child = site.command(&["build", "--watch"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut words = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(words.any(|line| line.contains("Auto-regeneration: enabled for")));
+    site.write("page.html", "changed");
+    assert!(words.any(|line| line.contains("Regenerating: 1 file(s) changed at")));
+    assert_eq!(words.next().unwrap().trim(), "page.html");
+    assert!(words.any(|line| line.contains("...done in")));
+    assert_eq!(site.read("_site/page.html").unwrap(), "changed");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
 fn port_in_use_is_said() {
     let site = site();
     let served = Served::start(&site, &[]);
