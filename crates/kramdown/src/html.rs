@@ -22,11 +22,13 @@ pub(crate) fn render(document: Document, highlighter: Option<&dyn Highlighter>) 
         highlighter,
         out: String::with_capacity(1024),
         stack: Vec::new(),
+        place: 0,
         used_ids: HashMap::new(),
         toc: Vec::new(),
         toc_place: None,
         footnote_place: None,
         numbered: Vec::new(),
+        footnote_numbers: HashMap::new(),
         warnings: Vec::new(),
     };
     writer.root(&document.root);
@@ -44,6 +46,8 @@ struct Writer<'d> {
     out: String,
     /// The elements around the one being written, outermost first.
     stack: Vec<&'d Element>,
+    /// Which child of its parent the element is whose writing begins.
+    place: usize,
     /// How often each id was made again.
     used_ids: HashMap<String, usize>,
     toc: Vec<toc::Entry<'d>>,
@@ -53,6 +57,8 @@ struct Writer<'d> {
     footnote_place: Option<usize>,
     /// Footnotes in the order of their marks.
     numbered: Vec<footnotes::Numbered>,
+    /// Where in `numbered` each name stands.
+    footnote_numbers: HashMap<String, usize>,
     warnings: Vec<String>,
 }
 
@@ -67,7 +73,8 @@ impl<'d> Writer<'d> {
     fn children(&mut self, el: &'d Element, indent: i32) {
         stacker::maybe_grow(64 << 10, 1 << 20, || {
             self.stack.push(el);
-            for child in &el.children {
+            for (place, child) in el.children.iter().enumerate() {
+                self.place = place;
                 self.element(child, indent + 2);
             }
             self.stack.pop();

@@ -1,6 +1,6 @@
 //! A place in a text, with the line it stands on.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Where a parser stands in its text.
 pub(crate) struct Scanner<'t> {
@@ -9,11 +9,13 @@ pub(crate) struct Scanner<'t> {
     first_line: u32,
     /// A position and the number of line breaks before it, so that counting goes on from there.
     counted: Cell<(usize, u32)>,
+    /// Searches that came to the end of the text without finding anything, and where they began.
+    in_vain: RefCell<Vec<(String, usize)>>,
 }
 
 impl<'t> Scanner<'t> {
     pub fn new(text: &'t str, first_line: u32) -> Self {
-        Scanner { text, pos: 0, first_line, counted: Cell::new((0, 0)) }
+        Scanner { text, pos: 0, first_line, counted: Cell::new((0, 0)), in_vain: RefCell::default() }
     }
 
     pub fn bytes(&self) -> &'t [u8] {
@@ -43,6 +45,19 @@ impl<'t> Scanner<'t> {
     pub fn take_char(&mut self) -> &'t str {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         self.take_to(self.pos + length)
+    }
+
+    /// Does a search that looks at everything from `from` on, unless the same one was in vain before.
+    pub fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
+        let mut in_vain = self.in_vain.borrow_mut();
+        if in_vain.iter().any(|(known, place)| from >= *place && known == what) {
+            return None;
+        }
+        let found = search();
+        if found.is_none() && in_vain.len() < 64 {
+            in_vain.push((what.to_owned(), from));
+        }
+        found
     }
 
     /// The line here, as kramdown counts: a line break at the position itself counts already.

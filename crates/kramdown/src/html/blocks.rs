@@ -138,9 +138,8 @@ impl<'d> Writer<'d> {
             Some(section) if section.kind == Kind::Thead => "th",
             _ => "td",
         };
-        let column = self.stack.last().and_then(|row| row.children.iter().position(|cell| std::ptr::eq(cell, el)));
         let align = match self.stack.get(depth.wrapping_sub(3)).map(|table| &table.extra) {
-            Some(Extra::Table { alignment }) => column.and_then(|at| alignment.get(at)).copied(),
+            Some(Extra::Table { alignment }) => alignment.get(self.place).copied(),
             _ => None,
         };
         let align = match align {

@@ -21,7 +21,8 @@ impl<'d> Writer<'d> {
     pub(super) fn footnote_mark(&mut self, el: &'d Element) {
         let name = format!("{}{}", self.options.footnote_prefix, el.value);
         let mut repeat = String::new();
-        let number = match self.numbered.iter_mut().find(|footnote| footnote.name == name) {
+        let known = self.footnote_numbers.get(&name).copied();
+        let number = match known.and_then(|at| self.numbered.get_mut(at)) {
             Some(footnote) => {
                 footnote.repeats += 1;
                 repeat = format!(":{}", footnote.repeats);
@@ -30,6 +31,7 @@ impl<'d> Writer<'d> {
             None => {
                 let number = self.options.footnote_nr + self.numbered.len() as i64;
                 let source = el.value.clone();
+                self.footnote_numbers.insert(name.clone(), self.numbered.len());
                 self.numbered.push(Numbered { source, name: name.clone(), number, repeats: 0 });
                 number
             }
@@ -136,18 +138,21 @@ impl<'d> Writer<'d> {
             highlighter: self.highlighter,
             out: std::mem::take(&mut self.out),
             stack: Vec::new(),
+            place: 0,
             used_ids: std::mem::take(&mut self.used_ids),
             toc: Vec::new(),
             // The places are the document's: nothing here may claim them.
             toc_place: Some((el, 0)),
             footnote_place: Some(0),
             numbered: std::mem::take(&mut self.numbered),
+            footnote_numbers: std::mem::take(&mut self.footnote_numbers),
             warnings: std::mem::take(&mut self.warnings),
         };
         write(&mut writer, el);
         self.out = writer.out;
         self.used_ids = writer.used_ids;
         self.numbered = writer.numbered;
+        self.footnote_numbers = writer.footnote_numbers;
         self.warnings = writer.warnings;
     }
 }

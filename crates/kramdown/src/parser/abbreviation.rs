@@ -11,8 +11,16 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Definitions {
     by_id: HashMap<String, (Abbreviation, usize)>,
-    /// Ids from the longest (in characters) to the shortest, by their first character.
-    by_first: HashMap<char, Vec<String>>,
+    by_first: HashMap<char, SameFirst>,
+}
+
+/// The ids that begin with one character.
+#[derive(Default)]
+struct SameFirst {
+    /// Lengths of ids without white space, in characters and bytes, from the longest on.
+    lengths: Vec<(usize, usize)>,
+    /// Ids with white space, which stands for any white space, from the longest on.
+    spaced: Vec<String>,
 }
 
 impl Definitions {
@@ -54,7 +62,13 @@ impl Parser {
             self.apply_ial(&mut abbreviation.attr, &ial);
             self.abbreviations.by_id.insert(id.clone(), (abbreviation, slot));
             if let Some(first) = id.chars().next() {
-                self.abbreviations.by_first.entry(first).or_default().push(id);
+                let same = self.abbreviations.by_first.entry(first).or_default();
+                let length = (id.chars().count(), id.len());
+                if id.bytes().any(is_space) {
+                    same.spaced.push(id);
+                } else if !same.lengths.contains(&length) {
+                    same.lengths.push(length);
+                }
             }
         }
     }
@@ -112,7 +126,16 @@ impl Parser {
     /// The end of the longest abbreviation that stands at `at`.
     fn abbreviation_at(&self, text: &str, at: usize) -> Option<usize> {
         let first = text[at..].chars().next()?;
-        self.abbreviations.by_first.get(&first)?.iter().find_map(|id| matches_id(text, at, id))
+        let same = self.abbreviations.by_first.get(&first)?;
+        let plain = same.lengths.iter().find_map(|&(chars, length)| {
+            let id = text.get(at..at + length)?;
+            (self.abbreviations.by_id.contains_key(id)).then_some((chars, at + length))
+        });
+        let spaced = same.spaced.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
+        match (plain, spaced) {
+            (Some((chars, _)), Some((longer, end))) if longer > chars => Some(end),
+            (plain, spaced) => plain.or(spaced).map(|(_, end)| end),
+        }
     }
 }
 

@@ -96,7 +96,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     let bytes = text.as_bytes();
     let is_mark = |b: u8| b == b'~' || (gfm && b == b'`');
     let open = if gfm { opt_space(bytes, from) } else { from };
-    let longest = skip_while(bytes, open, is_mark);
+    let run_end = skip_while(bytes, open, is_mark);
+    let longest = run_end.min(open + longest_like(bytes, open, run_end, gfm));
     // A fence may give back marks, which then begin the language, until the block has an end.
     for open_end in (open + 3..=longest).rev() {
         let Some((lang, name, start)) = info(text, open_end) else { continue };
@@ -105,6 +106,19 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
         }
     }
     None
+}
+
+/// How much of a fence the lines behind it begin with, at most: a longer one has no end.
+fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
+    let fence = &bytes[open..run_end];
+    let mut longest = 0;
+    let mut line = line_end(bytes, run_end);
+    while line < bytes.len() && longest < fence.len() {
+        let at = if gfm { opt_space(bytes, line) } else { line };
+        longest = longest.max(fence.iter().zip(&bytes[at..]).take_while(|(mark, byte)| mark == byte).count());
+        line = line_end(bytes, line);
+    }
+    longest
 }
 
 /// The language behind a fence, its name without options, and where the code begins.
@@ -150,6 +164,21 @@ fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize
 }
 
 impl Parser {
+    /// A fenced block here, unless fences of this kind have been found to have no end.
+    fn find_fenced<'t>(&self, src: &Scanner<'t>) -> Option<Fenced<'t>> {
+        let at = opt_space(src.bytes(), src.pos);
+        let run = skip_while(src.bytes(), at, |b| b == b'~' || b == b'`') - at;
+        if run > 8 || !src.text[at..].starts_with(['~', '`']) {
+            return fenced(src.text, src.pos, self.gfm);
+        }
+        // What is behind the fence must be such that only the missing end is why there is no block.
+        let line = line_end(src.bytes(), at);
+        if src.text[at + run..line].trim().contains(char::is_whitespace) || !src.text[..line].ends_with('\n') {
+            return fenced(src.text, src.pos, self.gfm);
+        }
+        src.search(&src.text[at..at + run], src.pos, || fenced(src.text, src.pos, self.gfm))
+    }
+
     pub(super) fn parse_codeblock(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
         if indent(src.bytes(), src.pos).is_none() {
             return Ok(Step::No);
@@ -169,7 +198,7 @@ impl Parser {
             return Ok(Step::No);
         }
         let line = src.line();
-        let Some(found) = fenced(src.text, src.pos, self.gfm) else { return Ok(Step::No) };
+        let Some(found) = self.find_fenced(src) else { return Ok(Step::No) };
         src.pos = found.end;
         let mut child = self.new_block(Kind::Codeblock, line);
         found.code.clone_into(&mut child.value);

@@ -17,11 +17,11 @@ impl Parser {
             el.add_text(delimiter, self.text_kind);
             return;
         }
-        let Some(length) = memchr::memmem::find(&src.bytes()[after..], delimiter.as_bytes()) else {
+        let Some(end) = self.attempts.find(src.bytes(), after, delimiter.as_bytes()) else {
             el.add_text(delimiter, self.text_kind);
             return;
         };
-        let mut text = src.take_to(after + length);
+        let mut text = src.take_to(end);
         src.pos += delimiter.len();
         if !simple {
             text = text.strip_prefix(' ').unwrap_or(text);

@@ -44,32 +44,57 @@ impl Parser {
         let delimiter = &src.text[start..start + 1 + usize::from(double)];
         let kind = if double { Kind::Strong } else { Kind::Em };
         src.pos += delimiter.len();
-        let open_already = el.kind == kind || self.ancestors.contains(&kind);
         let before_space = src.peek().is_some_and(is_space);
-        if open_already || before_space || (mark == b'_' && ends_in_word(&src.text[..start])) {
+        let in_word = mark == b'_' && ends_in_word(&src.text[..start]);
+        let opening = (src.pos, mark, delimiter.len());
+        if self.around.contains(kind) || before_space || in_word {
+            if el.kind == kind && !before_space && !in_word {
+                self.attempts.meet_mark(opening);
+            }
             el.add_text(delimiter, self.text_kind);
             return Ok(());
         }
         let warnings = self.warnings.len();
-        let mut inner = Element::new(kind, line);
-        let mut found = self.parse_inner(src, el.kind, &mut inner, Stop::Delimiter(delimiter), Spans::All)?;
-        let mut length = delimiter.len();
-        if !found && double && el.kind != Kind::Em {
+        let mut attempt = self.try_emphasis(src, line, kind, opening)?;
+        if attempt.is_none() && double && el.kind != Kind::Em {
             // Perhaps the first mark alone opens something.
             src.pos = start + 1;
-            inner = Element::new(Kind::Em, line);
-            length = 1;
-            found = self.parse_inner(src, el.kind, &mut inner, Stop::Delimiter(&delimiter[..1]), Spans::All)?;
+            attempt = self.try_emphasis(src, line, Kind::Em, (start + 1, mark, 1))?;
         }
-        if found {
-            src.pos += length;
+        if let Some(inner) = attempt {
+            src.pos += if inner.kind == Kind::Em { 1 } else { 2 };
             el.children.push(inner);
-        } else {
-            // Warnings from before the attempt go, as in kramdown.
-            self.warnings.drain(..warnings.min(self.warnings.len()));
-            src.pos = start + delimiter.len();
-            el.add_text(delimiter, self.text_kind);
+            return Ok(());
         }
+        if double && el.kind == Kind::Em && src.bytes().get(start + 2) != Some(&mark) {
+            // Outside of this emphasis the first mark alone would be tried; it reads on as this one does.
+            self.attempts.meet_mark((start + 1, mark, 1));
+        }
+        // Warnings from before the attempt go, as in kramdown.
+        self.warnings.drain(..warnings.min(self.warnings.len()));
+        src.pos = start + delimiter.len();
+        el.add_text(delimiter, self.text_kind);
         Ok(())
+    }
+
+    /// Parses on behind an opening mark: the emphasis, if anything closes it.
+    fn try_emphasis(
+        &mut self,
+        src: &mut Scanner<'_>,
+        line: u32,
+        kind: Kind,
+        opening: (usize, u8, usize),
+    ) -> Result<Option<Element>, Error> {
+        let around = self.around;
+        if self.attempts.has_failed(opening, around) {
+            return Ok(None);
+        }
+        let (from, _, length) = opening;
+        let delimiter = &src.text[from - length..from];
+        let mut inner = Element::new(kind, line);
+        self.attempts.begin();
+        let found = self.parse_inner(src, &mut inner, Stop::Delimiter(delimiter), Spans::All)?;
+        self.attempts.end_emphasis(opening, around, found);
+        Ok(found.then_some(inner))
     }
 }

@@ -285,7 +285,8 @@ impl Parser {
         src.pos = end;
         let mut body = None;
         if !closed {
-            match stop_tag(src.text, end, name, category) {
+            let block = if category == Category::Block { "block" } else { "span" };
+            match src.search(&format!("{block} {name}"), end, || stop_tag(src.text, end, name, category)) {
                 Some((body_end, after)) => {
                     let text = &src.text[end..body_end];
                     let text = if category == Category::Block { text.strip_suffix('\n').unwrap_or(text) } else { text };

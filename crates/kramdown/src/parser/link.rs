@@ -1,6 +1,7 @@
 //! Links and images: inline, by reference, and their short forms.
 
 use super::Parser;
+use super::attempts::Attempts;
 use super::escaped_chars::is_escapable;
 use super::link_definition::normalize_id;
 use super::spans::{Found, Spans, Stop};
@@ -21,52 +22,87 @@ impl Parser {
         }
         let line = src.line();
         let opening = src.take_to(inner_start);
-        let inside = |kind: Kind| matches!(kind, Kind::Link | Kind::Image);
-        if !is_image && (inside(el.kind) || self.ancestors.iter().any(|&kind| inside(kind))) {
+        if !is_image && (self.around.contains(Kind::Link) || self.around.contains(Kind::Image)) {
             el.add_text(opening, self.text_kind);
             return Ok(Found::Yes);
         }
-        let mut link = Element::new(if is_image { Kind::Image } else { Kind::Link }, line);
-        let found = self.parse_inner(src, el.kind, &mut link, Stop::Bracket, Spans::All)?;
-        let mut done = None;
-        if found {
-            let alt = unescape(&src.text[inner_start..src.pos]);
-            src.pos += 1;
-            done = self.destination(src, &alt, line).map(|destination| (destination, alt));
-        }
-        match done {
-            Some((destination, alt)) => self.add_link(el, link, destination, &alt),
+        let kind = if is_image { Kind::Image } else { Kind::Link };
+        let mut link = None;
+        let closing = match self.attempts.closing(inner_start, self.around, kind) {
+            Some(known) => known,
             None => {
-                src.pos = inner_start;
-                el.add_text(opening, self.text_kind);
+                let inner = self.link_text(src, kind, line)?;
+                let closing = inner.is_some().then_some(src.pos);
+                link = inner;
+                closing
+            }
+        };
+        if let Some(closing) = closing {
+            src.pos = closing + 1;
+            let alt = &src.text[inner_start..closing];
+            if let Some(destination) = self.destination(src, alt, line) {
+                let after = src.pos;
+                if link.is_none() {
+                    src.pos = inner_start;
+                    link = self.link_text(src, kind, line)?;
+                    src.pos = after;
+                }
+                self.add_link(el, link.unwrap_or_else(|| Element::new(kind, line)), destination, &unescape(alt));
+                return Ok(Found::Yes);
             }
         }
+        src.pos = inner_start;
+        el.add_text(opening, self.text_kind);
         Ok(Found::Yes)
+    }
+
+    /// Parses the text of a link up to its closing bracket; `None` where there is none.
+    fn link_text(&mut self, src: &mut Scanner<'_>, kind: Kind, line: u32) -> Result<Option<Element>, Error> {
+        let (start, outside) = (src.pos, self.around);
+        let mut link = Element::new(kind, line);
+        self.attempts.begin();
+        let found = self.parse_inner(src, &mut link, Stop::Bracket(outside), Spans::All)?;
+        self.attempts.end_link(start, outside, kind, found.then_some(src.pos));
+        Ok(found.then_some(link))
     }
 
     /// Reads where a link leads, behind its text.
     fn destination(&mut self, src: &mut Scanner<'_>, alt: &str, line: u32) -> Option<Destination> {
         if let Some((id, end)) = reference(src.text, src.pos) {
             src.pos = end;
-            return self.definition(&normalize_id(id.unwrap_or(alt)), id.is_none(), line);
+            return match id {
+                Some(id) => self.definition(id, false, line),
+                None => self.definition_of(alt, line),
+            };
         }
         if src.peek() != Some(b'(') {
-            return self.definition(&normalize_id(alt), true, line);
+            return self.definition_of(alt, line);
         }
         let url = match angle_url(src) {
             Some((url, true)) => return Some(Destination { url, title: None, ial: None }),
             Some((url, false)) => url,
-            None => match bare_url(src) {
+            None => match bare_url(&mut self.attempts, src) {
                 (url, true) => return Some(Destination { url, title: None, ial: None }),
                 (url, false) => url,
             },
         };
-        let (title, end) = inline_title(src.text, src.pos)?;
+        let (title, end) = inline_title(&mut self.attempts, src.text, src.pos)?;
         src.pos = end;
         Some(Destination { url, title: Some(title.to_owned()), ial: None })
     }
 
+    /// The definition that a link's own text names.
+    fn definition_of(&mut self, alt: &str, line: u32) -> Option<Destination> {
+        if is_longer(alt, self.longest_id) {
+            let shown: String = alt.chars().take(100).collect();
+            self.warn(format!("No link definition for link ID '{shown}…' found on line {line}"));
+            return None;
+        }
+        self.definition(&unescape(alt), true, line)
+    }
+
     fn definition(&mut self, id: &str, warn: bool, line: u32) -> Option<Destination> {
+        let id = &normalize_id(id);
         match self.link_defs.get(id) {
             Some(found) => Some(Destination {
                 url: found.url.clone(),
@@ -133,53 +169,68 @@ fn angle_url(src: &mut Scanner<'_>) -> Option<(String, bool)> {
     Some((url, closed))
 }
 
+/// Whether a text is long, and so much longer than any link id that it names none: nested brackets ask for
+/// ever longer texts.
+fn is_longer(text: &str, longest_id: usize) -> bool {
+    // Writing in lower case may make three bytes one.
+    text.len() > 2_000 && text.bytes().filter(|&b| !is_space(b) && b != b'\\').nth(4 * longest_id).is_some()
+}
+
 /// An address with balanced parentheses, and whether the link ends behind it; else a title may follow.
-fn bare_url(src: &mut Scanner<'_>) -> (String, bool) {
+fn bare_url(attempts: &mut Attempts, src: &mut Scanner<'_>) -> (String, bool) {
+    const NEAR: usize = 1_000;
     let bytes = src.bytes();
     let start = src.pos;
     let mut depth = 0_i64;
-    let mut at = start;
-    let mut last = start;
-    while at < bytes.len() {
+    let mut last = None;
+    for at in start..bytes.len().min(start + NEAR) {
         match bytes[at] {
             b'(' => depth += 1,
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    last = at + 1;
-                    break;
-                }
-            }
-            byte if is_space(byte) && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) => {
-                last = at + 1;
-                break;
-            }
-            _ => {
-                at += 1;
-                continue;
-            }
+            b')' => depth -= 1,
+            byte if is_space(byte) && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) => {}
+            _ => continue,
         }
-        at += 1;
-        last = at;
+        if depth == 0 || is_space(bytes[at]) {
+            last = Some(at + 1);
+            break;
+        }
     }
-    let taken = &src.text[start..last];
+    let last = last.or_else(|| {
+        let closing = attempts.closing_parenthesis(bytes, start);
+        let space = attempts.next(b's', start, || {
+            let found = (start..).zip(bytes[start..].windows(2));
+            let mut found = found.filter(|(_, pair)| is_space(pair[0]) && matches!(pair[1], b'"' | b'\''));
+            found.next().map(|(at, _)| (at, at + 1))
+        });
+        match (closing, space) {
+            (Some(closing), Some((space, _))) => Some(closing.min(space) + 1),
+            (closing, space) => closing.or(space.map(|(at, _)| at)).map(|at| at + 1),
+        }
+    });
+    // Where nothing ends it, no title can follow either.
+    let Some(last) = last else {
+        src.pos = bytes.len();
+        return (String::new(), false);
+    };
     src.pos = last;
+    let taken = &src.text[start..last];
     let url = if taken.len() < 2 { "" } else { &taken[1..taken.len() - 1] };
-    (strip(url).to_owned(), depth == 0)
+    (strip(url).to_owned(), bytes[last - 1] == b')')
 }
 
 /// `\s*?(["'])(.+?)\1\s*?\)`: the title and the end.
-fn inline_title(text: &str, at: usize) -> Option<(&str, usize)> {
+fn inline_title<'t>(attempts: &mut Attempts, text: &'t str, at: usize) -> Option<(&'t str, usize)> {
     let bytes = text.as_bytes();
     let open = skip_while(bytes, at, is_space);
     let quote = *bytes.get(open).filter(|quote| matches!(quote, b'"' | b'\''))?;
     let from = open + 1;
-    memchr::memchr_iter(quote, &bytes[from..]).map(|offset| from + offset).filter(|&close| close > from).find_map(
-        |close| {
-            let end = skip_while(bytes, close + 1, is_space);
-            (bytes.get(end) == Some(&b')')).then(|| (&text[from..close], end + 1))
-        },
-    )
+    let (close, end) = attempts.next(quote, from + 1, || {
+        let quotes = memchr::memchr_iter(quote, bytes.get(from + 1..)?).map(|offset| from + 1 + offset);
+        quotes
+            .map(|close| (close, skip_while(bytes, close + 1, is_space)))
+            .find(|&(_, end)| bytes.get(end) == Some(&b')'))
+    })?;
+    Some((&text[from..close], end + 1))
 }
 
 /// Takes the backslashes of escaped characters away.

@@ -110,8 +110,13 @@ impl Parser {
         el.children.push(child);
         let definition =
             LinkDefinition { url: found.url.to_owned(), title: found.title.map(str::to_owned), slot: Some(slot) };
-        self.link_defs.insert(id, definition);
+        self.define_link(id, definition);
         Ok(Step::Yes)
+    }
+
+    pub(super) fn define_link(&mut self, id: String, definition: LinkDefinition) {
+        self.longest_id = self.longest_id.max(id.len());
+        self.link_defs.insert(id, definition);
     }
 }
 

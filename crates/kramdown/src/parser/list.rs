@@ -173,10 +173,12 @@ fn tighten(items: &mut [Element], eob_found: bool) -> Option<Element> {
     let count = items.len();
     let mut last_blank = None;
     for at in 0..count {
-        let others_loose = items[..count - 1].iter().any(|item| {
-            item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())
-        });
         let is_last = at + 1 == count;
+        // Only the last item asks for the others.
+        let others_loose = is_last
+            && items[..at].iter().any(|item| {
+                item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())
+            });
         let children = &mut items[at].children;
         if children.is_empty() {
             continue;

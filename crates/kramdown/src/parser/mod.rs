@@ -4,6 +4,7 @@
 //! [`spans`]. Text inside blocks is kept as [`Kind::RawText`] until all definitions of the document are known.
 
 mod abbreviation;
+mod attempts;
 mod autolink;
 mod blank_line;
 mod block_boundary;
@@ -112,8 +113,12 @@ pub(crate) struct Parser {
     definition_ials: Vec<Ial>,
     /// An attribute list that waits for the next block.
     block_ial: Option<Box<Ial>>,
-    /// The span elements around the one being parsed, outermost first.
-    ancestors: Vec<Kind>,
+    /// The kinds of spans around the text being parsed.
+    around: attempts::Around,
+    /// What attempts at emphasis and links have shown about it.
+    attempts: attempts::Attempts,
+    /// Length of the longest link id, in bytes.
+    longest_id: usize,
     /// What plain text becomes: raw in blocks and table rows, text in spans.
     text_kind: Kind,
     depth: usize,
@@ -155,7 +160,9 @@ impl Parser {
             abbreviations: abbreviation::Definitions::default(),
             definition_ials: Vec::new(),
             block_ial: None,
-            ancestors: Vec::new(),
+            around: attempts::Around::default(),
+            attempts: attempts::Attempts::default(),
+            longest_id: 0,
             text_kind: Kind::RawText,
             depth: 0,
             id_counter: HashMap::new(),
@@ -165,7 +172,7 @@ impl Parser {
         }
         for (id, (url, title)) in parser.options.link_defs.clone() {
             let definition = LinkDefinition { url, title, slot: None };
-            parser.link_defs.insert(link_definition::normalize_id(&id), definition);
+            parser.define_link(link_definition::normalize_id(&id), definition);
         }
         parser
     }
@@ -308,15 +315,18 @@ impl Parser {
 
     /// Merges an attribute list, and the definitions it refers to, into attributes.
     fn apply_ial(&mut self, attr: &mut Attributes, ial: &Ial) {
-        self.apply_refs(attr, ial, 0);
+        self.apply_refs(attr, ial, 0, &mut 10_000);
     }
 
-    fn apply_refs(&self, attr: &mut Attributes, ial: &Ial, depth: usize) {
+    fn apply_refs(&self, attr: &mut Attributes, ial: &Ial, depth: usize, budget: &mut usize) {
         // Definitions may refer to each other in a circle; Ruby's stack ends that, we end it sooner.
         if depth < 100 {
             for name in &ial.refs {
-                if let Some(definition) = self.alds.get(name) {
-                    self.apply_refs(attr, definition, depth + 1);
+                if let Some(definition) = self.alds.get(name)
+                    && *budget > 0
+                {
+                    *budget -= 1;
+                    self.apply_refs(attr, definition, depth + 1, budget);
                 }
             }
         }

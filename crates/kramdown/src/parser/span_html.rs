@@ -86,7 +86,7 @@ impl Parser {
             let name = el.value.clone();
             let stop = Stop::EndTag(&name, is_known(&name));
             let spans = if parse { Spans::All } else { Spans::Html };
-            if self.parse_inner(src, parent.kind, &mut el, stop, spans)? {
+            if self.parse_inner(src, &mut el, stop, spans)? {
                 if let Some((_, end)) = end_tag(src.text, src.pos) {
                     src.pos = end;
                 }

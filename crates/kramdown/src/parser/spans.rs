@@ -1,5 +1,6 @@
 //! The loop over span constructs.
 
+use super::attempts::{Around, Attempts};
 use super::{Parser, typographic};
 use crate::Error;
 use crate::element::{Element, Kind};
@@ -24,8 +25,8 @@ pub(super) enum Stop<'s> {
     Never,
     /// An emphasis delimiter.
     Delimiter(&'s str),
-    /// The bracket that closes a link's text.
-    Bracket,
+    /// The bracket that closes a link's text; with what is around the link.
+    Bracket(Around),
     /// The end tag of an HTML element; `true` for names in any case.
     EndTag(&'s str, bool),
 }
@@ -53,27 +54,29 @@ impl Parser {
         spans: Spans,
         text_kind: Kind,
     ) -> Result<(), Error> {
-        let ancestors = std::mem::take(&mut self.ancestors);
+        let around = std::mem::take(&mut self.around);
+        let attempts = std::mem::take(&mut self.attempts);
         let outer_kind = std::mem::replace(&mut self.text_kind, text_kind);
         let result = self.parse_spans(&mut Scanner::new(text, line), el, Stop::Never, spans);
         self.text_kind = outer_kind;
-        self.ancestors = ancestors;
+        self.around = around;
+        self.attempts = attempts;
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, whose parent is of the kind `parent`.
+    /// Parses spans into `el`, which stands inside other spans.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'_>,
-        parent: Kind,
         el: &mut Element,
         stop: Stop<'_>,
         spans: Spans,
     ) -> Result<bool, Error> {
-        self.ancestors.push(parent);
+        let outside = self.around;
+        self.around = outside.with(el.kind);
         let line = el.line;
         let found = self.nested(line, |parser| parser.parse_spans(src, el, stop, spans));
-        self.ancestors.pop();
+        self.around = outside;
         found
     }
 
@@ -85,7 +88,7 @@ impl Parser {
         stop: Stop<'_>,
         spans: Spans,
     ) -> Result<bool, Error> {
-        let mut brackets = 1;
+        let mut brackets = Brackets { open: 1, images: 0, seen: 0 };
         while !src.at_end() {
             let Some(next) = self.next_start(src, stop, spans) else {
                 if matches!(stop, Stop::Never) {
@@ -96,7 +99,7 @@ impl Parser {
             };
             let text = src.take_to(next);
             el.add_text(text, self.text_kind);
-            if stops(src, el, stop, &mut brackets) {
+            if self.stops(src, el, stop, &mut brackets) {
                 return Ok(true);
             }
             if matches!(self.parse_span(src, el, spans)?, Found::No) {
@@ -115,7 +118,7 @@ impl Parser {
             Spans::CodeAndHtml => memchr::memchr2(b'`', b'<', &bytes[from..]).map(|offset| from + offset),
             Spans::Html => memchr::memchr(b'<', &bytes[from..]).map(|offset| from + offset),
             Spans::All if self.smarty_pants => self.next_start_of_typography(src),
-            Spans::All => self.next_start_of_any(src, matches!(stop, Stop::Bracket)),
+            Spans::All => self.next_start_of_any(src, matches!(stop, Stop::Bracket(_))),
         }
     }
 
@@ -229,7 +232,7 @@ impl Parser {
 
     /// GFM's `~~...~~`.
     fn parse_strikethrough(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
-        let Some(end) = strikethrough(src.text, src.pos) else { return Ok(Found::No) };
+        let Some(end) = strikethrough(&mut self.attempts, src.text, src.pos) else { return Ok(Found::No) };
         let line = src.line();
         let text = &src.take_to(end);
         let inner = &text[2..text.len() - 2];
@@ -245,7 +248,7 @@ impl Parser {
 }
 
 /// `~~(?!\s|~).*?[^\s~]~~`: the end.
-fn strikethrough(text: &str, at: usize) -> Option<usize> {
+fn strikethrough(attempts: &mut Attempts, text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if !bytes[at..].starts_with(b"~~") {
         return None;
@@ -254,28 +257,59 @@ fn strikethrough(text: &str, at: usize) -> Option<usize> {
     if matches!(bytes.get(from), None | Some(b'~')) || crate::text::is_space(bytes[from]) {
         return None;
     }
-    memchr::memmem::find_iter(&bytes[from..], b"~~")
-        .map(|offset| from + offset)
-        .find(|&close| close > from && bytes[close - 1] != b'~' && !crate::text::is_space(bytes[close - 1]))
-        .map(|close| close + 2)
+    let closing = attempts.next(b'~', from + 1, || {
+        (from + 1..)
+            .zip(bytes[from + 1..].windows(2))
+            .find(|&(at, pair)| pair == b"~~" && bytes[at - 1] != b'~' && !crate::text::is_space(bytes[at - 1]))
+            .map(|(at, _)| (at, at + 2))
+    });
+    closing.map(|(_, end)| end)
 }
 
-/// Whether the run of spans ends here.
-fn stops(src: &Scanner<'_>, el: &Element, stop: Stop<'_>, brackets: &mut i64) -> bool {
-    match stop {
-        Stop::Never => false,
-        Stop::Delimiter(delimiter) => super::emphasis::closes(src, el, delimiter),
-        Stop::Bracket => {
-            match src.peek() {
-                Some(b']') => *brackets -= 1,
-                Some(b'[' | b'!') if src.rest().starts_with('[') || src.rest().starts_with("![") => *brackets += 1,
-                _ => return false,
+/// The brackets of a link's text so far.
+struct Brackets {
+    open: i64,
+    /// Images among the first `seen` spans: the brackets they began with are closed.
+    images: i64,
+    seen: usize,
+}
+
+impl Parser {
+    /// Whether the run of spans ends here.
+    fn stops(&mut self, src: &Scanner<'_>, el: &Element, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
+        match stop {
+            Stop::Never => false,
+            Stop::Delimiter(delimiter) => super::emphasis::closes(src, el, delimiter),
+            Stop::Bracket(outside) => {
+                for child in &el.children[brackets.seen..] {
+                    if child.kind == Kind::Image {
+                        brackets.images += 1;
+                        self.attempts.forget_bracket();
+                    }
+                }
+                brackets.seen = el.children.len();
+                match src.peek() {
+                    Some(b']') => {
+                        brackets.open -= 1;
+                        if brackets.open - brackets.images > 0 {
+                            self.attempts.close_bracket(src.pos, outside);
+                        }
+                    }
+                    Some(b'[') => {
+                        brackets.open += 1;
+                        self.attempts.open_bracket(Some(src.pos + 1));
+                    }
+                    Some(b'!') if src.rest().starts_with("![") => {
+                        brackets.open += 1;
+                        self.attempts.open_bracket(None);
+                    }
+                    _ => return false,
+                }
+                brackets.open - brackets.images == 0
             }
-            let images = el.children.iter().filter(|child| child.kind == Kind::Image).count() as i64;
-            *brackets - images == 0
+            Stop::EndTag(name, any_case) => super::html::end_tag(src.text, src.pos)
+                .is_some_and(|(found, _)| if any_case { found.eq_ignore_ascii_case(name) } else { found == name }),
         }
-        Stop::EndTag(name, any_case) => super::html::end_tag(src.text, src.pos)
-            .is_some_and(|(found, _)| if any_case { found.eq_ignore_ascii_case(name) } else { found == name }),
     }
 }
 
