@@ -9,6 +9,7 @@ mod feed;
 mod gist;
 mod paginate;
 mod redirect_from;
+mod seo_tag;
 mod sitemap;
 
 use crate::config::Configuration;
@@ -43,6 +44,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
 ];
 
