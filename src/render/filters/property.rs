@@ -28,7 +28,12 @@ fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) ->
     if !has_properties(object) {
         return Err(super::no_method(cx, "[]", object));
     }
-    if let Some(found) = property(cx, object, &Value::from(key))? {
+    let found = match object {
+        Value::Hash(hash) => Some(hash.get(key).cloned().unwrap_or(Value::Nil)),
+        Value::Drop(drop) => Some(drop.get(key, cx.host)?.unwrap_or(Value::Nil)),
+        _ => property(cx, object, &Value::from(key))?,
+    };
+    if let Some(found) = found {
         return Ok(found);
     }
     let message = match item {

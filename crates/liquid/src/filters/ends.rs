@@ -10,17 +10,20 @@ pub fn first(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, A
         Value::Array(items) => items.first().cloned(),
         Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
         Value::Range(first, _) => Some(Value::Int(*first)),
-        Value::Drop(object) => object.iterate(cx.host)?.and_then(|items| items.into_iter().next()),
+        Value::Drop(object) if object.is_hash() => object.iterate(cx.host)?.and_then(|items| items.into_iter().next()),
+        // A loop's object has methods of these names.
+        Value::Drop(object) => object.get("first", cx.host)?,
         _ => None,
     }
     .unwrap_or(Value::Nil))
 }
 
 /// `last`: the last item. Hashes have none in Ruby.
-pub fn last(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn last(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.last().cloned(),
         Value::Range(_, last) => Some(Value::Int(*last)),
+        Value::Drop(object) if !object.is_hash() => object.get("last", cx.host)?,
         _ => None,
     }
     .unwrap_or(Value::Nil))
