@@ -199,5 +199,9 @@ fn remove(gone: &str) -> Result<(), Failure> {
 fn put(staged: &Path, destination: &str) -> Result<(), Failure> {
     let folder = path::dirname(destination);
     fs::create_dir_all(folder).map_err(|error| unreadable("dir_s_mkdir", folder, &error))?;
+    // A folder that became a file: its files are gone by now. (Ruby Jekyll fails here.)
+    if fs::symlink_metadata(destination).is_ok_and(|data| data.is_dir()) {
+        let _ = fs::remove_dir(destination);
+    }
     fs::rename(staged, destination).map_err(|error| unreadable("rb_sysopen", destination, &error))
 }

@@ -97,6 +97,17 @@ impl Site {
         Outcome { site: self, code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }
 
+    /// Makes every file as old as recorded sites' files are.
+    pub fn age(&self) {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(CHANGED);
+        let mut found = Vec::new();
+        list(&self.folder, "", &mut found);
+        for path in found {
+            let file = fs::File::options().write(true).open(self.folder.join(path)).expect("a file of the site");
+            file.set_modified(time).expect("its time");
+        }
+    }
+
     /// A file's bytes as text; `None` where there is none.
     pub fn read(&self, path: &str) -> Option<String> {
         fs::read(self.folder.join(path)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -126,6 +137,11 @@ pub struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
+    /// The exit code; `None` where a signal ended the program.
+    pub fn code(&self) -> Option<i32> {
+        self.code
+    }
+
     /// The exit code was 0.
     #[track_caller]
     pub fn succeeds(self) -> Self {
@@ -138,6 +154,11 @@ impl Outcome<'_> {
     pub fn fails(self) -> Self {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
         self
+    }
+
+    /// All that was said: standard output, then standard error.
+    pub fn all(&self) -> String {
+        format!("{}{}", self.out, self.err)
     }
 
     /// A file of the destination holds exactly this.

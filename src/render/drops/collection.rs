@@ -51,7 +51,7 @@ impl Drop for CollectionDrop {
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        super::pairs(self, host)
+        super::key_names(self, host)
     }
 
     /// `docs.to_s`: how Ruby shows an Array of documents.

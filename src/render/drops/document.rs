@@ -4,7 +4,7 @@ use super::super::turn::turn_of;
 use super::{inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
 use crate::render::{SiteView, Turn};
-use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -64,6 +64,34 @@ pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &s
     }))
 }
 
+/// Keys that Ruby leaves out of documents in documents in JSON, which would go on without end.
+const NESTED: [&str; 5] = ["content", "output", "excerpt", "next", "previous"];
+
+/// `DocumentDrop#hash_for_json`: two levels down, its neighbours are shown without theirs.
+pub(super) fn json(object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+    let mut entries = Vec::new();
+    for key in object.keys(host)? {
+        let mut value = object.get(&key, host)?.unwrap_or(Value::Nil);
+        if depth >= 2
+            && matches!(&*key, "previous" | "next")
+            && let Value::Drop(neighbour) = &value
+        {
+            value = collapsed(&**neighbour, host)?;
+        }
+        entries.push((key, value));
+    }
+    Ok(entries)
+}
+
+fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
+    let mut hash = Hash::new();
+    for key in document.keys(host)?.into_iter().filter(|key| !NESTED.contains(&&**key)) {
+        let value = document.get(&key, host)?.unwrap_or(Value::Nil);
+        hash.set(key, value);
+    }
+    Ok(Value::hash(hash))
+}
+
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let found = self.with(host, |document, place, turn| {
@@ -104,7 +132,11 @@ impl Drop for DocumentDrop {
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        super::pairs(self, host)
+        super::key_names(self, host)
+    }
+
+    fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+        super::document::json(self, depth, host)
     }
 
     /// `Document#to_s`: output, content, or neither.

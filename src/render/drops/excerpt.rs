@@ -61,7 +61,11 @@ impl Drop for ExcerptDrop {
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        super::pairs(self, host)
+        super::key_names(self, host)
+    }
+
+    fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+        super::document::json(self, depth, host)
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {

@@ -30,6 +30,10 @@ fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option
     let keys = |host: &mut dyn Host| object.keys(host);
     let value = match key {
         "keys" | "each_key" => Value::array(keys(host)?.into_iter().map(Value::Str).collect()),
+        // A key of that name is among those counted, and counting asks for its value.
+        "count" if keys(host)?.iter().any(|key| *key == *"count") => {
+            return Err(Abort::error("SystemStackError", "stack level too deep"));
+        }
         "count" => Value::Int(i64::try_from(keys(host)?.len()).unwrap_or(i64::MAX)),
         "first" => match keys(host)?.into_iter().next() {
             Some(first) => {
@@ -74,14 +78,10 @@ fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     keys
 }
 
-/// What `for` walks over in a drop: pairs of key and value.
-fn pairs(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-    let mut pairs = Vec::new();
-    for key in object.keys(host)? {
-        let value = object.get(&key, host)?.unwrap_or(Value::Nil);
-        pairs.push(Value::array(vec![Value::Str(key), value]));
-    }
-    Ok(Some(pairs))
+/// What `for` walks over in a drop: the names of its keys. (Ruby's `each` yields key and value, and
+/// Liquid's loop takes the first of the two.)
+fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+    Ok(Some(object.keys(host)?.into_iter().map(Value::Str).collect()))
 }
 
 /// A permalink's failure as the exception Ruby raises.

@@ -70,7 +70,7 @@ impl Drop for SiteDrop {
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        super::pairs(self, host)
+        super::key_names(self, host)
     }
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {

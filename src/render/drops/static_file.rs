@@ -36,7 +36,7 @@ impl Drop for StaticFileDrop {
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-        super::pairs(self, host)
+        super::key_names(self, host)
     }
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
