@@ -59,10 +59,10 @@ pub(crate) fn blank_lines(bytes: &[u8], from: usize) -> Option<usize> {
 /// XML's name as REXML reads it: `(prefix:)?name`. Gives the end.
 pub(crate) fn xml_name(text: &str, from: usize) -> Option<usize> {
     let end = simple_name(text, from)?;
-    if text.as_bytes().get(end) == Some(&b':') {
-        if let Some(longer) = simple_name(text, end + 1) {
-            return Some(longer);
-        }
+    if text.as_bytes().get(end) == Some(&b':')
+        && let Some(longer) = simple_name(text, end + 1)
+    {
+        return Some(longer);
     }
     Some(end)
 }

@@ -225,7 +225,8 @@ impl Parser {
 
     /// Tries the block constructs in kramdown's order.
     fn parse_block(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
-        const CONSTRUCTS: &[fn(&mut Parser, &mut Scanner<'_>, &mut Element) -> Result<Step, Error>] = &[
+        type Construct = fn(&mut Parser, &mut Scanner<'_>, &mut Element) -> Result<Step, Error>;
+        const CONSTRUCTS: &[Construct] = &[
             Parser::parse_blank_line,
             Parser::parse_codeblock,
             Parser::parse_codeblock_fenced,
