@@ -78,15 +78,23 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
 }
 
 /// `Dir.glob(pattern)` below `base`: paths relative to it, each folder's entries in byte order, folders before what is
-/// in them. Hidden entries are matched by a written period only; links to folders are not gone down by `**/`.
+/// in them. A pattern that ends in a slash finds folders only. Hidden entries are matched by a written period only; links to folders are not gone down by `**/`.
 pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern, 0) {
-        let segments: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+        let mut segments: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+        if pattern.ends_with('/') {
+            segments.push(FOLDER);
+        }
+        let start = found.len();
         walk(&Walk { world, base }, "", &segments, &mut found, 0);
+        found[start..].sort_by(|a, b| a.split('/').cmp(b.split('/')));
     }
     found
 }
+
+/// The last segment of a pattern that ends in a slash: only folders match it.
+const FOLDER: &str = "";
 
 /// Folders deeper than this are not gone down.
 const DEEPEST: usize = 1_000;
@@ -115,6 +123,12 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
         return;
     }
     let below = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+    if *segment == FOLDER {
+        if !folder.is_empty() && walk_in.is_folder(folder) {
+            found.push(folder.to_owned());
+        }
+        return;
+    }
     let magic = segment.contains(['*', '?', '[', '\\']);
     if *segment == "**" && !rest.is_empty() {
         walk(walk_in, folder, rest, found, depth + 1);
