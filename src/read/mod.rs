@@ -106,7 +106,7 @@ fn read_included_files(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let dir = path::dirname(&file).replacen(&setup.source, "", 1);
         let name = path::basename(&file).to_string();
         if has_yaml_header(&setup, &file)? {
-            let there = site.pages.iter().any(|page| setup.in_source(&page.relative_path()) == file);
+            let there = site.pages.iter().any(|page| setup.in_source(page.relative_path()) == file);
             if let (false, Some(page)) = (there, pages::read(&setup, &setup.source, &dir, &name, log)?) {
                 site.pages.push(page);
             }

@@ -79,7 +79,7 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
         Thing::Page(page) => (
             Value::drop(OwnPageDrop(page.id)),
             path::join(&view.setup.text(&page.path()), "#excerpt"),
-            path::join(&page.relative_path(), "#excerpt"),
+            path::join(page.relative_path(), "#excerpt"),
             page.ext.clone(),
             !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
         ),
