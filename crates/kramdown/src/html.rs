@@ -193,7 +193,13 @@ impl<'d> Writer<'d> {
         let escaped = matches!(char, Some('<' | '>' | '&' | '"'));
         let output = self.options.entity_output;
         match (char, original, name) {
-            (Some(c), _, _) if output == EntityOutput::AsChar && (c == '"' || !escaped) => self.out.push(c),
+            (Some(c), _, _)
+                if output == EntityOutput::AsChar
+                    && (c == '"' || !escaped)
+                    && (!self.options.ascii || c.is_ascii()) =>
+            {
+                self.out.push(c);
+            }
             (_, Some(original), _) if matches!(output, EntityOutput::AsChar | EntityOutput::AsInput) => {
                 self.out.push_str(original);
             }

@@ -130,6 +130,9 @@ pub type LinkDef = (String, Option<String>);
 pub struct Options {
     /// Which parser is used.
     pub input: Input,
+    /// The source counts as US-ASCII: characters beyond it, such as typographic quotes, are then written by number.
+    /// Not an option of kramdown's, which asks the source's encoding.
+    pub ascii: bool,
     /// Headers get ids made from their text.
     pub auto_ids: bool,
     /// Ids are made from the text without markup.
@@ -201,6 +204,7 @@ impl Default for Options {
             html_to_native: false,
             link_defs: Vec::new(),
             footnote_nr: 1,
+            ascii: false,
             entity_output: EntityOutput::AsChar,
             toc_levels: (1..=6).collect(),
             smart_quotes: [

@@ -94,6 +94,13 @@ fn text(value: &Value) -> String {
 impl Processor for Kramdown {
     fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
         let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
+        let ascii;
+        let options = if turn.ascii_source {
+            ascii = Options { ascii: true, ..options.clone() };
+            &ascii
+        } else {
+            options
+        };
         let output = convert(source, options, Some(&Rouge))
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {

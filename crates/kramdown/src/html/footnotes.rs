@@ -123,7 +123,7 @@ impl<'d> Writer<'d> {
     fn nbsp(&self) -> String {
         use crate::options::EntityOutput;
         match self.options.entity_output {
-            EntityOutput::AsChar => "\u{a0}".to_owned(),
+            EntityOutput::AsChar if !self.options.ascii => "\u{a0}".to_owned(),
             EntityOutput::Symbolic => "&nbsp;".to_owned(),
             _ => "&#160;".to_owned(),
         }
