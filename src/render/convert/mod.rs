@@ -3,6 +3,7 @@
 //! A chain in the order of priorities: every converter that takes an extension has its turn, the
 //! identity last. One file a converter, one line in [`Converters::new`].
 
+mod commonmark;
 mod identity;
 mod kramdown;
 mod markdown;
@@ -19,6 +20,7 @@ use hastie_liquid::{Abort, Str};
 use std::fmt::Debug;
 use std::sync::Arc;
 
+pub use commonmark::CommonMark;
 pub use identity::Identity;
 pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};
@@ -67,6 +69,8 @@ impl Converters {
     pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
         let mut processors = Processors::default();
         processors.add("kramdown", Arc::new(Kramdown::new(config)));
+        processors.add("CommonMark", Arc::new(CommonMark::new(config, false)));
+        processors.add("CommonMarkGhPages", Arc::new(CommonMark::new(config, true)));
         let mut chain: Vec<Arc<dyn Converter>> = vec![
             Arc::new(Markdown::new(config, processors)),
             Arc::new(SassConverter::new(sass, Syntax::Scss)),

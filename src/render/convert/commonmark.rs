@@ -1,0 +1,100 @@
+//! Mirrors `Jekyll::Converters::Markdown::CommonMark` (jekyll-commonmark) and `CommonMarkGhPages`
+//! (jekyll-commonmark-ghpages): which options and extensions of cmark-gfm a site sets under `commonmark`.
+//!
+//! The dialect is CommonMark, so pulldown-cmark parses it; [`html`] writes cmark-gfm's layout.
+
+mod autolink;
+mod html;
+
+use super::markdown::Processor;
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Message};
+use crate::render::Turn;
+use hastie_liquid::{Abort, Value};
+use html::Style;
+use pulldown_cmark::Options;
+
+const OPTIONS: [&str; 13] = [
+    "DEFAULT",
+    "SOURCEPOS",
+    "UNSAFE",
+    "VALIDATE_UTF8",
+    "SMART",
+    "LIBERAL_HTML_TAG",
+    "FOOTNOTES",
+    "STRIKETHROUGH_DOUBLE_TILDE",
+    "HARDBREAKS",
+    "NOBREAKS",
+    "GITHUB_PRE_LANG",
+    "TABLE_PREFER_STYLE_ATTRIBUTES",
+    "FULL_INFO_STRING",
+];
+
+const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"];
+
+/// The processor.
+#[derive(Debug)]
+pub struct CommonMark {
+    parsing: Options,
+    style: Style,
+    /// Names that are none, with what Jekyll says about them once.
+    refused: std::sync::Mutex<Vec<Message>>,
+}
+
+impl CommonMark {
+    /// The processor of a site, in the layout of jekyll-commonmark-ghpages or of jekyll-commonmark.
+    pub fn new(config: &Configuration, gh_pages: bool) -> Self {
+        let settings = config.get("commonmark");
+        let mut refused = Vec::new();
+        let options = names(settings, "options").into_iter().map(|name| name.to_uppercase()).collect();
+        let options = validated(options, &OPTIONS, "option", &mut refused);
+        let extensions = validated(names(settings, "extensions"), &EXTENSIONS, "extension", &mut refused);
+        let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);
+        let mut parsing = Options::empty();
+        parsing.set(Options::ENABLE_TABLES, has("table"));
+        parsing.set(Options::ENABLE_STRIKETHROUGH, has("strikethrough"));
+        parsing.set(Options::ENABLE_TASKLISTS, has("tasklist"));
+        parsing.set(Options::ENABLE_SMART_PUNCTUATION, has("SMART"));
+        parsing.set(Options::ENABLE_FOOTNOTES, has("FOOTNOTES"));
+        let style = Style {
+            keeps_html: has("UNSAFE"),
+            hard_breaks: has("HARDBREAKS"),
+            no_breaks: has("NOBREAKS"),
+            pre_lang: has("GITHUB_PRE_LANG"),
+            filters_tags: has("tagfilter"),
+            links_addresses: has("autolink"),
+            gh_pages,
+        };
+        CommonMark { parsing, style, refused: std::sync::Mutex::new(refused) }
+    }
+}
+
+/// A list of names under `commonmark`.
+fn names(settings: &Value, key: &str) -> Vec<String> {
+    let list = settings.as_hash().and_then(|hash| hash.get(key));
+    match list {
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names that are known; the others are spoken of.
+fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<Message>) -> Vec<String> {
+    let (good, bad): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| known.contains(&name.as_str()));
+    for name in bad {
+        refused.push(Message::new(Level::Warn, "CommonMark:", format!("{name} is not a valid {what}")));
+        refused.push(Message::new(Level::Info, &format!("Valid {what}s:"), known.join(", ")));
+    }
+    good
+}
+
+impl Processor for CommonMark {
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+        if let Ok(mut refused) = self.refused.lock() {
+            for message in refused.drain(..) {
+                turn.say(message);
+            }
+        }
+        Ok(html::render(source, self.parsing, self.style))
+    }
+}
