@@ -8,7 +8,7 @@
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
-/// Texts longer than this are refused, as Ruby does.
+/// Texts of more bytes than this are refused, as Ruby does.
 const LIMIT: usize = 128;
 
 /// What was found. Numbers are as written: they may be out of any range.
@@ -36,7 +36,7 @@ pub struct Pieces {
 
 /// Reads a text. `None` if it is too long to be read; [`Pieces`] may be empty.
 pub fn pieces(text: &str) -> Option<Pieces> {
-    if text.len() > LIMIT && text.chars().count() > LIMIT {
+    if text.len() > LIMIT {
         return None;
     }
     if let Some(pieces) = iso_pieces(text) {
