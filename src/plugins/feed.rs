@@ -270,7 +270,10 @@ fn feed_title(ask: &mut Ask<'_>, site: &Value, page: &Value) -> Result<Value, Ab
     let mut title = ask.or(title, name)?;
     let collection = ask.get(page, "collection")?;
     let category = ask.get(page, "category")?;
-    for part in [Some(collection).filter(|name| name.as_str() != Some("posts")), Some(category).filter(Value::truthy)].into_iter().flatten() {
+    for part in [Some(collection).filter(|name| name.as_str() != Some("posts")), Some(category).filter(Value::truthy)]
+        .into_iter()
+        .flatten()
+    {
         let part = ask.filter(&part, "capitalize", &[])?;
         title = ask.filter(&title, "append", &[Value::from(" | ")])?;
         title = ask.filter(&title, "append", &[part])?;

@@ -260,7 +260,8 @@ impl Moment {
             out.push(sign);
             out.push_str(&hours);
         } else {
-            let _ = write!(out, "{sign}{hours:0width$}");
+            out.push(sign);
+            write_padded(hours, '0', width, out);
         }
         out.push_str(&tail);
         true
@@ -411,10 +412,7 @@ impl Directive {
             Some(asked) if asked > 0 => asked,
             _ => width,
         };
-        let _ = match self.padding.unwrap_or(pad) {
-            '0' => write!(out, "{number:0width$}"),
-            _ => write!(out, "{number:width$}"),
-        };
+        write_padded(number, self.padding.unwrap_or(pad), width, out);
     }
 
     /// Writes the first digits of a fraction of a second.
@@ -437,6 +435,35 @@ impl Directive {
     }
 }
 
+/// A number at least `width` wide; zeros go between its sign and its digits. (Rust's own formatting takes no width
+/// beyond 65,535.)
+fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
+    let digits = number.unsigned_abs().to_string();
+    let sign = if number < 0 { "-" } else { "" };
+    let missing = width.saturating_sub(digits.len() + sign.len());
+    if with == '0' {
+        out.push_str(sign);
+        pad(out, '0', missing);
+    } else {
+        pad(out, ' ', missing);
+        out.push_str(sign);
+    }
+    out.push_str(&digits);
+}
+
 fn pad(out: &mut String, with: char, count: usize) {
     out.extend(std::iter::repeat_n(with, count));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_may_be_large_and_not_absurd() {
+        let time = Time::utc(0, 0);
+        assert_eq!(try_strftime(&time, "%77777d").map(|text| text.len()), Some(77_777));
+        assert_eq!(try_strftime(&time, "%077777z").map(|text| text.len()), Some(77_777));
+        assert_eq!(try_strftime(&time, "%99999999d"), None);
+    }
 }
