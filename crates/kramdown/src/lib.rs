@@ -54,7 +54,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// How deeply elements may be nested.
-pub const MAX_DEPTH: usize = 2_000;
+pub const MAX_DEPTH: usize = 4_000;
 
 /// What kind of code is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,50 @@
+//! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
+//!
+//! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
+//! highlighting off.
+
+use hastie_kramdown::{Options, Setting, convert};
+
+fn check(cases: &str) {
+    let mut options = Options::jekyll();
+    options.set("syntax_highlighter", &Setting::Nil).expect("an option of kramdown's");
+    let mut count = 0;
+    let mut sections = cases.split("%% ").skip(1);
+    while let (Some(source), Some(html)) = (sections.next(), sections.next()) {
+        let (title, source) = source.split_once('\n').expect("a title");
+        let expected = html.strip_prefix("html\n").expect("the recorded HTML");
+        let output = convert(source, &options, None).expect("a document that is not too deep");
+        assert_eq!(output.html, expected, "{title}");
+        count += 1;
+    }
+    assert!(count > 0, "no cases");
+}
+
+macro_rules! recorded {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $name() {
+                check(include_str!(concat!("recorded/", stringify!($name), ".txt")));
+            }
+        )*
+    };
+}
+
+recorded!(
+    abbreviations,
+    attributes,
+    code,
+    contents,
+    definitions,
+    emphasis,
+    footnotes,
+    headers,
+    html,
+    links,
+    lists,
+    math,
+    quotes_and_rules,
+    tables,
+    typography,
+);
