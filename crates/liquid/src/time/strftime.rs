@@ -5,7 +5,6 @@
 
 use super::civil::{civil_from_days, days_from_civil, weekday};
 use crate::value::{Date, Time, Zone};
-use std::fmt::Write;
 
 /// Widths beyond this are refused: no site means them, and each would be a string of that length.
 const MAX_WIDTH: usize = 1 << 20;
