@@ -95,7 +95,7 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
                 Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
                 Ok(Value::Nil | Value::Bool(false)) => {}
                 Ok(other) => {
-                    let message = format!("undefined method `key?' for {}", setup.inspect(&other));
+                    let message = no_key(&setup.inspect(&other), other.class_name());
                     return Err(Failure::raised("NoMethodError", message).into());
                 }
                 Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
@@ -111,6 +111,15 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
         document.data.set("excerpt", Value::Nil);
     }
     Ok(())
+}
+
+/// What Ruby 3.1 says of front matter that is no hash: it shows the line of Jekyll's source that went wrong, and names
+/// the class unless the value's own words do.
+fn no_key(value: &str, class: &str) -> String {
+    let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
+    format!(
+        "undefined method `key?' for {value}{class} if other.key?(\"categories\") && !other[\"categories\"].nil? ^^^^^"
+    )
 }
 
 /// `Document#merge_data!`: categories are united, dates are read, the rest is merged.
