@@ -66,6 +66,10 @@ impl Drop for CollectionDrop {
         Ok(shown.unwrap_or_default().into())
     }
 
+    fn identity(&self) -> usize {
+        self.0.len()
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<CollectionDrop>().is_some_and(|other| other.0 == self.0)
     }

@@ -160,6 +160,10 @@ impl Drop for DocumentDrop {
         })
     }
 
+    fn identity(&self) -> usize {
+        self.0.0 as usize
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<DocumentDrop>().is_some_and(|other| other.0 == self.0)
     }

@@ -73,6 +73,10 @@ impl Drop for ExcerptDrop {
         Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
     }
 
+    fn identity(&self) -> usize {
+        self.0.0 as usize
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<ExcerptDrop>().is_some_and(|other| other.0 == self.0)
     }

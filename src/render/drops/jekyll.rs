@@ -27,6 +27,10 @@ impl Drop for JekyllDrop {
         Ok(self.class().into())
     }
 
+    fn identity(&self) -> usize {
+        0
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().is::<JekyllDrop>()
     }

@@ -102,6 +102,10 @@ macro_rules! page_drop {
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
             }
 
+            fn identity(&self) -> usize {
+                self.0.0 as usize
+            }
+
             fn same(&self, other: &dyn Drop) -> bool {
                 number(other) == Some(self.0)
             }

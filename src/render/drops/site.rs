@@ -77,6 +77,10 @@ impl Drop for SiteDrop {
         Ok(self.class().into())
     }
 
+    fn identity(&self) -> usize {
+        0
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().is::<SiteDrop>()
     }

@@ -43,6 +43,10 @@ impl Drop for StaticFileDrop {
         Ok(self.class().into())
     }
 
+    fn identity(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<StaticFileDrop>().is_some_and(|other| Arc::ptr_eq(&self.0, &other.0))
     }

@@ -38,6 +38,10 @@ impl Drop for ThemeDrop {
         Ok(self.class().into())
     }
 
+    fn identity(&self) -> usize {
+        0
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().is::<ThemeDrop>()
     }

@@ -61,6 +61,11 @@ pub trait Drop: fmt::Debug + Send + Sync {
         std::ptr::addr_eq(std::ptr::from_ref(self.as_any()), std::ptr::from_ref(other.as_any()))
     }
 
+    /// A number that objects which are the [`same`](Drop::same) share: Ruby's `hash`.
+    fn identity(&self) -> usize {
+        std::ptr::from_ref(self.as_any()).cast::<()>().addr()
+    }
+
     /// Ruby's class name, for messages and `inspect`.
     fn class(&self) -> &'static str;
 

@@ -123,7 +123,7 @@ fn same(a: &Value, b: &Value) -> bool {
         (Value::Hash(a), Value::Hash(b)) => {
             a.len() == b.len() && a.iter().all(|(key, value)| b.get_value(key).is_some_and(|other| same(value, other)))
         }
-        (Value::Drop(a), Value::Drop(b)) => std::sync::Arc::ptr_eq(a, b),
+        (Value::Drop(a), Value::Drop(b)) => a.same(&**b),
         _ => false,
     }
 }
@@ -149,7 +149,7 @@ fn digest<H: Hasher>(value: &Value, state: &mut H) {
         Value::Array(items) => items.iter().for_each(|item| digest(item, state)),
         // Equal hashes may differ in order, so only the size can count.
         Value::Hash(hash) => hash.len().hash(state),
-        Value::Drop(object) => std::sync::Arc::as_ptr(object).cast::<()>().hash(state),
+        Value::Drop(object) => object.identity().hash(state),
         Value::Empty => state.write_u8(3),
         Value::Blank => state.write_u8(4),
     }
