@@ -224,6 +224,11 @@ impl Element {
         self.ial.as_ref().is_some_and(|ial| ial.refs.iter().any(|r| r == name))
     }
 
+    /// Like [`Self::is_block`], with the parts of tables.
+    pub fn is_block_like(&self) -> bool {
+        self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
+    }
+
     /// Whether this stands among blocks; `None`-like kinds count as spans.
     pub fn is_block(&self) -> bool {
         match self.kind {

@@ -1,12 +1,12 @@
 //! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
 //!
 //! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
-//! highlighting off.
+//! highlighting off; `html_to_native.txt` with that option on.
 
 use hastie_kramdown::{Options, Setting, convert};
 
-fn check(cases: &str) {
-    let mut options = Options::jekyll();
+fn check(name: &str, cases: &str) {
+    let mut options = Options { html_to_native: name == "html_to_native", ..Options::jekyll() };
     options.set("syntax_highlighter", &Setting::Nil).expect("an option of kramdown's");
     let mut count = 0;
     let mut sections = cases.split("%% ").skip(1);
@@ -25,7 +25,7 @@ macro_rules! recorded {
         $(
             #[test]
             fn $name() {
-                check(include_str!(concat!("recorded/", stringify!($name), ".txt")));
+                check(stringify!($name), include_str!(concat!("recorded/", stringify!($name), ".txt")));
             }
         )*
     };
@@ -41,6 +41,7 @@ recorded!(
     footnotes,
     headers,
     html,
+    html_to_native,
     links,
     lists,
     math,

@@ -26,6 +26,11 @@ impl Parser {
                 return Ok(Step::No);
             }
             self.block_html_element(src, el, &tag, line)?;
+            if self.options.html_to_native
+                && let Some(last) = el.children.last_mut()
+            {
+                super::native::convert(last);
+            }
             return Ok(Step::Yes);
         }
         match end_tag(src.text, at) {

@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 
 /// What stands between `&` and `;`, and the end.
-fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
+pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = at + 1;
     let end = match (bytes.get(from)?, bytes.get(from + 1)) {
@@ -23,7 +23,7 @@ fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
 }
 
 /// The code point and name of a reference; `None` for an unknown name. Numbers beyond any character stay numbers.
-fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
+pub(super) fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
     let code = if let Some(digits) = body.strip_prefix("#x") {
         u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
     } else if let Some(digits) = body.strip_prefix('#') {

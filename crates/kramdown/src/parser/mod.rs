@@ -29,6 +29,8 @@ mod link_definition;
 mod list;
 mod list_item;
 mod math;
+mod native;
+mod native_table;
 mod paragraph;
 mod smart_quotes;
 mod smarty_pants;

@@ -96,6 +96,9 @@ impl Parser {
                 el.add_text(text, self.text_kind);
             }
         }
+        if self.options.html_to_native {
+            super::native::convert(&mut el);
+        }
         parent.children.push(el);
         Ok(())
     }

@@ -1,0 +1,93 @@
+//! HTML tables that are simple enough to be the document's own.
+
+use super::native::{convert_children, is_phrasing, keep_unconverted, take_alignment};
+use crate::element::{Align, Element, Extra, Kind};
+
+pub(super) fn table(el: &mut Element) {
+    if !is_simple(el) {
+        return keep_unconverted(el);
+    }
+    el.children.retain(|child| child.kind != Kind::Text);
+    convert_children(el, "table");
+    el.kind = Kind::Table;
+    el.value = String::new();
+    el.ial = None;
+    let mut alignment = Vec::new();
+    read_alignment(el, &mut alignment);
+    el.extra = Extra::Table { alignment };
+    el.children.retain(|child| child.kind != Kind::Html);
+    if el.children.first().is_some_and(|first| first.kind == Kind::Tr) {
+        let mut body = Element::new(Kind::Tbody, el.line);
+        body.children = std::mem::take(&mut el.children);
+        el.children.push(body);
+    }
+}
+
+fn read_alignment(el: &mut Element, alignment: &mut Vec<Align>) {
+    for child in &mut el.children {
+        if child.kind == Kind::Tr {
+            *alignment = child.children.iter_mut().map(take_alignment).collect();
+        } else {
+            read_alignment(child, alignment);
+        }
+    }
+}
+
+fn is_cell(el: &Element) -> bool {
+    el.kind == Kind::Html && (el.value == "td" || el.value == "th")
+}
+
+fn is_named(el: &Element, name: &str) -> bool {
+    el.kind == Kind::Html && el.value == name
+}
+
+/// Only text in the cells, rows of one length and alignment, and no row that mixes both kinds of cells.
+fn is_simple(table: &Element) -> bool {
+    let mut rows = Vec::new();
+    gather(table, &mut rows);
+    let shape = |row: &Element| -> Option<Vec<String>> {
+        row.children.iter().filter(|cell| is_cell(cell)).map(alignment).collect()
+    };
+    let Some(first) = rows.first().and_then(|row| shape(row)) else { return false };
+    if first.is_empty() || rows.iter().any(|row| shape(row).as_ref() != Some(&first)) || !cells_are_phrasing(table) {
+        return false;
+    }
+    let rows_of = |part: &Element, cell: &str| {
+        part.children.iter().all(|row| {
+            (row.kind == Kind::Text || is_named(row, "tr"))
+                && row.children.iter().all(|child| child.kind == Kind::Text || is_named(child, cell))
+        })
+    };
+    rows_of(table, "td")
+        || (table.children.iter().all(|part| {
+            part.kind == Kind::Text
+                || (is_named(part, "thead") && rows_of(part, "th"))
+                || ((is_named(part, "tfoot") || is_named(part, "tbody")) && rows_of(part, "td"))
+        }) && table.children.iter().any(|part| is_named(part, "tbody")))
+}
+
+fn gather<'e>(el: &'e Element, rows: &mut Vec<&'e Element>) {
+    for child in &el.children {
+        if is_named(child, "tr") {
+            rows.push(child);
+        } else {
+            gather(child, rows);
+        }
+    }
+}
+
+fn cells_are_phrasing(el: &Element) -> bool {
+    el.children.iter().all(|child| if is_cell(child) { is_phrasing(child) } else { cells_are_phrasing(child) })
+}
+
+/// A cell's alignment; `None` for one that the document's own tables lack.
+fn alignment(cell: &Element) -> Option<String> {
+    let style = cell.attr.get("style").unwrap_or("");
+    let Some((_, rest)) = style.split_once("text-align:") else { return Some(String::new()) };
+    let word = rest.trim_start();
+    let names = ["center", "left", "right", "justify", "inherit"];
+    match names.into_iter().find(|name| word.starts_with(name) && word.len() < rest.len()) {
+        Some("justify" | "inherit") => None,
+        found => Some(found.unwrap_or("").to_owned()),
+    }
+}
