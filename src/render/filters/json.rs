@@ -45,6 +45,10 @@ impl Writer {
         match value {
             Value::Nil => self.out.push_str("null"),
             Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
+            // What is not equal to itself keeps Jekyll looking for its Liquid form without end.
+            Value::Float(number) if number.is_nan() => {
+                return Err(Abort::error("SystemStackError", "stack level too deep"));
+            }
             Value::Float(number) if !number.is_finite() => {
                 let message = format!("1000: {} not allowed in JSON", float_to_s(*number));
                 return Err(Abort::error("JSON::GeneratorError", message));

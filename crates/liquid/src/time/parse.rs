@@ -209,7 +209,8 @@ impl Clock {
         }
         self.day += direction * rest;
         if direction > 0 {
-            let length = month_length(self.year, self.month);
+            // Ruby looks the length up in a list, where month 0 finds the last one's.
+            let length = if self.month == 0 { 31 } else { month_length(self.year, self.month) };
             if length > 0 && length < self.day {
                 self.month += 1;
                 if self.month > 12 {

@@ -166,7 +166,7 @@ impl Moment {
             'M' => d.number(self.minute, '0', 2, out),
             'S' => d.number(self.second, '0', 2, out),
             's' => d.number(self.epoch, '0', 1, out),
-            'Q' if self.kind == Kind::Date => d.number(self.epoch * 1000, '0', 1, out),
+            'Q' if self.kind == Kind::Date => d.number(self.epoch.saturating_mul(1000), '0', 1, out),
             'u' => d.number(if self.weekday == 0 { 7 } else { self.weekday }, '0', 1, out),
             'w' => d.number(self.weekday, '0', 1, out),
             'U' => d.number(self.week_from(self.weekday), '0', 2, out),
