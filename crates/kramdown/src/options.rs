@@ -389,7 +389,43 @@ fn list(name: &str, value: &Setting) -> Result<Vec<String>, OptionError> {
 fn table(name: &str, value: &Setting) -> Result<Setting, OptionError> {
     match value {
         Setting::Map(_) => Ok(value.clone()),
+        Setting::Text(text) => {
+            written_table(text).ok_or_else(|| OptionError(format!("Invalid YAML value for option {name}")))
+        }
         other => Err(OptionError(format!("Invalid type {} for option {name}", other.class()))),
+    }
+}
+
+/// A table as `{::options}` writes it, in YAML: `{key: value, key: value}`, or a line each; its values are scalars.
+fn written_table(text: &str) -> Option<Setting> {
+    let text = text.trim();
+    let entries: Vec<&str> = match text.strip_prefix('{') {
+        Some(inner) => inner.strip_suffix('}')?.split(',').collect(),
+        None => text.lines().collect(),
+    };
+    let entries = entries.into_iter().map(str::trim).filter(|entry| !entry.is_empty());
+    let entries = entries.map(|entry| {
+        let (key, value) = entry.split_once(':').filter(|(key, _)| !key.is_empty()).or_else(|| {
+            let (key, value) = entry.strip_prefix(':')?.split_once(':')?;
+            Some((key, value))
+        })?;
+        Some((key.trim().to_owned(), written_scalar(value.trim())))
+    });
+    entries.collect::<Option<Vec<_>>>().map(Setting::Map)
+}
+
+fn written_scalar(text: &str) -> Setting {
+    match text {
+        "" | "~" | "null" => Setting::Nil,
+        "true" => Setting::Bool(true),
+        "false" => Setting::Bool(false),
+        _ => match text.parse() {
+            Ok(number) => Setting::Int(number),
+            Err(_) => {
+                let quoted = |quote: char| text.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
+                Setting::Text(quoted('"').or_else(|| quoted('\'')).unwrap_or(text).to_owned())
+            }
+        },
     }
 }
 
