@@ -1,0 +1,17 @@
+//! Highlighting never panics, ends, and keeps each byte of the text.
+
+#![no_main]
+
+use hastie_rouge::{LEXERS, lex};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, &str)| {
+    let (index, text) = input;
+    let info = &LEXERS[usize::from(index) % LEXERS.len()];
+    if let Some(tokens) = lex(info.tag, text) {
+        // These drop markers, as Rouge does.
+        if !matches!(info.tag, "escape" | "svelte") {
+            assert_eq!(tokens.text(), text);
+        }
+    }
+});
