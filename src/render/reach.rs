@@ -40,8 +40,7 @@ impl Reach {
 /// Whether some document may see what another left behind.
 pub fn order_matters(view: &Arc<SiteView>) -> bool {
     let mut includes = Includes { view, known: HashMap::new(), all: None };
-    let bodies: Vec<Option<Template>> =
-        (0..view.entries.len()).into_par_iter().map(|place| body_template(view, place)).collect();
+    let bodies = body_templates(view);
     let mut of_bodies = Reach::default();
     let folders = view.entries.iter().map(|entry| folder_of(entry.item()));
     let touched =
@@ -65,6 +64,22 @@ pub fn order_matters(view: &Arc<SiteView>) -> bool {
     };
     let unknown = of_bodies.unknown || of_layouts.unknown;
     shared || unknown || leaks || counts || of_layouts.registers || of_bodies.cached || of_layouts.cached
+}
+
+/// The templates of all bodies, parsed on all cores. Templates are kept by path, and of two documents with one path
+/// the first in site order gives the template: so only first ones are parsed at the same time.
+fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
+    let mut paths = HashSet::new();
+    let is_first: Vec<bool> = view.entries.iter().map(|entry| paths.insert(entry.item().path())).collect();
+    let mut bodies: Vec<Option<Template>> = is_first
+        .par_iter()
+        .enumerate()
+        .map(|(place, first)| first.then(|| body_template(view, place)).flatten())
+        .collect();
+    for (place, _) in is_first.iter().enumerate().filter(|(_, first)| !**first) {
+        bodies[place] = body_template(view, place);
+    }
+    bodies
 }
 
 /// The template of an entry's body, if it has one. What cannot be parsed fails when it is rendered.
