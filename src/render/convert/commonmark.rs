@@ -83,7 +83,7 @@ fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<M
     let (good, bad): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| known.contains(&name.as_str()));
     for name in bad {
         refused.push(Message::new(Level::Warn, "CommonMark:", format!("{name} is not a valid {what}")));
-        refused.push(Message::new(Level::Info, &format!("Valid {what}s:"), known.join(", ")));
+        refused.push(Message::new(Level::Info, format!("Valid {what}s:"), known.join(", ")));
     }
     good
 }
