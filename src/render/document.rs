@@ -121,6 +121,10 @@ fn render_source(
         Item::Page(page) => page.producer.as_ref().map(|producer| (page, producer)),
         Item::Document(_) => None,
     };
+    if item.is_invalid() {
+        // Ruby fails where it cuts such a text into tokens. Its bytes cannot be passed on as they are here.
+        return Err(exception(turn, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), &item.path()));
+    }
     let rendered = if let Some((page, producer)) = producer {
         producer.produce(page, turn)?.to_string()
     } else if item.renders_liquid() {

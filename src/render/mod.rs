@@ -78,6 +78,14 @@ impl Item<'_> {
         }
     }
 
+    /// Whether its file is not UTF-8, so that its source is an approximation only.
+    pub fn is_invalid(&self) -> bool {
+        match self {
+            Item::Document(document) => document.invalid,
+            Item::Page(page) => page.invalid,
+        }
+    }
+
     /// Whether the source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
         match self {

@@ -64,6 +64,43 @@ fn a_broken_data_file_leaves_the_old_site_whole() {
 }
 
 #[test]
+fn a_layout_that_is_not_there_is_a_warning() {
+    let site = Site::new().file("a.html", "---\nlayout: nowhere\n---\nhi\n");
+    site.build()
+        .succeeds()
+        .says("Build Warning: Layout 'nowhere' requested in a.html does not exist.")
+        .wrote("a.html", "hi\n");
+}
+
+#[test]
+fn a_tag_that_nobody_knows_leaves_the_old_site_whole() {
+    let site = Site::new().file("a.html", "---\n---\nold");
+    site.build().succeeds();
+    let site = site.file("a.html", "---\ntitle: T\n---\nnew {% nope %}");
+    site.build()
+        .fails()
+        .says("Liquid Exception: Liquid syntax error (line 1): Unknown tag 'nope' in a.html")
+        .says("--> a.html:4:5")
+        .wrote("a.html", "old");
+}
+
+#[test]
+fn a_page_that_is_not_utf8_ends_the_build() {
+    let site = Site::new().file("a.html", b"---\ntitle: T\n---\nh\xff {{ page.title }}\n").file("b.txt", "b");
+    site.build()
+        .fails()
+        .says("Error reading file <site>/a.html: invalid byte sequence in UTF-8")
+        .says("Liquid Exception: invalid byte sequence in UTF-8 in a.html");
+}
+
+#[test]
+fn a_page_that_cannot_be_read_ends_the_build() {
+    let site = Site::new();
+    std::os::unix::fs::symlink("nowhere.html", site.folder().join("a.html")).expect("a link");
+    site.build().fails().says("Reason: No such file or directory @ rb_sysopen - <site>/a.html");
+}
+
+#[test]
 fn deep_yaml_is_an_error_and_no_crash() {
     let site = Site::new().file("_data/deep.yml", "[".repeat(100_000));
     site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
