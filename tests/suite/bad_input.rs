@@ -101,6 +101,15 @@ fn a_page_that_cannot_be_read_ends_the_build() {
 }
 
 #[test]
+fn a_plugin_that_is_not_there_is_a_warning() {
+    let site = Site::empty().file("_config.yml", "plugins: [jekyll-nobody-has-it]\n").file("a.txt", "a");
+    site.build()
+        .succeeds()
+        .says("Plugin: jekyll-nobody-has-it is not supported yet; what it would do is left out")
+        .wrote("a.txt", "a");
+}
+
+#[test]
 fn deep_yaml_is_an_error_and_no_crash() {
     let site = Site::new().file("_data/deep.yml", "[".repeat(100_000));
     site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
