@@ -51,19 +51,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"(?:true|false|nil)\b", KeywordConstant)
         .to(r"function\b", Keyword, "function name")
         .call(format!(r"{ID}(?:\.{ID})?"), |cx| {
-            let name = cx.matched();
-            let highlighted = cx.flag("function_highlighting").unwrap_or(true);
-            if name == "gsub" {
+            if cx.matched() == "gsub" {
                 cx.token(NameBuiltin);
                 cx.push("gsub");
-            } else if highlighted && BUILTINS.has(name) {
-                cx.token(NameBuiltin);
-            } else if let Some((table, field)) = name.split_once('.') {
-                cx.say(Name, table);
-                cx.say(Punctuation, ".");
-                cx.say(Name, field);
             } else {
-                cx.token(Name);
+                name(cx);
             }
         })
         .to("'", StrSingle, "single")
@@ -76,6 +68,20 @@ pub(crate) fn define(g: &mut Grammar) {
     let escape = r#"\\(?:[abfnrtv\\"']|\d{1,3})"#;
     g.state("single").on(escape, StrEscape).to("'", StrSingle, POP).on(r"[^'\\]+", StrSingle);
     g.state("double").on(escape, StrEscape).to(r#"""#, StrDouble, POP).on(r#"[^"\\]+"#, StrDouble);
+}
+
+/// A name, or a table's name and a field's: built in, or its parts.
+pub(super) fn name(cx: &mut Cx<'_, '_>) {
+    let name = cx.matched();
+    if cx.flag("function_highlighting").unwrap_or(true) && BUILTINS.has(name) {
+        cx.token(NameBuiltin);
+    } else if let Some((table, field)) = name.split_once('.') {
+        cx.say(Name, table);
+        cx.say(Punctuation, ".");
+        cx.say(Name, field);
+    } else {
+        cx.token(Name);
+    }
 }
 
 /// The patterns that `gsub` takes.

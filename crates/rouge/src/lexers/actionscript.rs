@@ -1,0 +1,75 @@
+//! ActionScript. A slash begins a regular expression only where a value may stand.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(
+    "break case catch continue default delete do else finally for if in is new return switch this throw try typeof
+    while with",
+);
+static DECLARATIONS: Words = Words::new("function var with");
+static RESERVED: Words = Words::new(
+    "class const dynamic extends final flash_proxy get implements import include interface internal namespace
+    native object_proxy override package private protected public set static super trace",
+);
+static CONSTANTS: Words = Words::new("Infinity NaN false null true undefined");
+static BUILTINS: Words = Words::new(
+    "Class Function Math Object RegExp decodeURI decodeURIComponent encodeURI encodeURIComponent eval isFinite
+    isNaN parseFloat parseInt this void",
+);
+
+const ID: &str = r"[$a-zA-Z_]\w*";
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("space").on(r"\s+", Text).on("//.*", CommentSingle).on(r"(?m)/\*.*?\*/", CommentMultiline);
+    g.state("value").mixin("space").to("/", StrRegex, goto("regex")).to(r"\{", Punctuation, "object").go("", POP);
+    regexes(g);
+    g.state("root")
+        .to(r"\s*#!.*\n", CommentPreproc, "statement")
+        .to(r"\n", Text, "statement")
+        .mixin("space")
+        .to(r"\+\+|--|~|&&|\|\||\\(?=\n)|<<|>>>?|[!=]==|[:-<>+*%&|^/!=]=?", Operator, "value")
+        .to(r"[(\[,]", Punctuation, "value")
+        .to("[;{}]", Punctuation, "statement")
+        .on(r"[)\].]", Punctuation)
+        .to(r"\?", Punctuation, ["choice", "value"])
+        .to(ID, Keyword, "value")
+        .if_word(&KEYWORDS)
+        .to(ID, KeywordDeclaration, "value")
+        .if_word(&DECLARATIONS)
+        .words(ID, &[(&RESERVED, KeywordReserved), (&CONSTANTS, KeywordConstant), (&BUILTINS, NameBuiltin)], NameOther)
+        .on(r"-?\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"0x\h+", NumHex)
+        .on(r"-?\d+", NumInteger)
+        .on(r#""(?:\\\\|\\"|[^"])*""#, StrDouble)
+        .on(r"'(?:\\\\|\\'|[^'])*'", StrSingle);
+    places(g);
+    g.append("statement").on("[{}]", Punctuation).mixin("value");
+}
+
+/// Where labels, the fields of an object and the second half of a choice stand.
+pub(super) fn places(g: &mut Grammar) {
+    g.state("statement").groups(format!(r"({ID})(\s*)(:)"), &[NameLabel, Text, Punctuation]);
+    g.state("object")
+        .mixin("space")
+        .to(r"\}", Punctuation, goto("statement"))
+        .groups_to(format!(r"({ID})(\s*)(:)"), &[NameAttribute, Text, Punctuation], "value")
+        .on(":", Punctuation)
+        .mixin("root");
+    g.state("choice").to(":", Punctuation, goto("value")).mixin("root");
+}
+
+pub(super) fn regexes(g: &mut Grammar) {
+    g.state("regex")
+        .to("/", StrRegex, goto("regex end"))
+        .to(r"[^/]?\n", Error, POP)
+        .to(r"\[\^?", StrEscape, "regex class")
+        .on(r"\\.|\(\?[:=<!]|\{[\d,]+\}|[()?]", StrEscape)
+        .on(".", StrRegex);
+    g.state("regex end").to("[gim]+", StrRegex, POP).go("", POP);
+    g.state("regex class")
+        .on("/", StrEscape)
+        .to(r"[^/]\n", Error, Go::Pop(2))
+        .to(r"\]", StrEscape, POP)
+        .on(r"\\.", StrEscape)
+        .on(".", StrRegex);
+}

@@ -1,0 +1,47 @@
+//! BPF programs as kernel tools print them.
+
+use super::prelude::*;
+
+pub(crate) fn define(g: &mut Grammar) {
+    // A jump, its offset in one of two bases, and the label.
+    let jump = r"(gotol?)(\s*)([-+]0x\w+)?([-+]\d+)?(\s*)(<?\w+>?)";
+    let jumped = [Keyword, TextWhitespace, NumHex, NumInteger, TextWhitespace, NameLabel];
+    let condition = r"(if)(\s+)([rw]\d+)(\s*)([s!=<>]+)(\s*)";
+    let conditional = |operand| {
+        let mut tokens =
+            vec![Keyword, TextWhitespace, Name, TextWhitespace, Operator, TextWhitespace, operand, TextWhitespace];
+        tokens.extend(jumped);
+        tokens
+    };
+    g.state("root")
+        .groups(r"(\d+)(:)(\s+)(\(\h{2}\)|(?:\h{2} ){8})?", &[GenericLineno, Punctuation, TextWhitespace, Generic])
+        .groups(r"(?i)(call)(\s+)(\d+)", &[Keyword, TextWhitespace, NumInteger])
+        .groups(r"(?i)(call)(\s+)(\w+)(?:(#)(\d+))?", &[Keyword, TextWhitespace, NameBuiltin, Punctuation, NumInteger])
+        .groups(format!("(?i){jump}"), &jumped)
+        .groups(format!(r"(?i){condition}(0x\h+|-?\d+)(\s*){jump}"), &conditional(Num))
+        .groups(format!(r"(?i){condition}([rw]\d+)(\s*){jump}"), &conditional(Name))
+        .groups_to(
+            r"(?i)(\*)(\s*)(\()([us](?:8|16|32|64)|ll)(\s*)(\*)(\))",
+            &[Operator, TextWhitespace, Punctuation, KeywordType, TextWhitespace, Operator, Punctuation],
+            "address",
+        )
+        .on(r"(?i)[+-/*&|><^s]{0,3}=", Operator)
+        .groups(r"(?i)([-+]?)([rw]\d+)", &[Punctuation, Name])
+        .to("//", CommentSingle, "line comment")
+        .to(r"/\*", CommentMultiline, "comment")
+        .on("(?i)(?:be|le|bswap)(?:16|32|64)|exit|lock|map", Keyword)
+        .groups(r"(?i)(-?0x\h+|-?\d+)(\s*)(ll)?", &[Num, TextWhitespace, KeywordType])
+        .groups(r"(?i)(\w+)(\s*)(ll)", &[Name, TextWhitespace, KeywordType])
+        .groups(r"(\w+)(\s*)(:)", &[NameLabel, TextWhitespace, Punctuation])
+        .on("(?m).", Text);
+    g.state("address")
+        .groups_to(
+            r"(?i)(\()([rw]\d+)(\s*)([+-])(\s*)(\d+)(\))",
+            &[Punctuation, Name, TextWhitespace, Operator, TextWhitespace, NumInteger, Punctuation],
+            POP,
+        )
+        .groups_to(r"(\w+)(\[)(\d+)(\])", &[Name, Punctuation, NumInteger, Punctuation], POP)
+        .groups_to(r"(?i)(\w+)(\[)([rw]\d+)(\])", &[Name, Punctuation, Name, Punctuation], POP);
+    g.state("line comment").to(r"\n", CommentSingle, POP).on(".+", CommentSingle);
+    g.state("comment").to(r"\*/", CommentMultiline, POP).on("[^*/]+|[*/]", CommentMultiline);
+}

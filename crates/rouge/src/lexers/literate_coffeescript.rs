@@ -1,0 +1,9 @@
+//! Literate CoffeeScript: Markdown, where what is indented by four spaces is the program.
+
+use super::prelude::*;
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .call(r"^(?: {4}.*\n)+", |cx| cx.delegate("coffeescript", cx.matched()))
+        .call(r"^(?: {0,3}(?:\S.*)?\n)*", |cx| cx.delegate("markdown", cx.matched()));
+}

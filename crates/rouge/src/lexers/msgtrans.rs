@@ -1,0 +1,12 @@
+//! MessageTrans, the message files of RISC OS: tags, and a value after the colon.
+
+use super::prelude::*;
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("root")
+        .on("^#.*", Comment)
+        .to(":", Operator, "value")
+        .on(r"[\n/?]", Operator)
+        .on(r"[^\t\n\r ,):?/]+", NameVariable);
+    g.state("value").to(r"\n", Text, POP).on("%[0-3%]", Operator).on("[^%\n]+", Str);
+}
