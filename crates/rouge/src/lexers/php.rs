@@ -16,14 +16,21 @@ const ID: &str = r"[\p{L}_][\p{L}\p{N}_]*";
 /// A name with namespaces before it.
 const NAME: &str = r"\\?(?:[\p{L}_][\p{L}\p{N}_]*\\)*[\p{L}_][\p{L}\p{N}_]*";
 
+static NONE: Words = Words::new("");
+
 pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &NONE);
+}
+
+/// PHP with more keywords.
+pub(super) fn define_dialect(g: &mut Grammar, more: &'static Words) {
     g.start(|cx| match cx.flag("start_inline") {
         Some(true) => cx.push("php"),
         Some(false) => {}
         None => cx.push("start"),
     });
     outside(g);
-    names(g);
+    names(g, more);
     values(g);
     strings(g);
     php(g);
@@ -47,18 +54,19 @@ fn outside(g: &mut Grammar) {
     });
 }
 
-fn names(g: &mut Grammar) {
+fn names(g: &mut Grammar, more: &'static Words) {
+    let keyword = move |name: &str| KEYWORDS.has(name) || more.has(name);
     g.state("names")
-        .call(format!(r"{NAME}(?=\s*\()"), |cx| {
+        .call(format!(r"{NAME}(?=\s*\()"), move |cx| {
             let name = cx.matched().to_lowercase();
             let builtins = cx.flag("funcnamehighlighting").unwrap_or(true);
             cx.token(match name.as_str() {
-                name if KEYWORDS.has(name) => Keyword,
+                name if keyword(name) => Keyword,
                 name if builtins && BUILTINS.has(name) => NameBuiltin,
                 _ => NameFunction,
             });
         })
-        .call(NAME, |cx| {
+        .call(NAME, move |cx| {
             let word = cx.matched();
             let name = word.to_lowercase();
             let (token, state) = match name.as_str() {
@@ -66,7 +74,7 @@ fn names(g: &mut Grammar) {
                 "const" => (Keyword, "const"),
                 "catch" => (Keyword, "catch"),
                 "public" | "protected" | "private" => (Keyword, "visibility"),
-                name if KEYWORDS.has(name) => (Keyword, ""),
+                name if keyword(name) => (Keyword, ""),
                 _ => (name_token(word), ""),
             };
             if !state.is_empty() {

@@ -1,6 +1,7 @@
 //! Python. A name with parentheses behind it is a function or, if it begins with a capital, a class, whatever it is.
 
 use super::prelude::*;
+use crate::token::Token;
 
 static KEYWORDS: Words = Words::new(
     "assert break continue del elif else except exec finally for global if lambda pass print raise return try while
@@ -29,16 +30,33 @@ static EXCEPTIONS: Words = Words::new(
 );
 static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
 
-/// The strings that are open: each one's prefix in lower case and its quotes.
-type Open = Vec<(String, String)>;
+/// What a dialect adds.
+pub(super) struct Dialect {
+    pub keywords: &'static Words,
+    pub builtins: &'static Words,
+}
+
+static NONE: Words = Words::new("");
+
+#[derive(Default)]
+pub(super) struct Memory {
+    /// The strings that are open: each one's prefix in lower case and its quotes.
+    open: Vec<(String, String)>,
+    /// The indentation of a block of definitions in Cython, in bytes.
+    pub indentation: Option<usize>,
+}
 
 const NAME: &str = "[[:alpha:]_][[:alnum:]_]*";
 const DOTTED: &str = "[[:alpha:]_.][[:alnum:]_.]*";
 const DIGITS: &str = "[0-9](?:_?[0-9])*";
 
 pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &Dialect { keywords: &NONE, builtins: &NONE });
+}
+
+pub(super) fn define_dialect(g: &mut Grammar, dialect: &Dialect) {
     root(g);
-    names(g);
+    names(g, dialect);
     numbers(g);
     strings(g);
 }
@@ -59,7 +77,19 @@ fn root(g: &mut Grammar) {
         .mixin("numbers");
 }
 
-fn names(g: &mut Grammar) {
+/// What a word is without regard to what follows.
+pub(super) fn words_of(dialect: &Dialect) -> [(&'static Words, Token); 6] {
+    [
+        (&KEYWORDS, Keyword),
+        (dialect.keywords, Keyword),
+        (&EXCEPTIONS, NameBuiltin),
+        (&BUILTINS, NameBuiltin),
+        (dialect.builtins, NameBuiltin),
+        (&CONSTANTS, NameBuiltinPseudo),
+    ]
+}
+
+fn names(g: &mut Grammar, dialect: &Dialect) {
     g.state("names")
         .groups(
             format!(r"(from)((?:\\?\s)+)({DOTTED})((?:\\?\s)+)(import)"),
@@ -74,20 +104,11 @@ fn names(g: &mut Grammar) {
         .call(r#"(?i)([rfbu]{0,2})('''|"""|['"])"#, |cx| {
             cx.groups(&[StrAffix, StrHeredoc]);
             let opened = (cx.group(1).to_lowercase(), cx.group(2).to_owned());
-            cx.memory::<Open>().push(opened);
+            cx.memory::<Memory>().open.push(opened);
             cx.push("string");
         })
         .to(soft_keyword(), Keyword, "after soft keyword")
-        .words(
-            NAME,
-            &[
-                (&KEYWORDS, Keyword),
-                (&EXCEPTIONS, NameBuiltin),
-                (&BUILTINS, NameBuiltin),
-                (&CONSTANTS, NameBuiltinPseudo),
-            ],
-            Name,
-        );
+        .words(NAME, &words_of(dialect), Name);
     g.state("function name").to(NAME, NameFunction, POP);
     g.state("class name").to(NAME, NameClass, POP);
     g.state("after soft keyword").groups(r"(\s+)([^\n_]*)(_\b)", &[TextWhitespace, Text, Keyword]).go("", POP);
@@ -119,8 +140,8 @@ fn strings(g: &mut Grammar) {
         .call(r#"'''|"""|['"]"#, |cx| {
             cx.token(StrHeredoc);
             let quotes = cx.matched();
-            if cx.memory::<Open>().last().is_some_and(|(_, open)| open == quotes) {
-                cx.memory::<Open>().pop();
+            if cx.memory::<Memory>().open.last().is_some_and(|(_, open)| open == quotes) {
+                cx.memory::<Memory>().open.pop();
                 cx.pop(1);
             }
         })
@@ -161,5 +182,5 @@ fn strings(g: &mut Grammar) {
 
 /// Whether the innermost open string has a prefix.
 fn prefixed(cx: &mut Cx<'_, '_>, prefix: char) -> bool {
-    cx.memory::<Open>().last().is_some_and(|(open, _)| open.contains(prefix))
+    cx.memory::<Memory>().open.last().is_some_and(|(open, _)| open.contains(prefix))
 }

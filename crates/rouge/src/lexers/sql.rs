@@ -11,6 +11,11 @@ static TYPES: Words = Words::new(
 );
 
 pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, &KEYWORDS, &TYPES);
+}
+
+/// SQL with the words, in capitals, of a dialect.
+pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &'static Words) {
     g.state("root")
         .on(r"\s+", Text)
         .on("--.*", CommentSingle)
@@ -19,11 +24,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("'", StrSingle, "single")
         .to(r#"""#, NameVariable, "double")
         .to("`", NameVariable, "backtick")
-        .call(r"\w+", |cx| {
+        .call(r"\w+", move |cx| {
             let word = cx.matched().to_uppercase();
             cx.token(match word.as_str() {
-                word if TYPES.has(word) => NameBuiltin,
-                word if KEYWORDS.has(word) => Keyword,
+                word if types.has(word) => NameBuiltin,
+                word if keywords.has(word) => Keyword,
                 _ => Name,
             });
         })

@@ -2,6 +2,7 @@
 //! columns of spaces; it is not a parser, and `Name.Variable` is what a value looks like to it before its first word.
 
 use super::prelude::*;
+use crate::token::Token;
 
 /// The indentations that the present line is inside of.
 struct Indents {
@@ -56,6 +57,12 @@ pub(crate) fn define(g: &mut Grammar) {
     plain_scalars(g);
 }
 
+/// A key, which opens a mapping, and its colon.
+pub(super) fn key(cx: &mut Cx<'_, '_>, token: Token) {
+    cx.groups(&[token, PunctuationIndicator]);
+    indents(cx).open();
+}
+
 fn documents(g: &mut Grammar) {
     g.state("comment").on("#.*", CommentSingle);
     g.state("root")
@@ -106,14 +113,12 @@ fn lines(g: &mut Grammar) {
             indents(cx).next += width;
             cx.pop(1);
         });
+    g.state("keys").call(r#"([^#,?\[\]{}"'\n]+)(:)(?=\s|$)"#, |cx| key(cx, NameAttribute));
     g.state("line")
         .to(r" *(?=#|$)", Text, POP)
         .on(" +", Text)
         .mixin("properties")
-        .call(r#"([^#,?\[\]{}"'\n]+)(:)(?=\s|$)"#, |cx| {
-            cx.groups(&[NameAttribute, PunctuationIndicator]);
-            indents(cx).open();
-        })
+        .mixin("keys")
         .to(r"[|>][-+]?", PunctuationIndicator, ["block", "block header"])
         .mixin("quoted and flow")
         .go(r#"(?=[^ \t\n\r\f\v?:,\[\]{}#&*!|>'"%@`-]|-|[?:][^ \t\n\r\f\v])"#, "plain");

@@ -1,0 +1,108 @@
+//! Idris.
+
+use super::prelude::*;
+
+static RESERVED: Words =
+    Words::new("_ case class data do else if in infix infixl infixr instance let namespace of then type where with");
+static CONSTANTS: Words = Words::new("EQ False GT GTE Just LT LTE Left Nothing Right True");
+static TYPES: Words = Words::new(
+    "Bool Dec Either Exists FTy File IO Inf IntTy IsJust Lazy List Maybe Mode Nat Not Ordering StrM Stream Type World",
+);
+static CLASSES: Words = Words::new(
+    "Alternative Applicative Cast Eq Foldable Functor Integral MaxBound MinBound Monad Monoid Num Ord Semigroup
+    Traversable Uninhabited",
+);
+static FUNCTIONS: Words = Words::new(
+    "abs acos all and any asin atan atan2 break ceiling compare concat concatMap const cos cosh curry cycle div
+    drop dropWhile elem encodeFloat enumFrom enumFromThen enumFromThenTo enumFromTo exp fail filter flip floor
+    foldl foldl1 foldr foldr1 fromInteger fst gcd getChar getLine head id init iterate last lcm length lines log
+    lookup map max maxBound maximum maybe min minBound minimum mod negate not null or pi pred print product
+    putChar putStr putStrLn readFile recip repeat replicate return reverse scanl scanl1 sequence sequence_ show
+    sin sinh snd span splitAt sqrt succ sum tail take takeWhile tan tanh uncurry unlines unwords unzip unzip3
+    words writeFile zip zip3 zipWith zipWith3",
+);
+
+const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
+
+pub(crate) fn define(g: &mut Grammar) {
+    g.state("space")
+        .on(r"\s+", Text)
+        .to(r"\{-#", CommentPreproc, "pragma")
+        .to(r"\{-", CommentMultiline, "comment")
+        .on(r"^\|\|\|.*", CommentDoc)
+        .on(r"--(?![!#$%&*+./<=>?@^|_~]).*", CommentSingle);
+    for (state, token) in [("comment", CommentMultiline), ("pragma", CommentPreproc)] {
+        g.state(state).to(r"-\}", token, POP).to(r"\{-", token, "comment").on(r"[^-{}]+|[-{}]", token);
+    }
+    root(g);
+    modules(g);
+    literals(g);
+}
+
+fn root(g: &mut Grammar) {
+    g.state("root")
+        .mixin("space")
+        .on(
+            r"%default\s+(?:total|partial)|%access\s+(?:public|abstract|private|export)|%language\s+.*|%provide\s+.*\s+with\s+",
+            Keyword,
+        )
+        .to(r"import\b", KeywordReserved, "import")
+        .to(r"module\b", KeywordReserved, "module")
+        .on(r"(\w+)\b", KeywordReserved)
+        .if_word(&RESERVED)
+        .on(r"(\w+)\b", KeywordConstant)
+        .if_word(&CONSTANTS)
+        .on(r"^[\w']+\s*:", NameFunction)
+        .on(r"(\w+)\s", KeywordType)
+        .if_word(&TYPES)
+        .on(r"(\w+)\s", NameClass)
+        .if_word(&CLASSES)
+        .on(r"(\w+) +(?![=:-])", NameBuiltin)
+        .if_word(&FUNCTIONS)
+        .on(r"[_a-z][\w']*", Name)
+        .on(r"[A-Z][\w']*", KeywordType)
+        .on(format!(r"\\(?!{SIGNS}+)"), NameFunction)
+        .on(format!("{SIGNS}+"), Operator)
+        // Whole numbers, too, and what is before the letter of another base.
+        .on(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", NumFloat)
+        .to("'", StrChar, "character")
+        .to(r#"""#, Str, "string")
+        .on(r"\[\s*\]", KeywordType)
+        .on(r"\(\s*\)", NameBuiltin)
+        .groups_to(r"(\[)([_a-z][\w']*)(\|)", &[Operator, Name, Operator], "quasi-quotation")
+        .on(r"[\[\](),;`{}]", Punctuation);
+}
+
+fn modules(g: &mut Grammar) {
+    g.state("import")
+        .on(r"\s+", Text)
+        .to(r#"""#, Str, "string")
+        .groups_to(r"([A-Z][\w.]*)(\s+)(as)(\s+)([A-Z][\w.]*)", &[NameNamespace, Text, Keyword, Text, Name], POP)
+        .groups_to(r"([A-Z][\w.]*)(\s+)(\()", &[NameNamespace, Text, Punctuation], goto("names"))
+        .to(r"[\w.]+", NameNamespace, POP);
+    g.state("module").on(r"\s+", Text).to(r"[A-Z][\w.]*", NameNamespace, POP);
+    g.state("names")
+        .mixin("space")
+        .on(r"[A-Z]\w*", KeywordType)
+        .on(r"_[\w']+|[a-z][\w']*", NameFunction)
+        .on(",", Punctuation)
+        .on(format!("{SIGNS}+"), Operator)
+        .to(r"\(", Punctuation, Go::PushTop)
+        .to(r"\)", Punctuation, POP);
+}
+
+fn literals(g: &mut Grammar) {
+    g.state("character").to(r"\\", StrEscape, [goto("character end"), push("escape")]).to(
+        ".",
+        StrChar,
+        goto("character end"),
+    );
+    g.state("character end").to("'", StrChar, POP).to(".", Error, POP);
+    g.state("quasi-quotation").to(r"\|\]", Operator, POP).on(r"[^|]+|\|", Text);
+    g.state("string").to(r#"""#, Str, POP).to(r"\\", StrEscape, "escape").on(r#"[^\\"]+"#, Str);
+    g.state("escape").to(
+        r#"[abfnrtv"'&\\]|\^[\]\[A-Z@^_]|NUL|SOH|[SE]TX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|S[OI]|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|[FGRU]S|SP|DEL|[oO][0-7]+|[xX]\h+|\d+|\s+\\"#,
+        StrEscape,
+        POP,
+    );
+}
