@@ -1,7 +1,8 @@
-//! `hastie highlight`: source code to HTML with Rouge's classes, one file or a batch of requests.
+//! `hastie highlight`: source code to HTML with Rouge's classes, one file or a batch of requests; and themes' style
+//! sheets, as `rougify style` prints them.
 
 use super::Context;
-use hastie_rouge::{Lexer, Lookup, Tokens, find_fancy, html};
+use hastie_rouge::{Lexer, Lookup, Tokens, find_fancy, html, theme};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -18,6 +19,12 @@ pub struct Args {
     /// Read one JSON request a line on standard input, and answer one line each
     #[arg(long)]
     jsonl: bool,
+    /// Print the style sheet of a theme, such as github, monokai or base16.solarized.dark
+    #[arg(long, value_name = "THEME", conflicts_with_all = ["file", "lang", "jsonl"])]
+    css: Option<String>,
+    /// The selector that the style sheet's rules begin with
+    #[arg(long, value_name = "SELECTOR", default_value = ".highlight", requires = "css")]
+    scope: String,
 }
 
 /// Answers requests, or highlights one text.
@@ -26,23 +33,40 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         let mut warned = BTreeSet::new();
         return super::jsonl::serve(|request| answer(request, &mut warned));
     }
-    let text = match read(args, context) {
-        Ok(text) => text,
+    if let Some(theme) = &args.css {
+        return print(style_sheet(theme, &args.scope));
+    }
+    print(highlight(args, context))
+}
+
+fn print(text: Result<String, String>) -> ExitCode {
+    match text {
+        Ok(text) => {
+            // A reader that went away ends the work, and is no error.
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
         Err(problem) => {
             eprintln!("hastie: {problem}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
-    let html = match tokens(args.lang.as_deref(), &text, &mut BTreeSet::new()) {
-        Ok((tokens, _)) => html::spans(&tokens),
-        Err(problem) => {
-            eprintln!("hastie: {problem}");
-            return ExitCode::FAILURE;
+    }
+}
+
+fn highlight(args: &Args, context: &Context) -> Result<String, String> {
+    let text = read(args, context)?;
+    let (tokens, _) = tokens(args.lang.as_deref(), &text, &mut BTreeSet::new())?;
+    Ok(html::spans(&tokens))
+}
+
+fn style_sheet(name: &str, scope: &str) -> Result<String, String> {
+    match theme::find(name) {
+        Some(theme) => Ok(theme.css(scope)),
+        None => {
+            let names: Vec<&str> = theme::themes().map(|theme| theme.name).collect();
+            Err(format!("there is no theme {name:?}; the themes are {}", names.join(", ")))
         }
-    };
-    // A reader that went away ends the work, and is no error.
-    let _ = std::io::stdout().lock().write_all(html.as_bytes());
-    ExitCode::SUCCESS
+    }
 }
 
 fn read(args: &Args, context: &Context) -> Result<String, String> {

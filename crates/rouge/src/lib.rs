@@ -33,6 +33,7 @@ pub mod html;
 mod lexers;
 mod pattern;
 mod registry;
+pub mod theme;
 mod token;
 mod words;
 

@@ -1,0 +1,144 @@
+//! Mirrors `Rouge::CSSTheme`: the themes that `rougify style` knows, and their style sheets.
+//!
+//! A theme's file has its colours. Which classes a rule of the sheet names follows from the tree of token types: a type
+//! without a style of its own looks like the type above it.
+
+mod base16;
+mod bw;
+mod colorful;
+mod github;
+mod gruvbox;
+mod igorpro;
+mod magritte;
+mod molokai;
+mod monokai;
+mod monokai_sublime;
+mod pastie;
+mod thankful_eyes;
+mod tulip;
+
+use crate::token::Token;
+use std::fmt::Write;
+
+/// A theme: its name, its colours, and how each token type looks.
+#[derive(Debug)]
+pub struct Theme {
+    /// The name, such as `github.dark`.
+    pub name: &'static str,
+    /// Names of colours, each with the colour.
+    palette: &'static str,
+    /// A line a look, in the order of the style sheet: short classes (`text` for plain text), a colon, a colour of the
+    /// text (written out, or a name), `on` and the colour behind it, `bold`, `italic`; `plain` is a rule with nothing in
+    /// it, as Black and white has them, and no look at all is no rule.
+    styles: &'static str,
+}
+
+/// Every theme by its name, in alphabetical order.
+pub fn themes() -> impl Iterator<Item = &'static Theme> {
+    let families: [&'static [Theme]; 13] = [
+        &base16::THEMES,
+        &bw::THEMES,
+        &colorful::THEMES,
+        &github::THEMES,
+        &gruvbox::THEMES,
+        &igorpro::THEMES,
+        &magritte::THEMES,
+        &molokai::THEMES,
+        &monokai::THEMES,
+        &monokai_sublime::THEMES,
+        &pastie::THEMES,
+        &thankful_eyes::THEMES,
+        &tulip::THEMES,
+    ];
+    families.into_iter().flatten()
+}
+
+/// The theme of a name.
+pub fn find(name: &str) -> Option<&'static Theme> {
+    themes().find(|theme| theme.name == name)
+}
+
+impl Theme {
+    /// The style sheet as `rougify style NAME --scope SCOPE` prints it; Rouge's scope is `.highlight` by default.
+    pub fn css(&self, scope: &str) -> String {
+        let styles = self.styles();
+        let mut sheet = format!("{scope} table td {{ padding: 5px; }}\n{scope} table pre {{ margin: 0; }}\n");
+        for (token, look) in &styles {
+            if look.trim().is_empty() {
+                continue;
+            }
+            let declarations = self.declarations(look);
+            let mut alike = Vec::new();
+            look_alikes(*token, &styles, &mut alike);
+            let selectors: Vec<String> = alike.iter().map(|token| selector(*token, scope)).collect();
+            // A string takes no failure.
+            let _ = writeln!(sheet, "{} {{\n{declarations}}}", selectors.join(", "));
+        }
+        sheet
+    }
+
+    /// Each token type that has a look of its own.
+    fn styles(&self) -> Vec<(Token, &'static str)> {
+        let lines = self.styles.lines().filter_map(|line| line.split_once(':'));
+        lines
+            .flat_map(|(classes, look)| {
+                classes.split_ascii_whitespace().filter_map(move |class| Some((of_class(class)?, look)))
+            })
+            .collect()
+    }
+
+    fn declarations(&self, look: &str) -> String {
+        let mut text = String::new();
+        let mut property = "color";
+        for word in look.split_ascii_whitespace() {
+            let line = match word {
+                "on" => {
+                    property = "background-color";
+                    continue;
+                }
+                "bold" => "font-weight: bold".to_owned(),
+                "italic" => "font-style: italic".to_owned(),
+                name => match self.color(name) {
+                    Some(color) => format!("{property}: {color}"),
+                    None => continue,
+                },
+            };
+            let _ = writeln!(text, "  {line};");
+        }
+        text
+    }
+
+    /// A colour that the palette lacks is left out: Base16's light schemes have none behind the text.
+    fn color(&self, name: &str) -> Option<String> {
+        if name.starts_with('#') {
+            return Some(name.to_owned());
+        }
+        let mut words = self.palette.split_ascii_whitespace();
+        words.find(|word| *word == name)?;
+        words.next().map(str::to_owned)
+    }
+}
+
+/// The type itself and those below it that have no look of their own.
+fn look_alikes(token: Token, styles: &[(Token, &str)], found: &mut Vec<Token>) {
+    found.push(token);
+    for below in Token::ALL.iter().copied().filter(|below| below.parent() == Some(token)) {
+        if styles.iter().all(|(styled, _)| *styled != below) {
+            look_alikes(below, styles, found);
+        }
+    }
+}
+
+fn of_class(class: &str) -> Option<Token> {
+    match class {
+        "text" => Some(Token::Text),
+        class => Token::ALL.iter().copied().find(|token| token.short_name() == class),
+    }
+}
+
+fn selector(token: Token, scope: &str) -> String {
+    match token.short_name() {
+        "" => scope.to_owned(),
+        class => format!("{scope} .{class}"),
+    }
+}
