@@ -1,66 +1,89 @@
 //! Attributes of elements, and attribute lists (`{: ...}`) before they are merged into them.
 
+use std::borrow::Cow;
+
 /// Attributes in the order in which they were set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Attributes(Vec<(String, String)>);
+pub(crate) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
-impl Attributes {
+impl<'a> Attributes<'a> {
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.0.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_ref())
     }
 
     /// Sets an attribute; an existing one keeps its place.
-    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+    pub fn set(&mut self, name: &'a str, value: impl Into<Cow<'a, str>>) {
         let value = value.into();
-        match self.0.iter_mut().find(|(key, _)| key == name) {
+        match self.0.iter_mut().find(|(key, _)| *key == name) {
             Some(entry) => entry.1 = value,
-            None => self.0.push((name.to_owned(), value)),
+            None => {
+                if self.0.is_empty() {
+                    self.0.reserve_exact(2);
+                }
+                self.0.push((name, value));
+            }
         }
     }
 
-    pub fn remove(&mut self, name: &str) -> Option<String> {
-        let at = self.0.iter().position(|(key, _)| key == name)?;
+    pub fn remove(&mut self, name: &str) -> Option<Cow<'a, str>> {
+        let at = self.0.iter().position(|(key, _)| *key == name)?;
         Some(self.0.remove(at).1)
     }
 
     /// Adds a class behind those that are there.
-    pub fn add_class(&mut self, class: &str) {
-        let all = match self.get("class") {
-            Some(old) => format!("{old} {class}").trim_start().to_owned(),
-            None => class.trim_start().to_owned(),
-        };
-        self.set("class", all);
+    pub fn add_class(&mut self, class: impl Into<Cow<'a, str>>) {
+        let class = class.into();
+        match self.0.iter_mut().find(|(key, _)| *key == "class") {
+            Some((_, all)) if all.is_empty() => *all = trimmed(class),
+            Some((_, all)) => {
+                let all = all.to_mut();
+                all.push(' ');
+                all.push_str(&class);
+                if all.starts_with(is_white) {
+                    *all = all.trim_start().to_owned();
+                }
+            }
+            None => self.set("class", trimmed(class)),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &Cow<'a, str>)> {
+        self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut String> {
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Cow<'a, str>> {
         self.0.iter_mut().map(|(_, value)| value)
     }
 }
 
-/// An attribute list: references to definitions or to words like `toc`, and attributes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Ial {
-    pub refs: Vec<String>,
-    pub attr: Attributes,
+fn is_white(c: char) -> bool {
+    c.is_whitespace()
 }
 
-impl Ial {
+fn trimmed(class: Cow<'_, str>) -> Cow<'_, str> {
+    if class.starts_with(is_white) { Cow::Owned(class.trim_start().to_owned()) } else { class }
+}
+
+/// An attribute list: references to definitions or to words like `toc`, and attributes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ial<'a> {
+    pub refs: Vec<&'a str>,
+    pub attr: Attributes<'a>,
+}
+
+impl<'a> Ial<'a> {
     /// Merges another list behind this one.
-    pub fn merge(&mut self, other: &Ial) {
-        self.refs.extend(other.refs.iter().cloned());
+    pub fn merge(&mut self, other: &Ial<'a>) {
+        self.refs.extend(other.refs.iter().copied());
         for (key, value) in other.attr.iter() {
             if key == "class" {
-                self.attr.add_class(value);
+                self.attr.add_class(value.clone());
             } else {
-                self.attr.set(key, value);
+                self.attr.set(key, value.clone());
             }
         }
     }

@@ -2,19 +2,19 @@
 
 use crate::attributes::{Attributes, Ial};
 
-/// One element of the document.
+/// One element of the document. Its texts are parts of the source, or stand in the arena of the document.
 #[derive(Clone, Debug)]
-pub(crate) struct Element {
+pub(crate) struct Element<'a> {
     pub kind: Kind,
-    /// Text, code, a tag name, a comment: whatever the kind keeps as its own text.
-    pub value: String,
-    pub attr: Attributes,
-    pub children: Vec<Element>,
-    /// Attribute list that is merged into `attr` once the blocks are parsed.
-    pub ial: Option<Box<Ial>>,
     /// Line in the source.
     pub line: u32,
-    pub extra: Extra,
+    /// Text, code, a tag name, a comment: whatever the kind keeps as its own text.
+    pub value: &'a str,
+    pub attr: Attributes<'a>,
+    pub children: Vec<Element<'a>>,
+    /// Attribute list that is merged into `attr` once the blocks are parsed.
+    pub ial: Option<Box<Ial<'a>>>,
+    pub extra: Extra<'a>,
 }
 
 /// What an element is.
@@ -86,26 +86,26 @@ impl Kind {
 }
 
 /// What only some kinds carry.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum Extra {
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Extra<'a> {
     #[default]
     None,
     /// A paragraph or a text: `true` for a paragraph whose tags are left out (in tight lists).
     Transparent,
     Header {
         level: u8,
-        raw_text: String,
+        raw_text: &'a str,
     },
     /// A term of a definition list.
     Term {
-        raw_text: String,
+        raw_text: &'a str,
     },
     /// Language of a fenced code block as written, options included.
     Code {
-        lang: Option<String>,
+        lang: Option<&'a str>,
     },
     Table {
-        alignment: Vec<Align>,
+        alignment: &'a [Align],
     },
     Html {
         category: Category,
@@ -116,13 +116,9 @@ pub(crate) enum Extra {
     Category(Category),
     Raw {
         category: Category,
-        types: Vec<String>,
+        types: &'a [&'a str],
     },
-    Entity {
-        code: u32,
-        name: Option<&'static str>,
-        original: Option<String>,
-    },
+    Entity(&'a Entity<'a>),
     Symbol(Symbol),
     Quote(Quote),
     /// The trace of a definition: which slot of the parser its attribute list belongs to.
@@ -132,6 +128,18 @@ pub(crate) enum Extra {
     /// A list item of a definition list whose first paragraph keeps its tags.
     FirstAsParagraph,
 }
+
+/// A character written by name or number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entity<'a> {
+    pub code: u32,
+    pub name: Option<&'static str>,
+    /// As in the source, where the source has it.
+    pub original: Option<&'a str>,
+}
+
+/// The ampersand that is none of an entity.
+pub(crate) const AMPERSAND: Entity<'static> = Entity { code: 38, name: Some("amp"), original: None };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Category {
@@ -174,39 +182,26 @@ pub(crate) enum Quote {
     Rdquo,
 }
 
-impl Element {
+impl<'a> Element<'a> {
     pub fn new(kind: Kind, line: u32) -> Self {
         Element {
             kind,
-            value: String::new(),
+            line,
+            value: "",
             attr: Attributes::default(),
             children: Vec::new(),
             ial: None,
-            line,
             extra: Extra::None,
         }
     }
 
-    pub fn with_value(kind: Kind, value: impl Into<String>, line: u32) -> Self {
-        Element { value: value.into(), ..Element::new(kind, line) }
+    pub fn with_value(kind: Kind, value: &'a str, line: u32) -> Self {
+        Element { value, ..Element::new(kind, line) }
     }
 
-    pub fn with_extra(mut self, extra: Extra) -> Self {
+    pub fn with_extra(mut self, extra: Extra<'a>) -> Self {
         self.extra = extra;
         self
-    }
-
-    /// Appends text, joining it to a last child of the same kind.
-    pub fn add_text(&mut self, text: &str, kind: Kind) {
-        match self.children.last_mut() {
-            Some(last) if last.kind == kind => last.value.push_str(text),
-            Some(last) if !text.is_empty() => {
-                let line = last.line;
-                self.children.push(Element::with_value(kind, text, line));
-            }
-            None if !text.is_empty() => self.children.push(Element::with_value(kind, text, self.line)),
-            _ => {}
-        }
     }
 
     /// A paragraph that is written without its tags.
@@ -221,7 +216,7 @@ impl Element {
 
     /// Whether the attribute list names a reference (`{:toc}`).
     pub fn has_ref(&self, name: &str) -> bool {
-        self.ial.as_ref().is_some_and(|ial| ial.refs.iter().any(|r| r == name))
+        self.ial.as_ref().is_some_and(|ial| ial.refs.iter().any(|r| *r == name))
     }
 
     /// Like [`Self::is_block`], with the parts of tables.

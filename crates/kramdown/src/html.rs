@@ -11,11 +11,13 @@ use crate::element::{Element, Kind};
 use crate::options::EntityOutput;
 use crate::parser::{Abbreviation, Document};
 use crate::{Highlighter, Options, Output, escape};
+use bumpalo::Bump;
 use std::collections::HashMap;
 
 /// Writes a parsed document.
-pub(crate) fn render(document: Document, highlighter: Option<&dyn Highlighter>) -> Output {
+pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {
+        arena: document.arena,
         options: &document.options,
         footnotes: &document.footnotes,
         abbreviations: &document.abbreviations,
@@ -32,27 +34,28 @@ pub(crate) fn render(document: Document, highlighter: Option<&dyn Highlighter>) 
         warnings: Vec::new(),
     };
     writer.root(&document.root);
-    let html = writer.out;
-    let mut warnings = document.warnings.clone();
-    warnings.extend(writer.warnings);
+    let (html, late) = (writer.out, writer.warnings);
+    let mut warnings = document.warnings;
+    warnings.extend(late);
     Output { html, warnings }
 }
 
 struct Writer<'d> {
+    arena: &'d Bump,
     options: &'d Options,
-    footnotes: &'d HashMap<String, Element>,
-    abbreviations: &'d HashMap<String, Abbreviation>,
+    footnotes: &'d HashMap<&'d str, Element<'d>>,
+    abbreviations: &'d HashMap<&'d str, Abbreviation<'d>>,
     highlighter: Option<&'d dyn Highlighter>,
     out: String,
     /// The elements around the one being written, outermost first.
-    stack: Vec<&'d Element>,
+    stack: Vec<&'d Element<'d>>,
     /// Which child of its parent the element is whose writing begins.
     place: usize,
     /// How often each id was made again.
     used_ids: HashMap<String, usize>,
     toc: Vec<toc::Entry<'d>>,
     /// The list that the table of contents replaces, and where in the buffer it goes.
-    toc_place: Option<(&'d Element, usize)>,
+    toc_place: Option<(&'d Element<'d>, usize)>,
     /// Where in the buffer the footnotes go, if not to the end.
     footnote_place: Option<usize>,
     /// Footnotes in the order of their marks.
@@ -63,14 +66,14 @@ struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
-    fn root(&mut self, root: &'d Element) {
+    fn root(&mut self, root: &'d Element<'d>) {
         self.children(root, -2);
         self.place_footnotes();
         self.place_toc();
     }
 
     /// Writes the children of `el`, which itself is indented by `indent`.
-    fn children(&mut self, el: &'d Element, indent: i32) {
+    fn children(&mut self, el: &'d Element<'d>, indent: i32) {
         stacker::maybe_grow(64 << 10, 1 << 20, || {
             self.stack.push(el);
             for (place, child) in el.children.iter().enumerate() {
@@ -81,7 +84,7 @@ impl<'d> Writer<'d> {
         });
     }
 
-    fn element(&mut self, el: &'d Element, indent: i32) {
+    fn element(&mut self, el: &'d Element<'d>, indent: i32) {
         match el.kind {
             Kind::Blank => self.out.push('\n'),
             Kind::Text | Kind::RawText => self.text(el),
@@ -133,13 +136,13 @@ impl<'d> Writer<'d> {
     }
 
     /// `<name` and the attributes, without the closing bracket.
-    fn open(&mut self, name: &str, attr: &Attributes) {
+    fn open(&mut self, name: &str, attr: &Attributes<'_>) {
         self.out.push('<');
         self.out.push_str(name);
         self.attributes(attr);
     }
 
-    fn attributes(&mut self, attr: &Attributes) {
+    fn attributes(&mut self, attr: &Attributes<'_>) {
         for (key, value) in attr.iter() {
             if key == "id" && crate::text::strip(value).is_empty() {
                 continue;
@@ -159,7 +162,7 @@ impl<'d> Writer<'d> {
     }
 
     /// A span element and its children.
-    fn span(&mut self, name: &str, el: &'d Element, indent: i32) {
+    fn span(&mut self, name: &str, el: &'d Element<'d>, indent: i32) {
         self.open(name, &el.attr);
         self.out.push('>');
         self.children(el, indent);
@@ -167,7 +170,7 @@ impl<'d> Writer<'d> {
     }
 
     /// A block on one line.
-    fn block(&mut self, name: &str, attr: &Attributes, el: &'d Element, indent: i32) {
+    fn block(&mut self, name: &str, attr: &Attributes<'_>, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(name, attr);
         self.out.push('>');
@@ -177,7 +180,7 @@ impl<'d> Writer<'d> {
     }
 
     /// A block whose children stand on lines of their own.
-    fn indented_block(&mut self, name: &str, el: &'d Element, indent: i32) {
+    fn indented_block(&mut self, name: &str, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(name, &el.attr);
         self.out.push_str(">\n");
@@ -214,7 +217,7 @@ impl<'d> Writer<'d> {
 }
 
 /// Adds the attributes of an element to a copy, changed by `change`.
-fn changed(attr: &Attributes, change: impl FnOnce(&mut Attributes)) -> Attributes {
+fn changed<'a>(attr: &Attributes<'a>, change: impl FnOnce(&mut Attributes<'a>)) -> Attributes<'a> {
     let mut copy = attr.clone();
     change(&mut copy);
     copy

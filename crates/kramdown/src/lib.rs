@@ -87,6 +87,7 @@ pub trait Highlighter {
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
 pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
-    let document = parser::parse(source, options)?;
+    let arena = bumpalo::Bump::new();
+    let document = parser::parse(source, options, &arena)?;
     Ok(html::render(document, highlighter))
 }

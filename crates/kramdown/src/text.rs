@@ -1,5 +1,7 @@
 //! Ruby's character classes, and small searches that several constructs share.
 
+use std::borrow::Cow;
+
 pub(crate) use crate::characters::{is_alnum, is_alpha, is_unicode_word};
 
 /// Ruby's `\s`: ASCII white space.
@@ -114,4 +116,45 @@ pub(crate) fn ruby_lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.trim_end_matches('\n');
     let count = if text.is_empty() { 0 } else { usize::MAX };
     text.split('\n').take(count)
+}
+
+/// The part of `source` that begins with `first` and ends with `second`, if both are parts of it and neighbours.
+pub(crate) fn reach<'t>(source: &'t str, first: &str, second: &str) -> Option<&'t str> {
+    let start = (first.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
+    let middle = start + first.len();
+    if source.as_ptr() as usize + middle != second.as_ptr() as usize {
+        return None;
+    }
+    source.get(start..middle + second.len())
+}
+
+/// White space folded to single blanks, as far as `is_space` knows it; the text itself where nothing changes.
+pub(crate) fn fold_space(text: &str, is_space: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let mut before = false;
+    let folded = text.chars().all(|c| {
+        let space = is_space(c);
+        let same = !space || (c == ' ' && !before);
+        before = space;
+        same
+    });
+    if folded {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut in_space = false;
+    for c in text.chars() {
+        let space = is_space(c);
+        if !space {
+            out.push(c);
+        } else if !in_space {
+            out.push(' ');
+        }
+        in_space = space;
+    }
+    Cow::Owned(out)
+}
+
+/// Ruby's `\s` for characters.
+pub(crate) fn is_space_char(c: char) -> bool {
+    c.is_ascii() && is_space(c as u8)
 }

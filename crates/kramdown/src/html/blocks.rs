@@ -6,7 +6,7 @@ use crate::element::{Align, Category, Element, Extra, Kind, Model};
 use crate::parser::is_without_body;
 
 impl<'d> Writer<'d> {
-    pub(super) fn paragraph(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn paragraph(&mut self, el: &'d Element<'d>, indent: i32) {
         if el.is_transparent() {
             self.children(el, indent);
         } else if let [only] = el.children.as_slice()
@@ -20,7 +20,7 @@ impl<'d> Writer<'d> {
     }
 
     /// An image alone in its paragraph, with `{: standalone}`: a figure.
-    fn standalone_image(&mut self, el: &'d Element, image: &'d Element, indent: i32) {
+    fn standalone_image(&mut self, el: &'d Element<'d>, image: &'d Element<'d>, indent: i32) {
         let mut figure = el.attr.clone();
         let mut attr = image.attr.clone();
         for name in ["class", "id"] {
@@ -44,7 +44,7 @@ impl<'d> Writer<'d> {
         self.out.push_str("</figure>\n");
     }
 
-    pub(super) fn header(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn header(&mut self, el: &'d Element<'d>, indent: i32) {
         let Extra::Header { level, raw_text } = &el.extra else { return };
         let mut attr = el.attr.clone();
         if self.options.auto_ids && attr.get("id").is_none() {
@@ -88,7 +88,7 @@ impl<'d> Writer<'d> {
         format!("{}{id}", self.options.auto_id_prefix)
     }
 
-    pub(super) fn list(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn list(&mut self, el: &'d Element<'d>, indent: i32) {
         if self.toc_place.is_none() && el.has_ref("toc") {
             self.toc_place = Some((el, self.placeholder()));
         } else if self.footnote_place.is_none() && el.has_ref("footnotes") {
@@ -98,7 +98,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    pub(super) fn list_item(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn list_item(&mut self, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(el.kind.tag(), &el.attr);
         self.out.push('>');
@@ -118,7 +118,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    pub(super) fn term(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn term(&mut self, el: &'d Element<'d>, indent: i32) {
         let list = self.stack.last().and_then(|list| list.ial.as_ref());
         let attr = changed(&el.attr, |attr| {
             if attr.get("id").is_none()
@@ -132,7 +132,7 @@ impl<'d> Writer<'d> {
         self.block("dt", &attr, el, indent);
     }
 
-    pub(super) fn cell(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn cell(&mut self, el: &'d Element<'d>, indent: i32) {
         let depth = self.stack.len();
         let name = match self.stack.get(depth.wrapping_sub(2)) {
             Some(section) if section.kind == Kind::Thead => "th",
@@ -181,9 +181,9 @@ impl<'d> Writer<'d> {
         self.out.len() - 1
     }
 
-    pub(super) fn html_element(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn html_element(&mut self, el: &'d Element<'d>, indent: i32) {
         let Extra::Html { category, model, closed } = el.extra else { return };
-        let name = el.value.as_str();
+        let name = el.value;
         if category == Category::Span {
             self.open(name, &el.attr);
             self.out.push('>');
@@ -231,33 +231,33 @@ impl<'d> Writer<'d> {
         }
     }
 
-    pub(super) fn xml(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn xml(&mut self, el: &'d Element<'d>, indent: i32) {
         if el.is_block() && !self.in_raw_html() {
             self.indent(indent);
-            self.out.push_str(&el.value);
+            self.out.push_str(el.value);
             self.out.push('\n');
         } else {
-            self.out.push_str(&el.value);
+            self.out.push_str(el.value);
         }
     }
 
-    pub(super) fn comment(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn comment(&mut self, el: &'d Element<'d>, indent: i32) {
         let block = el.is_block();
         if block {
             self.indent(indent);
         }
         self.out.push_str("<!-- ");
-        self.out.push_str(&el.value);
+        self.out.push_str(el.value);
         self.out.push_str(" -->");
         if block {
             self.out.push('\n');
         }
     }
 
-    pub(super) fn raw(&mut self, el: &'d Element) {
+    pub(super) fn raw(&mut self, el: &'d Element<'d>) {
         let Extra::Raw { category, types } = &el.extra else { return };
-        if types.is_empty() || types.iter().any(|kind| kind == "html") {
-            self.out.push_str(&el.value);
+        if types.is_empty() || types.iter().any(|kind| *kind == "html") {
+            self.out.push_str(el.value);
             if *category == Category::Block {
                 self.out.push('\n');
             }

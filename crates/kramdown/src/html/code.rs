@@ -7,11 +7,11 @@ use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
 impl<'d> Writer<'d> {
-    pub(super) fn codeblock(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn codeblock(&mut self, el: &'d Element<'d>, indent: i32) {
         let mut attr = el.attr.clone();
         let lang = take_language(&mut attr);
         let full = match &el.extra {
-            Extra::Code { lang: Some(full) } => Some(full.as_str()),
+            Extra::Code { lang: Some(full) } => Some(*full),
             _ => lang.as_deref(),
         };
         self.indent(indent);
@@ -43,7 +43,7 @@ impl<'d> Writer<'d> {
         self.out.push_str("\n</code></pre>\n");
     }
 
-    pub(super) fn codespan(&mut self, el: &'d Element) {
+    pub(super) fn codespan(&mut self, el: &'d Element<'d>) {
         let lang = el.attr.get("class").and_then(language).map(|(from, to)| {
             let class = el.attr.get("class").unwrap_or("");
             class[from + "language-".len()..to].to_owned()
@@ -60,7 +60,7 @@ impl<'d> Writer<'d> {
             None => {
                 self.open("code", &el.attr);
                 self.out.push('>');
-                escape::all(&mut self.out, &el.value);
+                escape::all(&mut self.out, el.value);
             }
         }
         self.out.push_str("</code>");
@@ -105,7 +105,7 @@ fn language(class: &str) -> Option<(usize, usize)> {
 }
 
 /// Takes the language out of the class attribute.
-fn take_language(attr: &mut Attributes) -> Option<String> {
+fn take_language(attr: &mut Attributes<'_>) -> Option<String> {
     let class = attr.get("class")?;
     let (from, to) = language(class)?;
     let lang = class[from + "language-".len()..to].to_owned();

@@ -18,7 +18,7 @@ pub(super) struct Numbered {
 }
 
 impl<'d> Writer<'d> {
-    pub(super) fn footnote_mark(&mut self, el: &'d Element) {
+    pub(super) fn footnote_mark(&mut self, el: &'d Element<'d>) {
         let name = format!("{}{}", self.options.footnote_prefix, el.value);
         let mut repeat = String::new();
         let known = self.footnote_numbers.get(&name).copied();
@@ -30,7 +30,7 @@ impl<'d> Writer<'d> {
             }
             None => {
                 let number = self.options.footnote_nr + self.numbered.len() as i64;
-                let source = el.value.clone();
+                let source = el.value.to_owned();
                 self.footnote_numbers.insert(name.clone(), self.numbered.len());
                 self.numbered.push(Numbered { source, name: name.clone(), number, repeats: 0 });
                 number
@@ -82,7 +82,7 @@ impl<'d> Writer<'d> {
         let name = self.numbered[at].name.clone();
         let mut item = Element::new(Kind::Li, 0);
         item.attr.set("id", format!("fn:{name}"));
-        if let Some(content) = self.footnotes.get(&source) {
+        if let Some(content) = self.footnotes.get(source.as_str()) {
             item.children.clone_from(&content.children);
         }
         // The links back count the marks seen so far; those inside this very footnote come after.
@@ -92,7 +92,7 @@ impl<'d> Writer<'d> {
     }
 
     /// Puts the links back behind the text of a footnote.
-    fn add_backlinks(&self, item: &mut Element, name: &str, repeats: usize) {
+    fn add_backlinks(&self, item: &mut Element<'d>, name: &str, repeats: usize) {
         let inline = self.options.footnote_backlink_inline;
         let ends_in_paragraph = item.children.last().is_some_and(|last| last.kind == Kind::Paragraph);
         let in_paragraph = (ends_in_paragraph || inline) && has_paragraph_at_end(item);
@@ -115,8 +115,8 @@ impl<'d> Writer<'d> {
             let link = format!(
                 "{space}<a href=\"#fnref:{target}\" class=\"reversefootnote\" role=\"doc-backlink\">{text}</a>"
             );
-            let raw = Extra::Raw { category: Category::Span, types: Vec::new() };
-            para.children.push(Element::with_value(Kind::Raw, link, 0).with_extra(raw));
+            let raw = Extra::Raw { category: Category::Span, types: &[] };
+            para.children.push(Element::with_value(Kind::Raw, self.arena.alloc_str(&link), 0).with_extra(raw));
         }
     }
 
@@ -130,8 +130,9 @@ impl<'d> Writer<'d> {
     }
 
     /// Writes an element that is not part of the document.
-    pub(super) fn detached(&mut self, el: &Element, write: impl for<'e> FnOnce(&mut Writer<'e>, &'e Element)) {
+    pub(super) fn detached(&mut self, el: &Element<'_>, write: impl for<'e> FnOnce(&mut Writer<'e>, &'e Element<'e>)) {
         let mut writer = Writer {
+            arena: self.arena,
             options: self.options,
             footnotes: self.footnotes,
             abbreviations: self.abbreviations,
@@ -158,7 +159,7 @@ impl<'d> Writer<'d> {
 }
 
 /// Whether going down the last children one meets a paragraph or a header.
-fn has_paragraph_at_end(item: &Element) -> bool {
+fn has_paragraph_at_end(item: &Element<'_>) -> bool {
     let mut el = item;
     while let Some(last) = el.children.last() {
         if matches!(last.kind, Kind::Paragraph | Kind::Header) {
@@ -170,7 +171,7 @@ fn has_paragraph_at_end(item: &Element) -> bool {
 }
 
 /// The last paragraph or header, going down the last children.
-fn last_paragraph(item: &mut Element) -> Option<&mut Element> {
+fn last_paragraph<'e, 'a>(item: &'e mut Element<'a>) -> Option<&'e mut Element<'a>> {
     let last = item.children.last_mut()?;
     if matches!(last.kind, Kind::Paragraph | Kind::Header) {
         return Some(last);

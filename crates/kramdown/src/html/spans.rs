@@ -1,28 +1,29 @@
 //! Spans, and math as a block.
 
 use super::{Writer, changed};
-use crate::element::{Element, Extra, Symbol};
+use crate::element::{Element, Entity, Extra, Symbol};
 use crate::escape;
 use crate::options::MathEngine;
+use crate::text::{fold_space, is_space_char};
 
 impl<'d> Writer<'d> {
-    pub(super) fn text(&mut self, el: &'d Element) {
+    pub(super) fn text(&mut self, el: &'d Element<'d>) {
         if self.options.remove_line_breaks_for_cjk {
             let mut text = String::new();
-            escape::text(&mut text, &el.value);
+            escape::text(&mut text, el.value);
             self.out.push_str(&without_cjk_breaks(&text));
         } else {
-            escape::text(&mut self.out, &el.value);
+            escape::text(&mut self.out, el.value);
         }
     }
 
-    pub(super) fn entity_element(&mut self, el: &'d Element) {
-        if let Extra::Entity { code, name, original } = &el.extra {
-            self.entity(*code, *name, original.as_deref());
+    pub(super) fn entity_element(&mut self, el: &'d Element<'d>) {
+        if let Extra::Entity(Entity { code, name, original }) = el.extra {
+            self.entity(*code, *name, *original);
         }
     }
 
-    pub(super) fn symbol(&mut self, el: &'d Element) {
+    pub(super) fn symbol(&mut self, el: &'d Element<'d>) {
         let Extra::Symbol(symbol) = el.extra else { return };
         if let Some(text) = self.options.symbol_text(symbol) {
             escape::text(&mut self.out, text);
@@ -43,36 +44,36 @@ impl<'d> Writer<'d> {
         }
     }
 
-    pub(super) fn smart_quote(&mut self, el: &'d Element) {
+    pub(super) fn smart_quote(&mut self, el: &'d Element<'d>) {
         if let Extra::Quote(quote) = el.extra {
             let (code, name) = self.options.quote(quote);
             self.entity(code, name, None);
         }
     }
 
-    pub(super) fn abbreviation(&mut self, el: &'d Element) {
+    pub(super) fn abbreviation(&mut self, el: &'d Element<'d>) {
         let folded;
-        let found = match self.abbreviations.get(&el.value) {
+        let found = match self.abbreviations.get(el.value) {
             Some(found) => Some(found),
             None => {
-                folded = fold_white_space(&el.value);
-                self.abbreviations.get(&folded)
+                folded = fold_space(el.value, |c| is_space_char(c) || crate::parser::is_separator(c));
+                self.abbreviations.get(folded.as_ref())
             }
         };
         let attr = found.map(|found| {
             changed(&found.attr, |attr| {
                 if !found.title.is_empty() {
-                    attr.set("title", found.title.clone());
+                    attr.set("title", found.title);
                 }
             })
         });
         self.open("abbr", &attr.unwrap_or_default());
         self.out.push('>');
-        self.out.push_str(&el.value);
+        self.out.push_str(el.value);
         self.close("abbr");
     }
 
-    pub(super) fn math(&mut self, el: &'d Element, indent: i32) {
+    pub(super) fn math(&mut self, el: &'d Element<'d>, indent: i32) {
         let block = el.is_block();
         match &self.options.math_engine {
             MathEngine::Mathjax => self.mathjax(el, block, indent),
@@ -85,23 +86,23 @@ impl<'d> Writer<'d> {
                     self.indent(indent);
                     self.open("div", &attr);
                     self.out.push_str(">$$\n");
-                    self.out.push_str(&el.value);
+                    self.out.push_str(el.value);
                     self.out.push_str("\n$$</div>\n");
                 } else {
                     self.open("span", &attr);
                     self.out.push_str(">$");
-                    self.out.push_str(&el.value);
+                    self.out.push_str(el.value);
                     self.out.push_str("$</span>");
                 }
             }
         }
     }
 
-    fn mathjax(&mut self, el: &'d Element, block: bool, indent: i32) {
+    fn mathjax(&mut self, el: &'d Element<'d>, block: bool, indent: i32) {
         if !block && !el.attr.is_empty() {
             self.open("span", &el.attr);
             self.out.push_str(">$");
-            self.out.push_str(&el.value);
+            self.out.push_str(el.value);
             self.out.push_str("$</span>");
             return;
         }
@@ -113,27 +114,12 @@ impl<'d> Writer<'d> {
             self.out.push('>');
         }
         self.out.push_str(open);
-        escape::all(&mut self.out, &el.value);
+        escape::all(&mut self.out, el.value);
         self.out.push_str(close);
         if wrapped {
             self.out.push_str("</div>\n");
         }
     }
-}
-
-fn fold_white_space(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut in_space = false;
-    for c in text.chars() {
-        let space = c.is_ascii_whitespace() || c == '\u{b}' || crate::parser::is_separator(c);
-        if !space {
-            out.push(c);
-        } else if !in_space {
-            out.push(' ');
-        }
-        in_space = space;
-    }
-    out
 }
 
 /// Takes line breaks between CJK characters away.

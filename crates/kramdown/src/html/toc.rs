@@ -8,12 +8,12 @@ use crate::element::{Element, Extra, Kind};
 pub(super) struct Entry<'d> {
     level: u8,
     id: String,
-    header: &'d Element,
+    header: &'d Element<'d>,
 }
 
 impl<'d> Writer<'d> {
     /// Notes a header, if it is to be in the table of contents.
-    pub(super) fn add_to_toc(&mut self, header: &'d Element, level: u8, attr: &Attributes) {
+    pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {
             class.match_indices("no_toc").any(|(at, word)| {
@@ -40,14 +40,14 @@ impl<'d> Writer<'d> {
 }
 
 /// Lists in lists, by the levels of the headers.
-fn tree(list: &Element, toc: &[Entry<'_>]) -> Element {
+fn tree<'d>(list: &Element<'d>, toc: &[Entry<'d>]) -> Element<'d> {
     let mut root = Element::new(list.kind, 0);
     root.attr = list.attr.clone();
     if root.attr.get("id").is_none() {
         root.attr.set("id", "markdown-toc");
     }
     let base = root.attr.get("id").unwrap_or_default().to_owned();
-    let mut open: Vec<(u8, Element)> = Vec::new();
+    let mut open: Vec<(u8, Element<'d>)> = Vec::new();
     for entry in toc {
         while open.last().is_some_and(|(level, _)| *level >= entry.level) {
             close_last(&mut open, &mut root);
@@ -61,7 +61,7 @@ fn tree(list: &Element, toc: &[Entry<'_>]) -> Element {
 }
 
 /// Puts the innermost open item into the one around it.
-fn close_last(open: &mut Vec<(u8, Element)>, root: &mut Element) {
+fn close_last<'d>(open: &mut Vec<(u8, Element<'d>)>, root: &mut Element<'d>) {
     let Some((_, mut done)) = open.pop() else { return };
     if done.children.last().is_some_and(|inner| inner.children.is_empty()) {
         done.children.pop();
@@ -75,7 +75,7 @@ fn close_last(open: &mut Vec<(u8, Element)>, root: &mut Element) {
     }
 }
 
-fn item(kind: Kind, base: &str, entry: &Entry<'_>) -> Element {
+fn item<'d>(kind: Kind, base: &str, entry: &Entry<'d>) -> Element<'d> {
     let mut link = Element::new(Kind::Link, 0);
     link.attr.set("href", format!("#{}", entry.id));
     link.attr.set("id", format!("{base}-{}", entry.id));
@@ -88,7 +88,7 @@ fn item(kind: Kind, base: &str, entry: &Entry<'_>) -> Element {
     item
 }
 
-fn without_links_and_footnotes(children: &[Element]) -> Vec<Element> {
+fn without_links_and_footnotes<'d>(children: &[Element<'d>]) -> Vec<Element<'d>> {
     let mut kept = Vec::with_capacity(children.len());
     for child in children {
         let inner = without_links_and_footnotes(&child.children);

@@ -9,28 +9,32 @@ use std::collections::HashMap;
 
 /// All defined abbreviations.
 #[derive(Default)]
-pub(super) struct Definitions {
-    by_id: HashMap<String, (Abbreviation, usize)>,
-    by_first: HashMap<char, SameFirst>,
+pub(super) struct Definitions<'a> {
+    by_id: HashMap<&'a str, (Abbreviation<'a>, usize)>,
+    by_first: HashMap<char, SameFirst<'a>>,
 }
 
 /// The ids that begin with one character.
 #[derive(Default)]
-struct SameFirst {
+struct SameFirst<'a> {
     /// Lengths of ids without white space, in characters and bytes, from the longest on.
     lengths: Vec<(usize, usize)>,
     /// Ids with white space, which stands for any white space, from the longest on.
-    spaced: Vec<String>,
+    spaced: Vec<&'a str>,
 }
 
-impl Definitions {
-    pub fn into_map(self) -> HashMap<String, Abbreviation> {
+impl<'a> Definitions<'a> {
+    pub fn into_map(self) -> HashMap<&'a str, Abbreviation<'a>> {
         self.by_id.into_iter().map(|(id, (abbreviation, _))| (id, abbreviation)).collect()
     }
 }
 
-impl Parser {
-    pub(super) fn parse_abbrev_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_abbrev_definition(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+    ) -> Result<Step, Error> {
         let at = opt_space(src.bytes(), src.pos);
         if !src.bytes()[at..].starts_with(b"*[") {
             return Ok(Step::No);
@@ -41,9 +45,9 @@ impl Parser {
         let first = inner.chars().next().map_or(0, char::len_utf8);
         let Some(id_end) = inner[first..].find("]:").map(|offset| first + offset) else { return Ok(Step::No) };
         let line = src.line();
-        let (id, title) = (inner[..id_end].to_owned(), strip(&inner[id_end + 2..]).to_owned());
+        let (id, title) = (&inner[..id_end], strip(&inner[id_end + 2..]));
         src.pos = end;
-        if self.abbreviations.by_id.contains_key(&id) {
+        if self.abbreviations.by_id.contains_key(id) {
             self.warn(format!("Duplicate abbreviation ID '{id}' on line {line} - overwriting"));
         }
         let (child, slot) = self.new_definition(line);
@@ -54,13 +58,13 @@ impl Parser {
 
     /// Gives abbreviations the attributes written behind their definitions.
     pub(super) fn correct_abbreviations(&mut self) {
-        let mut ids: Vec<String> = self.abbreviations.by_id.keys().cloned().collect();
+        let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));
         for id in ids {
-            let Some((mut abbreviation, slot)) = self.abbreviations.by_id.remove(&id) else { continue };
+            let Some((mut abbreviation, slot)) = self.abbreviations.by_id.remove(id) else { continue };
             let ial = self.definition_ials[slot].clone();
             self.apply_ial(&mut abbreviation.attr, &ial);
-            self.abbreviations.by_id.insert(id.clone(), (abbreviation, slot));
+            self.abbreviations.by_id.insert(id, (abbreviation, slot));
             if let Some(first) = id.chars().next() {
                 let same = self.abbreviations.by_first.entry(first).or_default();
                 let length = (id.chars().count(), id.len());
@@ -74,7 +78,7 @@ impl Parser {
     }
 
     /// Marks abbreviations in the texts below `el`.
-    pub(super) fn replace_abbreviations(&mut self, el: &mut Element) {
+    pub(super) fn replace_abbreviations(&mut self, el: &mut Element<'a>) {
         if self.abbreviations.by_id.is_empty() {
             return;
         }
@@ -92,8 +96,8 @@ impl Parser {
         });
     }
 
-    fn mark_abbreviations(&self, el: &mut Element, child: Element) {
-        let text = &child.value;
+    fn mark_abbreviations(&self, el: &mut Element<'a>, child: Element<'a>) {
+        let text = child.value;
         let mut from = 0;
         let mut at = 0;
         let mut found_any = false;

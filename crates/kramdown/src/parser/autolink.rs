@@ -26,14 +26,19 @@ fn address(text: &str, at: usize) -> Option<(&str, bool)> {
     host[end..].starts_with('>').then(|| (&rest[..name + 1 + end], true))
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// An autolink; `false` where there is none here.
-    pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+    pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
         let line = src.line();
         let mut link = Element::new(Kind::Link, line);
-        link.attr.set("href", if is_mail { format!("mailto:{address}") } else { address.to_owned() });
-        link.add_text(address.strip_prefix("mailto:").unwrap_or(address), self.text_kind);
+        if is_mail {
+            link.attr.set("href", format!("mailto:{address}"));
+        } else {
+            link.attr.set("href", address);
+        }
+        let shown = address.strip_prefix("mailto:").unwrap_or(address);
+        link.children.push(Element::with_value(self.text_kind, shown, line));
         src.pos += address.len() + 2;
         el.children.push(link);
         true

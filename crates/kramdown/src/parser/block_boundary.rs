@@ -5,9 +5,9 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::blank_lines;
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// Whether what came before in `el` lets a block begin here.
-    pub(super) fn after_block_boundary(&self, el: &Element) -> bool {
+    pub(super) fn after_block_boundary(&self, el: &Element<'a>) -> bool {
         self.block_ial.is_some()
             || match el.children.last() {
                 None => true,

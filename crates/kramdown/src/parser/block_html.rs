@@ -7,8 +7,8 @@ use crate::element::{Category, Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::opt_space;
 
-impl Parser {
-    pub(super) fn parse_block_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_block_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let at = opt_space(src.bytes(), src.pos);
         if src.bytes().get(at) != Some(&b'<') {
             return Ok(Step::No);
@@ -29,7 +29,7 @@ impl Parser {
             if self.options.html_to_native
                 && let Some(last) = el.children.last_mut()
             {
-                super::native::convert(last);
+                super::native::convert(last, self.arena);
             }
             return Ok(Step::Yes);
         }

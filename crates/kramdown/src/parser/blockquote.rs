@@ -1,5 +1,6 @@
 //! Block quotes.
 
+use super::texts::Lines;
 use super::{Parser, Step, paragraph};
 use crate::Error;
 use crate::element::{Element, Kind};
@@ -11,19 +12,19 @@ pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
     bytes.get(opt_space(bytes, at)) == Some(&b'>')
 }
 
-impl Parser {
-    pub(super) fn parse_blockquote(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_blockquote(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let bytes = src.bytes();
         if !starts(bytes, src.pos) {
             return Ok(Step::No);
         }
         let line = src.line();
-        let mut content = String::new();
+        let mut content = Lines::new(src.text);
         loop {
             let end = line_end(bytes, src.pos);
             let text = src.take_to(end);
             let mark = opt_space(text.as_bytes(), 0);
-            content.push_str(match text[mark..].strip_prefix('>') {
+            content.push(match text[mark..].strip_prefix('>') {
                 Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
                 None => text,
             });
@@ -31,8 +32,9 @@ impl Parser {
                 break;
             }
         }
+        let content = content.finish(self);
         let mut child = self.new_block(Kind::Blockquote, line);
-        self.parse_text(&mut child, &content, line)?;
+        self.parse_text(&mut child, content, line)?;
         el.children.push(child);
         Ok(Step::Yes)
     }

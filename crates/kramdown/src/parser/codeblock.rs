@@ -163,7 +163,7 @@ fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize
     None
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// A fenced block here, unless fences of this kind have been found to have no end.
     fn find_fenced<'t>(&self, src: &Scanner<'t>) -> Option<Fenced<'t>> {
         let at = opt_space(src.bytes(), src.pos);
@@ -179,20 +179,24 @@ impl Parser {
         src.search(&src.text[at..at + run], src.pos, || fenced(src.text, src.pos, self.gfm))
     }
 
-    pub(super) fn parse_codeblock(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+    pub(super) fn parse_codeblock(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         if indent(src.bytes(), src.pos).is_none() {
             return Ok(Step::No);
         }
         let line = src.line();
         let end = indented_end(src.text, src.pos);
-        let code = without_indent(&join_lazy_lines(src.take_to(end)));
+        let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;
         el.children.push(child);
         Ok(Step::Yes)
     }
 
-    pub(super) fn parse_codeblock_fenced(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+    pub(super) fn parse_codeblock_fenced(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+    ) -> Result<Step, Error> {
         let starts = if self.gfm { gfm_fence_starts(src.bytes(), src.pos) } else { src.rest().starts_with("~~~") };
         if !starts {
             return Ok(Step::No);
@@ -201,8 +205,8 @@ impl Parser {
         let Some(found) = self.find_fenced(src) else { return Ok(Step::No) };
         src.pos = found.end;
         let mut child = self.new_block(Kind::Codeblock, line);
-        found.code.clone_into(&mut child.value);
-        child.extra = Extra::Code { lang: (!found.lang.is_empty()).then(|| found.lang.to_owned()) };
+        child.value = found.code;
+        child.extra = Extra::Code { lang: (!found.lang.is_empty()).then_some(found.lang) };
         if !found.lang.is_empty() {
             child.attr.set("class", format!("language-{}", found.name));
         }

@@ -5,8 +5,8 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
-impl Parser {
-    pub(super) fn parse_codespan(&mut self, src: &mut Scanner<'_>, el: &mut Element) {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_codespan(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         let start = src.pos;
         let line = src.line();
         let after = skip_while(src.bytes(), start, |b| b == b'`');
@@ -14,11 +14,11 @@ impl Parser {
         let simple = delimiter.len() == 1;
         let after_space = start == 0 || is_space(src.bytes()[start - 1]);
         if simple && after_space && src.peek().is_some_and(is_space) {
-            el.add_text(delimiter, self.text_kind);
+            self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         }
         let Some(end) = self.attempts.find(src.bytes(), after, delimiter.as_bytes()) else {
-            el.add_text(delimiter, self.text_kind);
+            self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         };
         let mut text = src.take_to(end);

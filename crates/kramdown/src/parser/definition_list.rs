@@ -1,5 +1,6 @@
 //! Definition lists.
 
+use super::texts::Lines;
 use super::{Parser, Step, eob, list, list_item};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
@@ -24,7 +25,7 @@ fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<(usize, usize)
 }
 
 /// Whether the last children of `el` can be the terms of a definition list.
-fn has_terms(el: &Element) -> bool {
+fn has_terms(el: &Element<'_>) -> bool {
     match el.children.as_slice() {
         [] => false,
         [only] => only.kind == Kind::Paragraph,
@@ -35,8 +36,8 @@ fn has_terms(el: &Element) -> bool {
     }
 }
 
-impl Parser {
-    pub(super) fn parse_definition_list(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_definition_list(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         if start(src.bytes(), src.pos).is_none() || !has_terms(el) {
             return Ok(Step::No);
         }
@@ -47,15 +48,16 @@ impl Parser {
             para = el.children.pop();
             first_as_para = true;
         }
-        let Some(para) = para else { return Ok(Step::No) };
+        let Some(mut para) = para else { return Ok(Step::No) };
+        self.join_texts(&mut para);
         deflist.line = para.line;
         self.add_terms(&mut deflist, &para, src.line());
         deflist.ial = para.ial;
         let mut trailing = None;
         for (mut definition, content) in self.gather_definitions(src, first_as_para) {
-            let line = definition.line;
-            self.parse_text(&mut definition, &content, line)?;
-            if let Some(blank) = finish_definition(&mut definition) {
+            let (line, content) = (definition.line, content.finish(self));
+            self.parse_text(&mut definition, content, line)?;
+            if let Some(blank) = self.finish_definition(&mut definition) {
                 trailing = blank;
             }
             deflist.children.push(definition);
@@ -65,22 +67,22 @@ impl Parser {
         Ok(Step::Yes)
     }
 
-    fn add_terms(&mut self, deflist: &mut Element, para: &Element, line: u32) {
-        let text = para.children.first().map_or("", |text| text.value.as_str());
+    fn add_terms(&mut self, deflist: &mut Element<'a>, para: &Element<'a>, line: u32) {
+        let text = para.children.first().map_or("", |text| text.value);
         for term in crate::text::ruby_lines(text) {
             let mut el = Element::new(Kind::Dt, line);
-            let mut term = term.to_owned();
+            let mut term = term;
             el.ial = self.take_item_ial(&mut term);
-            el.extra = Extra::Term { raw_text: term.clone() };
+            el.extra = Extra::Term { raw_text: term };
             el.children.push(Element::with_value(Kind::RawText, term, line));
             deflist.children.push(el);
         }
     }
 
     /// Collects the definitions and their texts.
-    fn gather_definitions(&mut self, src: &mut Scanner<'_>, first_as_para: bool) -> Vec<(Element, String)> {
+    fn gather_definitions(&mut self, src: &mut Scanner<'a>, first_as_para: bool) -> Vec<(Element<'a>, Lines<'a>)> {
         let bytes = src.bytes();
-        let mut definitions: Vec<(Element, String)> = Vec::new();
+        let mut definitions: Vec<(Element<'a>, Lines<'a>)> = Vec::new();
         let mut first_as_para = first_as_para;
         let mut indentation = 4;
         let mut last_is_blank = false;
@@ -97,7 +99,9 @@ impl Parser {
                     item.extra = Extra::FirstAsParagraph;
                 }
                 item.ial = self.take_item_ial(&mut content);
-                definitions.push((item, content));
+                let mut lines = Lines::new(src.text);
+                lines.push(content);
+                definitions.push((item, lines));
                 first_as_para = false;
                 last_is_blank = false;
                 continue;
@@ -109,12 +113,14 @@ impl Parser {
             let end = list_item::content_line(bytes, src.pos, indentation)
                 .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
             if let Some(end) = end {
-                content.push_str(&list_item::unindent(src.take_to(end), indentation).0);
+                let line = list_item::unindent(src.take_to(end), indentation);
+                list::push_blanks(content, line.blanks);
+                content.push(line.text);
                 first_as_para = false;
                 last_is_blank = false;
             } else if let Some(end) = blank_lines(bytes, src.pos) {
                 first_as_para = true;
-                content.push_str(src.take_to(end));
+                content.push(src.take_to(end));
                 last_is_blank = true;
             } else {
                 break;
@@ -124,33 +130,35 @@ impl Parser {
     }
 }
 
-/// Takes a blank line off the end of a definition (`None` where it is empty), and the tags off its first paragraph.
-fn finish_definition(definition: &mut Element) -> Option<Option<Element>> {
-    if definition.children.is_empty() {
-        return None;
-    }
-    let trailing = match definition.children.last() {
-        Some(last) if last.kind == Kind::Blank => definition.children.pop(),
-        _ => None,
-    };
-    let more = definition.children.len() > 1;
-    let keeps = matches!(definition.extra, Extra::FirstAsParagraph);
-    if let Some(first) = definition.children.first_mut()
-        && first.kind == Kind::Paragraph
-    {
-        definition.extra = Extra::None;
-        if !keeps {
-            if more && let Some(text) = first.children.first_mut() {
-                text.value.push('\n');
-            }
-            first.extra = Extra::Transparent;
+impl<'a> Parser<'a> {
+    /// Takes a blank line off the end of a definition (`None` where it is empty), and the tags off its first paragraph.
+    fn finish_definition(&self, definition: &mut Element<'a>) -> Option<Option<Element<'a>>> {
+        if definition.children.is_empty() {
+            return None;
         }
+        let trailing = match definition.children.last() {
+            Some(last) if last.kind == Kind::Blank => definition.children.pop(),
+            _ => None,
+        };
+        let more = definition.children.len() > 1;
+        let keeps = matches!(definition.extra, Extra::FirstAsParagraph);
+        if let Some(first) = definition.children.first_mut()
+            && first.kind == Kind::Paragraph
+        {
+            definition.extra = Extra::None;
+            if !keeps {
+                if more && let Some(text) = first.children.first_mut() {
+                    text.value = self.keep(&[text.value, "\n"].concat());
+                }
+                first.extra = Extra::Transparent;
+            }
+        }
+        Some(trailing)
     }
-    Some(trailing)
 }
 
 /// Adds the list to `el`, or its children to a list that came right before.
-fn append(el: &mut Element, deflist: Element) {
+fn append<'a>(el: &mut Element<'a>, deflist: Element<'a>) {
     let count = el.children.len();
     if count >= 2 && el.children[count - 1].kind == Kind::Blank && el.children[count - 2].kind == Kind::Dl {
         el.children.pop();

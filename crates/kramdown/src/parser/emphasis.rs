@@ -8,7 +8,7 @@ use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
 
 /// Whether the delimiter of the emphasis `el` closes it here.
-pub(super) fn closes(src: &Scanner<'_>, el: &Element, delimiter: &str) -> bool {
+pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bool {
     let rest = src.rest();
     let Some(after) = rest.strip_prefix(delimiter) else { return false };
     if src.pos > 0 && is_space(src.bytes()[src.pos - 1]) {
@@ -35,8 +35,8 @@ fn ends_in_word(before: &str) -> bool {
     word.len() < before.len() || word.strip_suffix('-').is_some_and(|word| word.ends_with(is_alpha))
 }
 
-impl Parser {
-    pub(super) fn parse_emphasis(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_emphasis(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let start = src.pos;
         let line = src.line();
         let mark = src.bytes()[start];
@@ -51,7 +51,7 @@ impl Parser {
             if el.kind == kind && !before_space && !in_word {
                 self.attempts.meet_mark(opening);
             }
-            el.add_text(delimiter, self.text_kind);
+            self.add_text(el, src.text, delimiter, self.text_kind);
             return Ok(());
         }
         let warnings = self.warnings.len();
@@ -73,18 +73,18 @@ impl Parser {
         // Warnings from before the attempt go, as in kramdown.
         self.warnings.drain(..warnings.min(self.warnings.len()));
         src.pos = start + delimiter.len();
-        el.add_text(delimiter, self.text_kind);
+        self.add_text(el, src.text, delimiter, self.text_kind);
         Ok(())
     }
 
     /// Parses on behind an opening mark: the emphasis, if anything closes it.
     fn try_emphasis(
         &mut self,
-        src: &mut Scanner<'_>,
+        src: &mut Scanner<'a>,
         line: u32,
         kind: Kind,
         opening: (usize, u8, usize),
-    ) -> Result<Option<Element>, Error> {
+    ) -> Result<Option<Element<'a>>, Error> {
         let around = self.around;
         if self.attempts.has_failed(opening, around) {
             return Ok(None);

@@ -14,8 +14,8 @@ pub(super) fn marker(bytes: &[u8], at: usize) -> Option<usize> {
     blank_to_newline(bytes, at + 1)
 }
 
-impl Parser {
-    pub(super) fn parse_eob_marker(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_eob_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(end) = marker(src.bytes(), src.pos) else { return Ok(Step::No) };
         src.pos = end;
         let child = self.new_block(Kind::Eob, src.line());

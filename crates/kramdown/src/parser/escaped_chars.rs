@@ -9,15 +9,15 @@ pub(super) fn is_escapable(byte: u8, gfm: bool) -> bool {
     b"\\.*_+`<>()[]{}#!:|\"'$=-".contains(&byte) || (gfm && byte == b'~')
 }
 
-impl Parser {
-    pub(super) fn parse_escaped_char(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_escaped_char(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let bytes = src.bytes();
         if src.peek() != Some(b'\\') || !bytes.get(src.pos + 1).is_some_and(|&b| is_escapable(b, self.gfm)) {
             return false;
         }
         src.pos += 1;
         let text = src.take_char();
-        el.add_text(text, self.text_kind);
+        self.add_text(el, src.text, text, self.text_kind);
         true
     }
 }

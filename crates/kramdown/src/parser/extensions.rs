@@ -7,6 +7,7 @@ use crate::options::Setting;
 use crate::scanner::Scanner;
 use crate::text::{blank_to_newline, is_space, is_word, opt_space, skip_while};
 use crate::{Error, Options};
+use bumpalo::Bump;
 
 /// The closing braces an attribute list that begins at `from` can have, in the order in which they are tried: the first
 /// that is not escaped, then escaped ones from the last to the first. Each must leave some text.
@@ -138,9 +139,9 @@ fn extension_tag(text: &str, at: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag::Start { name, list: "", closed }, after))
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// Reads an attribute list into `ial`.
-    pub(super) fn parse_attribute_list(&mut self, text: &str, ial: &mut Ial) {
+    pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {
             return;
@@ -148,7 +149,7 @@ impl Parser {
         let mut found = false;
         let mut at = 0;
         while at <= text.len() {
-            match attribute(text, at, ial) {
+            match attribute(self.arena, text, at, ial) {
                 Some(end) => {
                     found = true;
                     at = end.max(at + 1);
@@ -170,7 +171,11 @@ impl Parser {
         }
     }
 
-    pub(super) fn parse_block_extensions(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+    pub(super) fn parse_block_extensions(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+    ) -> Result<Step, Error> {
         if !src.bytes()[opt_space(src.bytes(), src.pos)..].starts_with(b"{:") {
             return Ok(Step::No);
         }
@@ -179,7 +184,7 @@ impl Parser {
             src.pos = end;
             let mut definition = self.alds.remove(name).unwrap_or_default();
             self.parse_attribute_list(list, &mut definition);
-            self.alds.insert(name.to_owned(), definition);
+            self.alds.insert(name, definition);
             let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
             el.children.push(child);
             return Ok(Step::Yes);
@@ -197,7 +202,7 @@ impl Parser {
     }
 
     /// An attribute list belongs to the block before it, or else to the next one.
-    fn block_attribute_list(&mut self, src: &Scanner<'_>, el: &mut Element, list: &str) {
+    fn block_attribute_list(&mut self, src: &Scanner<'a>, el: &mut Element<'a>, list: &'a str) {
         let slot = match el.children.last() {
             Some(last) if last.kind == Kind::Eob => match last.extra {
                 Extra::Definition(slot) => Some(slot),
@@ -228,18 +233,18 @@ impl Parser {
         }
     }
 
-    pub(super) fn parse_span_extensions(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+    pub(super) fn parse_span_extensions(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         if let Some((tag, end)) = extension_tag(src.text, src.pos) {
             if !self.extension(src, el, tag, end, Category::Span)? {
                 let text = src.take_char();
-                el.add_text(text, self.text_kind);
+                self.add_text(el, src.text, text, self.text_kind);
             }
             return Ok(());
         }
         let found = closings(src.bytes(), src.pos + 2).next();
         let Some(brace) = found else {
             let text = src.take_char();
-            el.add_text(text, self.text_kind);
+            self.add_text(el, src.text, text, self.text_kind);
             return Ok(());
         };
         match el.children.last_mut() {
@@ -256,7 +261,7 @@ impl Parser {
             _ => {
                 self.warn("Found span IAL after text - ignoring it");
                 let text = src.take_char();
-                el.add_text(text, self.text_kind);
+                self.add_text(el, src.text, text, self.text_kind);
             }
         }
         Ok(())
@@ -265,9 +270,9 @@ impl Parser {
     /// Handles an extension whose tag ends at `end`. `false` leaves the source where it was.
     fn extension(
         &mut self,
-        src: &mut Scanner<'_>,
-        el: &mut Element,
-        tag: Tag<'_>,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+        tag: Tag<'a>,
         end: usize,
         category: Category,
     ) -> Result<bool, Error> {
@@ -310,7 +315,8 @@ impl Parser {
             "nomarkdown" => {
                 if let Some(body) = body {
                     let types = options.attr.get("type").unwrap_or("");
-                    let types = types.split_ascii_whitespace().map(str::to_owned).collect();
+                    let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
+                    let types = self.arena.alloc_slice_fill_iter(types.collect::<Vec<_>>());
                     let child = Element::with_value(Kind::Raw, body, line).with_extra(Extra::Raw { category, types });
                     el.children.push(child);
                 }
@@ -331,7 +337,7 @@ impl Parser {
         Ok(true)
     }
 
-    fn inline_options(&mut self, attr: &Attributes) {
+    fn inline_options(&mut self, attr: &Attributes<'a>) {
         let mut unknown = Vec::new();
         for (name, value) in attr.iter() {
             if !Options::is_defined(name) {
@@ -342,7 +348,7 @@ impl Parser {
                 self.warn(format!("Option {name} may not be set inline"));
             } else if name != "input" {
                 // A value the option cannot take is passed over, as in kramdown.
-                let _ = self.options.set(name, &Setting::from(value));
+                let _ = self.options.to_mut().set(name, &Setting::from(value.as_ref()));
             }
         }
         for name in unknown {
@@ -378,31 +384,31 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
 }
 
 /// One attribute, reference, or run of ids and classes at `at`, which must be the start or white space. Gives the end.
-fn attribute(text: &str, at: usize, ial: &mut Ial) -> Option<usize> {
+fn attribute<'a>(arena: &'a Bump, text: &'a str, at: usize, ial: &mut Ial<'a>) -> Option<usize> {
     let bytes = text.as_bytes();
     // At the very start there need not be white space.
     if at == 0
-        && let Some(end) = attribute_text(text, 0, ial)
+        && let Some(end) = attribute_text(arena, text, 0, ial)
     {
         return Some(end);
     }
     if !is_space(*bytes.get(at)?) {
         return None;
     }
-    attribute_text(text, at + 1, ial)
+    attribute_text(arena, text, at + 1, ial)
 }
 
-fn attribute_text(text: &str, from: usize, ial: &mut Ial) -> Option<usize> {
+fn attribute_text<'a>(arena: &'a Bump, text: &'a str, from: usize, ial: &mut Ial<'a>) -> Option<usize> {
     let bytes = text.as_bytes();
     let ends = |end: usize| end >= bytes.len() || is_space(bytes[end]);
     if let Some(name_end) = id_name(bytes, from) {
-        if let Some((value, end)) = quoted_value(text, name_end, &ends) {
+        if let Some((value, end)) = quoted_value(arena, text, name_end, &ends) {
             ial.attr.set(&text[from..name_end], value);
             return Some(end);
         }
         // A name may give back its last characters to no avail: only white space can follow.
         if ends(name_end) {
-            ial.refs.push(text[from..name_end].to_owned());
+            ial.refs.push(&text[from..name_end]);
             return Some(name_end);
         }
         return None;
@@ -421,7 +427,12 @@ fn attribute_text(text: &str, from: usize, ial: &mut Ial) -> Option<usize> {
 }
 
 /// `="..."` or `='...'`: the value without its escapes, and the end.
-fn quoted_value(text: &str, at: usize, ends: &dyn Fn(usize) -> bool) -> Option<(String, usize)> {
+fn quoted_value<'a>(
+    arena: &'a Bump,
+    text: &'a str,
+    at: usize,
+    ends: &dyn Fn(usize) -> bool,
+) -> Option<(&'a str, usize)> {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'=') {
         return None;
@@ -440,6 +451,9 @@ fn quoted_value(text: &str, at: usize, ends: &dyn Fn(usize) -> bool) -> Option<(
             _ => 1,
         };
     }
+    if !text[from..end].contains('\\') {
+        return Some((&text[from..end], end + 1));
+    }
     let mut value = String::with_capacity(end - from);
     let mut chars = text[from..end].chars().peekable();
     while let Some(c) = chars.next() {
@@ -448,7 +462,7 @@ fn quoted_value(text: &str, at: usize, ends: &dyn Fn(usize) -> bool) -> Option<(
             _ => value.push(c),
         }
     }
-    Some((value, end + 1))
+    Some((arena.alloc_str(&value), end + 1))
 }
 
 /// Splits `#id.class.class`; `None` where something else is in it.

@@ -17,8 +17,12 @@ pub(super) fn mark(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(end) == Some(&b']')).then(|| (&text[at + 2..end], end + 1))
 }
 
-impl Parser {
-    pub(super) fn parse_footnote_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_footnote_definition(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+    ) -> Result<Step, Error> {
         let at = opt_space(src.bytes(), src.pos);
         let Some((name, end)) = mark(src.text, at) else { return Ok(Step::No) };
         if src.bytes().get(end) != Some(&b':') {
@@ -28,30 +32,30 @@ impl Parser {
         // `\s*?` takes white space only where the text cannot begin with it, so the text keeps its blanks.
         let first_line = line_end(src.bytes(), end + 1);
         let text_end = codeblock::indented_end(src.text, first_line);
-        let content = codeblock::without_indent(&src.text[end + 1..text_end]);
+        let content = self.keep(&codeblock::without_indent(&src.text[end + 1..text_end]));
         src.pos = text_end;
         let mut definition = Element::new(Kind::Root, line);
-        self.parse_text(&mut definition, &content, line)?;
+        self.parse_text(&mut definition, content, line)?;
         if self.footnotes.by_name.contains_key(name) {
             self.warn(format!("Duplicate footnote name '{name}' on line {line} - overwriting"));
         } else {
-            self.footnotes.names.push(name.to_owned());
+            self.footnotes.names.push(name);
         }
         let (child, slot) = self.new_definition(line);
         el.children.push(child);
         let definition = FootnoteDefinition { content: definition, slot, referenced: false };
-        self.footnotes.by_name.insert(name.to_owned(), definition);
+        self.footnotes.by_name.insert(name, definition);
         Ok(Step::Yes)
     }
 
     /// A mark; `false` where there is none here.
-    pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+    pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((name, end)) = mark(src.text, src.pos) else { return false };
         let line = src.line();
         let text = src.take_to(end);
         let Some(definition) = self.footnotes.by_name.get_mut(name) else {
             self.warn(format!("Footnote definition for '{name}' not found on line {line}"));
-            el.add_text(text, self.text_kind);
+            self.add_text(el, src.text, text, self.text_kind);
             return true;
         };
         definition.referenced = true;

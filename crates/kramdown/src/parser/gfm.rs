@@ -1,52 +1,32 @@
 //! What kramdown-parser-gfm adds after parsing: task lists, hard breaks, and its way of making header ids.
 
 use super::Parser;
-use crate::element::{Element, Extra, Kind, Symbol};
+use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::entities;
-use crate::text::{is_space, is_unicode_word};
+use crate::text::{is_space_char, is_unicode_word};
 
 const UNCHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" />"#;
 const CHECKED: &str =
     r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />"#;
 
-/// Turns `[ ]` and `[x]` at the start of items into check boxes.
-pub(super) fn mark_tasks(list: &mut Element) {
-    let mut is_tasklist = false;
-    for item in &mut list.children {
-        let Some(first) = item.children.first_mut().filter(|first| first.kind == Kind::Paragraph) else { continue };
-        let Some(text) = first.children.first_mut() else { continue };
-        if let Some(marked) = with_box(&text.value) {
-            text.value = marked;
-            is_tasklist = true;
-        }
-        if is_tasklist {
-            item.attr.set("class", "task-list-item");
-        }
-    }
-    if is_tasklist {
-        list.attr.set("class", "task-list");
-    }
-}
-
 /// `\A\s*\[( |x)\]\s+`, replaced by a box.
 fn with_box(text: &str) -> Option<String> {
-    let space = |c: char| c.is_ascii() && is_space(c as u8);
-    let rest = text.trim_start_matches(space);
+    let rest = text.trim_start_matches(is_space_char);
     let (mark, rest) = match rest.as_bytes() {
         [b'[', b' ', b']', ..] => (UNCHECKED, &rest[3..]),
         [b'[', b'x' | b'X', b']', ..] => (CHECKED, &rest[3..]),
         _ => return None,
     };
-    let body = rest.trim_start_matches(space);
+    let body = rest.trim_start_matches(is_space_char);
     (body.len() < rest.len()).then(|| format!("{mark}{body}"))
 }
 
 /// The text of a header without its markup.
-pub(super) fn raw_text(out: &mut String, el: &Element) {
+pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         match (&child.kind, &child.extra) {
-            (Kind::Text | Kind::Codespan | Kind::Math, _) => out.push_str(&child.value),
-            (Kind::Entity, Extra::Entity { code, .. }) => out.extend(char::from_u32(*code)),
+            (Kind::Text | Kind::Codespan | Kind::Math, _) => out.push_str(child.value),
+            (Kind::Entity, Extra::Entity(Entity { code, .. })) => out.extend(char::from_u32(*code)),
             (Kind::SmartQuote, Extra::Quote(quote)) => {
                 let name = ["lsquo", "rsquo", "ldquo", "rdquo"][*quote as usize];
                 out.extend(entities::code_of(name).and_then(char::from_u32));
@@ -65,47 +45,86 @@ pub(super) fn raw_text(out: &mut String, el: &Element) {
     }
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
+    /// Turns `[ ]` and `[x]` at the start of items into check boxes.
+    pub(super) fn mark_tasks(&self, list: &mut Element<'a>) {
+        let mut is_tasklist = false;
+        for item in &mut list.children {
+            let Some(first) = item.children.first_mut().filter(|first| first.kind == Kind::Paragraph) else { continue };
+            let Some(text) = first.children.first_mut() else { continue };
+            if let Some(marked) = with_box(text.value) {
+                text.value = self.keep(&marked);
+                is_tasklist = true;
+            }
+            if is_tasklist {
+                item.attr.set("class", "task-list-item");
+            }
+        }
+        if is_tasklist {
+            list.attr.set("class", "task-list");
+        }
+    }
+
     /// Makes hard breaks and header ids throughout the tree.
-    pub(super) fn update_elements(&mut self, el: &mut Element) {
+    pub(super) fn update_elements(&mut self, el: &mut Element<'a>) {
+        if el.children.is_empty() {
+            return;
+        }
         stacker::maybe_grow(64 << 10, 1 << 20, || {
-            let children = std::mem::take(&mut el.children);
-            let count = children.len();
-            for (at, mut child) in children.into_iter().enumerate() {
+            let breaks = self.options.hard_wrap || self.has_backslash;
+            let broken = |child: &Element<'_>| child.kind == Kind::Text && self.first_break(child.value).is_some();
+            if breaks && el.children.iter().any(broken) {
+                self.break_texts(el);
+            }
+            for child in &mut el.children {
                 match child.kind {
-                    Kind::Text if child.value.contains(self.hard_break()) => {
-                        let ends_block = el.is_block() && at + 1 == count;
-                        self.push_broken_text(el, &child, ends_block);
-                        continue;
-                    }
-                    Kind::Html => {}
+                    Kind::Text | Kind::Html => {}
+                    Kind::Paragraph if !breaks => {}
                     Kind::Header if self.options.auto_ids && child.attr.get("id").is_none() => {
-                        if let Extra::Header { raw_text, .. } = &child.extra {
+                        if let Extra::Header { raw_text, .. } = child.extra {
                             let id = self.header_id(raw_text);
                             child.attr.set("id", id);
                         }
                     }
-                    _ => self.update_elements(&mut child),
+                    _ => self.update_elements(child),
                 }
-                el.children.push(child);
             }
         });
     }
 
-    fn hard_break(&self) -> &'static str {
-        if self.options.hard_wrap { "\n" } else { "\\\n" }
+    /// Where the text has a hard break.
+    fn first_break(&self, text: &str) -> Option<usize> {
+        if self.options.hard_wrap {
+            return memchr::memchr(b'\n', text.as_bytes());
+        }
+        let next_is_break = |at: &usize| text.as_bytes().get(at + 1) == Some(&b'\n');
+        memchr::memchr_iter(b'\\', text.as_bytes()).find(next_is_break)
     }
 
-    fn push_broken_text(&self, el: &mut Element, child: &Element, ends_block: bool) {
-        let lines: Vec<&str> = child.value.split(self.hard_break()).collect();
-        let omit_last = ends_block && lines.last().is_some_and(|line| line.is_empty());
-        for (at, line) in lines.iter().enumerate() {
-            let number = child.line + at as u32;
-            let text = if at > 0 { format!("\n{line}") } else { (*line).to_owned() };
-            el.children.push(Element::with_value(Kind::Text, text, number));
-            if at + 2 < lines.len() || (at + 2 == lines.len() && !omit_last) {
-                el.children.push(Element::new(Kind::Br, number));
+    /// Puts breaks into the texts of `el`.
+    fn break_texts(&self, el: &mut Element<'a>) {
+        let children = std::mem::take(&mut el.children);
+        let count = children.len();
+        for (at, child) in children.into_iter().enumerate() {
+            if child.kind != Kind::Text {
+                el.children.push(child);
+                continue;
             }
+            let omit_last = el.is_block() && at + 1 == count;
+            let width = if self.options.hard_wrap { 1 } else { 2 };
+            let mut rest = child.value;
+            // From the second line on, texts begin with the line break.
+            let mut from = 0;
+            while let Some(at) = self.first_break(&rest[from..]).map(|at| from + at) {
+                let end = at + width;
+                el.children.push(Element::with_value(Kind::Text, &rest[..at], child.line));
+                if end < rest.len() || !omit_last {
+                    el.children.push(Element::new(Kind::Br, child.line));
+                }
+                rest = &rest[end - 1..];
+                from = 1;
+            }
+            el.children.push(Element::with_value(Kind::Text, rest, child.line));
         }
     }
 

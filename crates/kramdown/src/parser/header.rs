@@ -69,8 +69,8 @@ fn setext(text: &str, at: usize) -> Option<Match<'_>> {
     Some(Match { level, contents: text[from..underline].strip_suffix('\n')?, end: end + 1 })
 }
 
-impl Parser {
-    pub(super) fn parse_atx_header(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_atx_header(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         if src.peek() != Some(b'#') {
             return Ok(Step::No);
         }
@@ -89,7 +89,7 @@ impl Parser {
         Ok(Step::Yes)
     }
 
-    pub(super) fn parse_setext_header(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+    pub(super) fn parse_setext_header(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(found) = setext(src.text, src.pos) else { return Ok(Step::No) };
         if !self.after_block_boundary(el) {
             return Ok(Step::No);
@@ -104,18 +104,17 @@ impl Parser {
 
     fn add_header(
         &mut self,
-        src: &mut Scanner<'_>,
-        el: &mut Element,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
         level: u8,
-        text: &str,
-        id: Option<&str>,
+        text: &'a str,
+        id: Option<&'a str>,
         end: usize,
     ) {
         let line = src.line();
         src.pos = end;
-        let mut header =
-            self.new_block(Kind::Header, line).with_extra(Extra::Header { level, raw_text: text.to_owned() });
-        header.add_text(text, Kind::RawText);
+        let mut header = self.new_block(Kind::Header, line).with_extra(Extra::Header { level, raw_text: text });
+        header.children.push(Element::with_value(Kind::RawText, text, line));
         if let Some(id) = id {
             header.attr.set("id", id);
         }

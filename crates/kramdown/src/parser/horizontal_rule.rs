@@ -22,8 +22,8 @@ pub(super) fn rule(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-impl Parser {
-    pub(super) fn parse_horizontal_rule(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_horizontal_rule(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(end) = rule(src.bytes(), src.pos) else { return Ok(Step::No) };
         let line = src.line();
         src.pos = end;

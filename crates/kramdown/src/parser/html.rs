@@ -147,8 +147,8 @@ pub(super) enum MarkdownAttribute {
     Is(Model),
 }
 
-pub(super) fn take_markdown_attribute(attr: &mut Attributes) -> Option<MarkdownAttribute> {
-    match attr.remove("markdown")?.as_str() {
+pub(super) fn take_markdown_attribute(attr: &mut Attributes<'_>) -> Option<MarkdownAttribute> {
+    match attr.remove("markdown")?.as_ref() {
         "0" => Some(MarkdownAttribute::Is(Model::Raw)),
         "1" => Some(MarkdownAttribute::Default),
         "span" => Some(MarkdownAttribute::Is(Model::Span)),
@@ -262,33 +262,43 @@ pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
     }
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
+    /// The name of an element as kramdown keeps it.
+    pub(super) fn known_name(&self, name: &'a str) -> &'a str {
+        if !name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
+            return name;
+        }
+        let lower = name.to_lowercase();
+        if is_known(&lower) { self.keep(&lower) } else { name }
+    }
+
     /// The name of a tag and its attributes as kramdown keeps them.
-    pub(super) fn name_and_attributes(&mut self, tag: &Tag<'_>, line: u32) -> (String, Attributes) {
-        let lower = tag.name.to_lowercase();
-        let known = is_known(&lower);
+    pub(super) fn name_and_attributes(&mut self, tag: &Tag<'a>, line: u32) -> (&'a str, Attributes<'a>) {
+        let element = self.known_name(tag.name);
+        let known = is_known(element);
         let mut attr = Attributes::default();
         for (name, value) in &tag.attributes {
-            let name = if known { name.to_lowercase() } else { (*name).to_owned() };
-            if attr.get(&name).is_some() {
+            let has_upper = name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii());
+            let name = if known && has_upper { self.keep(&name.to_lowercase()) } else { *name };
+            if attr.get(name).is_some() {
                 self.warn(format!("Duplicate HTML attribute '{name}' on line {line} - overwriting previous one"));
             }
-            attr.set(&name, *value);
+            attr.set(name, *value);
         }
-        (if known { lower } else { tag.name.to_owned() }, attr)
+        (element, attr)
     }
 
     /// Parses the element whose start tag was found, with its inside, and adds it to `parent`.
     pub(super) fn block_html_element(
         &mut self,
-        src: &mut Scanner<'_>,
-        parent: &mut Element,
-        tag: &Tag<'_>,
+        src: &mut Scanner<'a>,
+        parent: &mut Element<'a>,
+        tag: &Tag<'a>,
         line: u32,
     ) -> Result<(), Error> {
         let (name, attr) = self.name_and_attributes(tag, line);
         src.pos = tag.end;
-        let mut closed = tag.closed || is_without_body(&name);
+        let mut closed = tag.closed || is_without_body(name);
         let mut el = Element { attr, ..Element::with_value(Kind::Html, name, line) };
         let mut handle_body = true;
         if el.value == "script" || el.value == "style" {
@@ -299,11 +309,11 @@ impl Parser {
         el.ial = self.block_ial.take();
         let parent_is_raw = parent.kind == Kind::Html && parent.is_raw_html();
         let mut model = match parent_is_raw {
-            false if self.options.parse_block_html => content_model(&el.value),
+            false if self.options.parse_block_html => content_model(el.value),
             _ => Model::Raw,
         };
         match take_markdown_attribute(&mut el.attr) {
-            Some(MarkdownAttribute::Default) => model = content_model(&el.value),
+            Some(MarkdownAttribute::Default) => model = content_model(el.value),
             Some(MarkdownAttribute::Is(asked)) => model = asked,
             None => {}
         }
@@ -330,8 +340,8 @@ impl Parser {
     }
 
     /// The inside of `script` and `style`: everything up to the end tag.
-    fn raw_body(&mut self, src: &mut Scanner<'_>, el: &mut Element) {
-        match find_end_tag(src.text, src.pos, &el.value) {
+    fn raw_body(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
+        match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {
                 let text = src.take_to(end);
                 el.children.push(raw_text(text, el.line));
@@ -349,38 +359,38 @@ impl Parser {
     }
 
     /// The inside of an element that holds spans.
-    fn span_body(&mut self, src: &mut Scanner<'_>, el: &mut Element) {
-        match find_end_tag(src.text, src.pos, &el.value) {
+    fn span_body(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
+        match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {
                 let text = src.take_to(end);
-                el.add_text(text, Kind::RawText);
+                self.add_text(el, src.text, text, Kind::RawText);
                 if let Some((_, end)) = end_tag(src.text, src.pos) {
                     src.pos = end;
                 }
             }
             None => {
                 let text = src.take_to(src.text.len());
-                el.add_text(text, Kind::RawText);
+                self.add_text(el, src.text, text, Kind::RawText);
                 self.warn(format!("Found no end tag for '{}' (line {}) - auto-closing it", el.value, el.line));
             }
         }
     }
 
     /// Parses only tags, comments and instructions, up to the end tag of `el`.
-    fn parse_raw_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<(), Error> {
+    fn parse_raw_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let line = el.line;
         self.nested(line, |parser| {
             let lower = el.value.to_lowercase();
-            let own_name = if is_known(&el.value) { lower } else { el.value.clone() };
+            let own_name = if is_known(el.value) { lower } else { el.value.to_owned() };
             while !src.at_end() {
                 let Some(open) = next_raw_start(src.text, src.pos) else {
                     let text = src.take_to(src.text.len());
-                    el.add_text(text, Kind::Text);
+                    parser.add_text(el, src.text, text, Kind::Text);
                     parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
                     return Ok(());
                 };
                 let text = src.take_to(open);
-                el.add_text(text, Kind::Text);
+                parser.add_text(el, src.text, text, Kind::Text);
                 if parser.raw_html_piece(src, el, &own_name)? {
                     return Ok(());
                 }
@@ -390,7 +400,7 @@ impl Parser {
     }
 
     /// One tag, comment or instruction inside raw HTML; `true` for the end tag of `el`.
-    fn raw_html_piece(&mut self, src: &mut Scanner<'_>, el: &mut Element, own_name: &str) -> Result<bool, Error> {
+    fn raw_html_piece(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, own_name: &str) -> Result<bool, Error> {
         let line = src.line();
         let at = src.pos;
         if let Some(end) = comment(src.text, at) {
@@ -405,24 +415,24 @@ impl Parser {
         } else if let Some(tag) = start_tag(src.text, at) {
             self.block_html_element(src, el, &tag, line)?;
         } else if let Some((name, end)) = end_tag(src.text, at) {
-            let matches = if is_known(&el.value) { name.to_lowercase() == own_name } else { name == own_name };
+            let matches = if is_known(el.value) { name.to_lowercase() == own_name } else { name == own_name };
             let text = src.take_to(end);
             if matches {
                 return Ok(true);
             }
-            el.add_text(text, Kind::Text);
+            self.add_text(el, src.text, text, Kind::Text);
             self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line} - ignoring it"));
         } else {
             let text = src.take_char();
-            el.add_text(text, Kind::Text);
+            self.add_text(el, src.text, text, Kind::Text);
         }
         Ok(false)
     }
 }
 
-fn raw_text(text: &str, line: u32) -> Element {
+fn raw_text(text: &str, line: u32) -> Element<'_> {
     // Of a kind that is neither parsed nor escaped.
-    Element::with_value(Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: Vec::new() })
+    Element::with_value(Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: &[] })
 }
 
 /// The next place where raw HTML has something else than text.
@@ -435,9 +445,9 @@ fn next_raw_start(text: &str, from: usize) -> Option<usize> {
     })
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// The end tag of the element that blocks are being parsed in.
-    pub(super) fn closes(src: &mut Scanner<'_>, el: &Element, name: &str, end: usize) -> Step {
+    pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
         if el.kind == Kind::Html && el.value == name.to_lowercase() {
             src.pos = end;
             return Step::Stop;

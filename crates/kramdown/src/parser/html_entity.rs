@@ -1,7 +1,7 @@
 //! Character entities: `&name;`, `&#123;`, `&#x1f;`.
 
 use super::Parser;
-use crate::element::{Element, Extra, Kind};
+use crate::element::{AMPERSAND, Element, Entity, Extra, Kind};
 use crate::entities;
 use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
@@ -35,21 +35,20 @@ pub(super) fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
     Some((code, entities::name_of(code)))
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// An entity; `false` where there is none here.
-    pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+    pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = src.line();
         let matched = src.take_to(end);
         match resolve(body) {
             Some((code, name)) => {
-                let entity = Extra::Entity { code, name, original: Some(matched.to_owned()) };
+                let entity = Extra::Entity(self.arena.alloc(Entity { code, name, original: Some(matched) }));
                 el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
             }
             None => {
-                let entity = Extra::Entity { code: 38, name: Some("amp"), original: None };
-                el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
-                el.add_text(&matched[1..], self.text_kind);
+                el.children.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
+                self.add_text(el, src.text, &matched[1..], self.text_kind);
             }
         }
         true

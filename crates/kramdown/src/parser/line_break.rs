@@ -4,8 +4,8 @@ use super::Parser;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-impl Parser {
-    pub(super) fn parse_line_break(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_line_break(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         if !src.rest().starts_with("  \n") && !src.rest().starts_with("\\\\\n") {
             return false;
         }

@@ -10,9 +10,10 @@ use crate::attributes::Ial;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while, strip};
+use std::borrow::Cow;
 
-impl Parser {
-    pub(super) fn parse_link(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_link(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         let start = src.pos;
         let is_image = src.peek() == Some(b'!');
         let inner_start = start + 1 + usize::from(is_image);
@@ -23,7 +24,7 @@ impl Parser {
         let line = src.line();
         let opening = src.take_to(inner_start);
         if !is_image && (self.around.contains(Kind::Link) || self.around.contains(Kind::Image)) {
-            el.add_text(opening, self.text_kind);
+            self.add_text(el, src.text, opening, self.text_kind);
             return Ok(Found::Yes);
         }
         let kind = if is_image { Kind::Image } else { Kind::Link };
@@ -47,17 +48,17 @@ impl Parser {
                     link = self.link_text(src, kind, line)?;
                     src.pos = after;
                 }
-                self.add_link(el, link.unwrap_or_else(|| Element::new(kind, line)), destination, &unescape(alt));
+                self.add_link(el, link.unwrap_or_else(|| Element::new(kind, line)), destination, unescape(alt));
                 return Ok(Found::Yes);
             }
         }
         src.pos = inner_start;
-        el.add_text(opening, self.text_kind);
+        self.add_text(el, src.text, opening, self.text_kind);
         Ok(Found::Yes)
     }
 
     /// Parses the text of a link up to its closing bracket; `None` where there is none.
-    fn link_text(&mut self, src: &mut Scanner<'_>, kind: Kind, line: u32) -> Result<Option<Element>, Error> {
+    fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
         let (start, outside) = (src.pos, self.around);
         let mut link = Element::new(kind, line);
         self.attempts.begin();
@@ -67,7 +68,7 @@ impl Parser {
     }
 
     /// Reads where a link leads, behind its text.
-    fn destination(&mut self, src: &mut Scanner<'_>, alt: &str, line: u32) -> Option<Destination> {
+    fn destination(&mut self, src: &mut Scanner<'a>, alt: &'a str, line: u32) -> Option<Destination<'a>> {
         if let Some((id, end)) = reference(src.text, src.pos) {
             src.pos = end;
             return match id {
@@ -88,11 +89,11 @@ impl Parser {
         };
         let (title, end) = inline_title(&mut self.attempts, src.text, src.pos)?;
         src.pos = end;
-        Some(Destination { url, title: Some(title.to_owned()), ial: None })
+        Some(Destination { url, title: Some(title), ial: None })
     }
 
     /// The definition that a link's own text names.
-    fn definition_of(&mut self, alt: &str, line: u32) -> Option<Destination> {
+    fn definition_of(&mut self, alt: &str, line: u32) -> Option<Destination<'a>> {
         if is_longer(alt, self.longest_id) {
             let shown: String = alt.chars().take(100).collect();
             self.warn(format!("No link definition for link ID '{shown}…' found on line {line}"));
@@ -101,12 +102,12 @@ impl Parser {
         self.definition(&unescape(alt), true, line)
     }
 
-    fn definition(&mut self, id: &str, warn: bool, line: u32) -> Option<Destination> {
-        let id = &normalize_id(id);
-        match self.link_defs.get(id) {
+    fn definition(&mut self, id: &str, warn: bool, line: u32) -> Option<Destination<'a>> {
+        let id = normalize_id(id);
+        match self.link_defs.get(id.as_ref()) {
             Some(found) => Some(Destination {
-                url: found.url.clone(),
-                title: found.title.clone(),
+                url: found.url,
+                title: found.title,
                 ial: found.slot.map(|slot| self.definition_ials[slot].clone()),
             }),
             None => {
@@ -118,7 +119,13 @@ impl Parser {
         }
     }
 
-    fn add_link(&mut self, el: &mut Element, mut link: Element, destination: Destination, alt: &str) {
+    fn add_link(
+        &mut self,
+        el: &mut Element<'a>,
+        mut link: Element<'a>,
+        destination: Destination<'a>,
+        alt: Cow<'a, str>,
+    ) {
         if let Some(ial) = destination.ial {
             self.apply_ial(&mut link.attr, &ial);
             link.ial = Some(Box::new(ial));
@@ -137,10 +144,10 @@ impl Parser {
     }
 }
 
-struct Destination {
-    url: String,
-    title: Option<String>,
-    ial: Option<Ial>,
+struct Destination<'a> {
+    url: &'a str,
+    title: Option<&'a str>,
+    ial: Option<Ial<'a>>,
 }
 
 /// `\s*?\[([^\]]+)?\]`: the id, if there is one, and the end.
@@ -156,13 +163,13 @@ fn reference(text: &str, at: usize) -> Option<(Option<&str>, usize)> {
 }
 
 /// `(<...>`: the address, and whether the link ends behind it.
-fn angle_url(src: &mut Scanner<'_>) -> Option<(String, bool)> {
+fn angle_url<'t>(src: &mut Scanner<'t>) -> Option<(&'t str, bool)> {
     let inner = src.rest().strip_prefix("(<")?;
     let end = memchr::memchr2(b'>', b'\n', inner.as_bytes())?;
     if inner.as_bytes()[end] != b'>' {
         return None;
     }
-    let url = inner[..end].to_owned();
+    let url = &inner[..end];
     src.pos += end + 3;
     let closed = src.peek() == Some(b')');
     src.pos += usize::from(closed);
@@ -177,7 +184,7 @@ fn is_longer(text: &str, longest_id: usize) -> bool {
 }
 
 /// An address with balanced parentheses, and whether the link ends behind it; else a title may follow.
-fn bare_url(attempts: &mut Attempts, src: &mut Scanner<'_>) -> (String, bool) {
+fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, bool) {
     const NEAR: usize = 1_000;
     let bytes = src.bytes();
     let start = src.pos;
@@ -210,12 +217,12 @@ fn bare_url(attempts: &mut Attempts, src: &mut Scanner<'_>) -> (String, bool) {
     // Where nothing ends it, no title can follow either.
     let Some(last) = last else {
         src.pos = bytes.len();
-        return (String::new(), false);
+        return ("", false);
     };
     src.pos = last;
     let taken = &src.text[start..last];
     let url = if taken.len() < 2 { "" } else { &taken[1..taken.len() - 1] };
-    (strip(url).to_owned(), bytes[last - 1] == b')')
+    (strip(url), bytes[last - 1] == b')')
 }
 
 /// `\s*?(["'])(.+?)\1\s*?\)`: the title and the end.
@@ -234,7 +241,10 @@ fn inline_title<'t>(attempts: &mut Attempts, text: &'t str, at: usize) -> Option
 }
 
 /// Takes the backslashes of escaped characters away.
-fn unescape(text: &str) -> String {
+fn unescape(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -246,5 +256,5 @@ fn unescape(text: &str) -> String {
             _ => out.push(c),
         }
     }
-    out
+    Cow::Owned(out)
 }

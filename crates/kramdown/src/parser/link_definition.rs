@@ -4,22 +4,16 @@ use super::{LinkDefinition, Parser, Step};
 use crate::Error;
 use crate::element::Element;
 use crate::scanner::Scanner;
-use crate::text::{is_space, opt_space, skip_while};
+use crate::text::{fold_space, is_space, is_space_char, opt_space, skip_while};
+use std::borrow::Cow;
 
 /// White space folded, in lower case.
-pub(super) fn normalize_id(id: &str) -> String {
-    let mut out = String::with_capacity(id.len());
-    let mut in_space = false;
-    for c in id.chars() {
-        let space = c.is_ascii() && is_space(c as u8);
-        if !space {
-            out.push(c);
-        } else if !in_space {
-            out.push(' ');
-        }
-        in_space = space;
+pub(super) fn normalize_id(id: &str) -> Cow<'_, str> {
+    let folded = fold_space(id, is_space_char);
+    if folded.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
+        return Cow::Owned(folded.to_lowercase());
     }
-    out.to_lowercase()
+    folded
 }
 
 struct Match<'t> {
@@ -94,8 +88,8 @@ fn title(text: &str, at: usize) -> Option<(&str, usize)> {
     })
 }
 
-impl Parser {
-    pub(super) fn parse_link_definition(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_link_definition(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(found) = definition(src.text, src.pos) else { return Ok(Step::No) };
         if found.bare && has_quote_after_blank(found.url) {
             return Ok(Step::No);
@@ -108,13 +102,12 @@ impl Parser {
         }
         let (child, slot) = self.new_definition(line);
         el.children.push(child);
-        let definition =
-            LinkDefinition { url: found.url.to_owned(), title: found.title.map(str::to_owned), slot: Some(slot) };
+        let definition = LinkDefinition { url: found.url, title: found.title, slot: Some(slot) };
         self.define_link(id, definition);
         Ok(Step::Yes)
     }
 
-    pub(super) fn define_link(&mut self, id: String, definition: LinkDefinition) {
+    pub(super) fn define_link(&mut self, id: Cow<'a, str>, definition: LinkDefinition<'a>) {
         self.longest_id = self.longest_id.max(id.len());
         self.link_defs.insert(id, definition);
     }

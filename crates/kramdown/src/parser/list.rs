@@ -1,5 +1,6 @@
 //! Ordered and unordered lists.
 
+use super::texts::Lines;
 use super::{Parser, Step, eob, horizontal_rule, list_item};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
@@ -52,13 +53,15 @@ pub(super) fn mark_spaces(indentation: usize) -> usize {
 }
 
 /// An item while its lines are gathered; each part is parsed on its own.
-struct Item {
-    el: Element,
-    parts: Vec<String>,
+struct Item<'a> {
+    el: Element<'a>,
+    /// The parts that are complete.
+    parts: Vec<&'a str>,
+    open: Lines<'a>,
 }
 
-impl Parser {
-    pub(super) fn parse_list(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_list(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(first) = start(src.bytes(), src.pos) else { return Ok(Step::No) };
         let mut list = self.new_block(first.kind, src.line());
         let (items, eob_found) = self.gather_items(src, first.kind);
@@ -66,10 +69,10 @@ impl Parser {
         for item in items {
             children.push(self.parse_item(item)?);
         }
-        let trailing = tighten(&mut children, eob_found);
+        let trailing = self.tighten(&mut children, eob_found);
         list.children = children;
         if self.gfm {
-            super::gfm::mark_tasks(&mut list);
+            self.mark_tasks(&mut list);
         }
         el.children.push(list);
         if let Some(blank) = trailing
@@ -81,14 +84,13 @@ impl Parser {
     }
 
     /// Collects the lines of all items; says whether an end-of-block marker ended the list.
-    fn gather_items(&mut self, src: &mut Scanner<'_>, kind: Kind) -> (Vec<Item>, bool) {
+    fn gather_items(&mut self, src: &mut Scanner<'a>, kind: Kind) -> (Vec<Item<'a>>, bool) {
         let bytes = src.bytes();
-        let mut items: Vec<Item> = Vec::new();
+        let mut items: Vec<Item<'a>> = Vec::new();
         let mut indentation = 4;
         let mut nested_list_found = false;
         let mut last_is_blank = false;
         while !src.at_end() {
-            let line = src.line();
             if last_is_blank && horizontal_rule::rule(bytes, src.pos).is_some() {
                 break;
             }
@@ -98,37 +100,41 @@ impl Parser {
             }
             let spaces = if items.is_empty() { 3 } else { mark_spaces(indentation) };
             if let Some(found) = start_within(bytes, src.pos, spaces).filter(|found| found.kind == kind) {
+                let mut item = Element::new(Kind::Li, src.line());
                 let width = found.mark_end - src.pos;
                 let first = list_item::first_line(width, &src.text[found.mark_end..found.end]);
                 src.pos = found.end;
                 indentation = first.indentation;
                 let mut content = first.content;
-                let mut item = Element::new(Kind::Li, line);
                 item.ial = self.take_item_ial(&mut content);
-                nested_list_found = starts_list(&content);
+                nested_list_found = start(content.as_bytes(), 0).is_some();
                 last_is_blank = false;
-                items.push(Item { el: item, parts: vec![content] });
+                let mut open = Lines::new(src.text);
+                open.push(content);
+                items.push(Item { el: item, parts: Vec::new(), open });
                 continue;
             }
             let Some(item) = items.last_mut() else { break };
             let content = list_item::content_line(bytes, src.pos, indentation)
                 .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
             if let Some(end) = content {
-                let (mut text, indented) = list_item::unindent(src.take_to(end), indentation);
-                if starts_list(&text) {
-                    if !nested_list_found && indented {
-                        item.parts.push(String::new());
+                let line = list_item::unindent(src.take_to(end), indentation);
+                if line.blanks < 4 && start_within(line.text.as_bytes(), 0, 3 - line.blanks).is_some() {
+                    if !nested_list_found && line.indented {
+                        let done = std::mem::replace(&mut item.open, Lines::new(src.text));
+                        item.parts.push(done.finish(self));
                         nested_list_found = true;
-                    } else if nested_list_found && !indented {
-                        text.insert_str(0, &" ".repeat(indentation + 4));
+                    } else if nested_list_found && !line.indented {
+                        push_blanks(&mut item.open, indentation + 4);
                     }
                 }
-                push_part(&mut item.parts, &text);
+                push_blanks(&mut item.open, line.blanks);
+                item.open.push(line.text);
                 last_is_blank = false;
             } else if let Some(end) = blank_lines(bytes, src.pos) {
                 nested_list_found = true;
                 last_is_blank = true;
-                push_part(&mut item.parts, src.take_to(end));
+                item.open.push(src.take_to(end));
             } else {
                 break;
             }
@@ -136,72 +142,65 @@ impl Parser {
         (items, false)
     }
 
-    fn parse_item(&mut self, item: Item) -> Result<Element, Error> {
-        let mut temp = Element::new(Kind::Li, item.el.line);
-        let mut line = item.el.line;
-        for part in &item.parts {
+    fn parse_item(&mut self, item: Item<'a>) -> Result<Element<'a>, Error> {
+        let mut el = item.el;
+        let ial = el.ial.take();
+        let mut line = el.line;
+        let last = item.open.finish(self);
+        for part in item.parts.into_iter().chain([last]) {
             let mut src = Scanner::new(part, line);
-            self.parse_blocks(&mut src, &mut temp)?;
+            self.parse_blocks(&mut src, &mut el)?;
             line = src.line();
         }
-        Ok(Element { children: temp.children, ..item.el })
+        el.ial = ial;
+        Ok(el)
     }
 }
 
-fn push_part(parts: &mut [String], text: &str) {
-    if let Some(last) = parts.last_mut() {
-        last.push_str(text);
+/// Adds blanks in front of a line.
+pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
+    if count > 0 {
+        lines.push_apart(&" ".repeat(count));
     }
 }
 
-/// Whether a list item begins on any line of the text.
-fn starts_list(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if start(bytes, at).is_some() {
-            return true;
-        }
-        at = line_end(bytes, at);
-    }
-    false
-}
-
-/// Decides which items keep the tags of their first paragraph, and takes off blank lines at the end of items; the last
-/// one is given back.
-fn tighten(items: &mut [Element], eob_found: bool) -> Option<Element> {
-    let count = items.len();
-    let mut last_blank = None;
-    for at in 0..count {
-        let is_last = at + 1 == count;
-        // Only the last item asks for the others.
-        let others_loose = is_last
-            && items[..at].iter().any(|item| {
-                item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())
-            });
-        let children = &mut items[at].children;
-        if children.is_empty() {
-            continue;
-        }
-        let first_is_paragraph = children[0].kind == Kind::Paragraph;
-        if first_is_paragraph && children.len() >= 2 && children[1].kind == Kind::Eob && children[0].ial.is_some() {
-            children.remove(1);
-        }
-        let followed = children.len() >= 2 && children[1].kind == Kind::Blank;
-        let only_blank_at_end = is_last && children.len() == 2 && !eob_found;
-        if first_is_paragraph && (!followed || only_blank_at_end) && (!is_last || count == 1 || others_loose) {
-            if children.len() > 1
-                && !followed
-                && let Some(text) = children[0].children.first_mut()
-            {
-                text.value.push('\n');
+impl<'a> Parser<'a> {
+    /// Decides which items keep the tags of their first paragraph, and takes off blank lines at the end of items; the last
+    /// one is given back.
+    fn tighten(&self, items: &mut [Element<'a>], eob_found: bool) -> Option<Element<'a>> {
+        let count = items.len();
+        let mut last_blank = None;
+        for at in 0..count {
+            let is_last = at + 1 == count;
+            // Only the last item asks for the others.
+            let others_loose = is_last
+                && items[..at].iter().any(|item| {
+                    item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())
+                });
+            let children = &mut items[at].children;
+            if children.is_empty() {
+                continue;
             }
-            children[0].extra = Extra::Transparent;
+            let first_is_paragraph = children[0].kind == Kind::Paragraph;
+            if first_is_paragraph && children.len() >= 2 && children[1].kind == Kind::Eob && children[0].ial.is_some() {
+                children.remove(1);
+            }
+            let followed = children.len() >= 2 && children[1].kind == Kind::Blank;
+            let only_blank_at_end = is_last && children.len() == 2 && !eob_found;
+            if first_is_paragraph && (!followed || only_blank_at_end) && (!is_last || count == 1 || others_loose) {
+                if children.len() > 1
+                    && !followed
+                    && let Some(text) = children[0].children.first_mut()
+                {
+                    text.value = self.arena.alloc_str(&[text.value, "\n"].concat());
+                }
+                children[0].extra = Extra::Transparent;
+            }
+            last_blank = match children.last() {
+                Some(last) if last.kind == Kind::Blank => children.pop(),
+                _ => None,
+            };
         }
-        last_blank = match children.last() {
-            Some(last) if last.kind == Kind::Blank => children.pop(),
-            _ => None,
-        };
+        last_blank
     }
-    last_blank
 }

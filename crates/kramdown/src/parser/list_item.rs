@@ -5,45 +5,42 @@ use crate::attributes::Ial;
 use crate::text::{is_space, line_end, opt_space};
 
 /// What is behind the mark of a list item.
-pub(super) struct FirstLine {
-    pub content: String,
+pub(super) struct FirstLine<'a> {
+    pub content: &'a str,
     /// How far the lines of the item are indented.
     pub indentation: usize,
 }
 
 /// Measures the first line of an item whose mark is `indentation` wide.
-pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine {
-    let mut content = content.to_owned();
-    let indentation = if is_blank_or_ial(&content) {
-        4
-    } else {
-        expand_tabs(&mut content, indentation);
-        indentation + content.len() - content.trim_start_matches(' ').len()
-    };
-    let content = content.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8)).to_owned();
-    FirstLine { content, indentation }
+pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
+    let bytes = content.as_bytes();
+    let first = crate::text::skip_while(bytes, 0, is_space);
+    let indentation = if is_blank_or_ial(content, first) { 4 } else { indentation + width(bytes, indentation) };
+    FirstLine { content: &content[first..], indentation }
 }
 
 /// Nothing, or only an attribute list, up to the end of the line.
-fn is_blank_or_ial(content: &str) -> bool {
+fn is_blank_or_ial(content: &str, first: usize) -> bool {
     let bytes = content.as_bytes();
-    let first = crate::text::skip_while(bytes, 0, is_space);
     if bytes[..first].contains(&b'\n') || first == bytes.len() {
         return bytes.contains(&b'\n');
     }
     extensions::item_ial(content, first, true).is_some()
 }
 
-/// Makes leading tabs the spaces they stand for.
-fn expand_tabs(content: &mut String, indentation: usize) {
+/// The width of the blanks at the start of a text that stands behind a mark of width `indentation`.
+fn width(bytes: &[u8], indentation: usize) -> usize {
+    let mut at = 0;
+    let mut width = 0;
     loop {
-        let spaces = content.len() - content.trim_start_matches(' ').len();
-        let tabs = content[spaces..].len() - content[spaces..].trim_start_matches('\t').len();
+        let spaces = bytes[at..].iter().take_while(|&&b| b == b' ').count();
+        let tabs = bytes[at + spaces..].iter().take_while(|&&b| b == b'\t').count();
+        width += spaces;
         if tabs == 0 {
-            return;
+            return width;
         }
-        let width = 4 - ((spaces + indentation) % 4) + (tabs - 1) * 4;
-        content.replace_range(spaces..spaces + tabs, &" ".repeat(width));
+        width += 4 - ((width + indentation) % 4) + (tabs - 1) * 4;
+        at += spaces + tabs;
     }
 }
 
@@ -87,28 +84,36 @@ fn nonblank_line(bytes: &[u8], at: usize) -> Option<usize> {
     (line.ends_with(b"\n") && line.iter().any(|&b| !is_space(b))).then_some(end)
 }
 
-/// Takes the indentation off a line of an item; says whether it was there.
-pub(super) fn unindent(line: &str, indentation: usize) -> (String, bool) {
-    let tabs = line.len() - line.trim_start_matches('\t').len();
-    let mut text = " ".repeat(4 * tabs);
-    text.push_str(&line[tabs..]);
-    let found = text.len() >= indentation && text.as_bytes()[..indentation].iter().all(|&b| b == b' ');
-    if found {
-        text.drain(..indentation);
-    }
-    (text, found)
+/// A line of an item: the blanks that stand for tabs beyond the indentation, the rest, and whether it is indented.
+pub(super) struct ItemLine<'a> {
+    pub blanks: usize,
+    pub text: &'a str,
+    pub indented: bool,
 }
 
-impl Parser {
+/// Takes the indentation off a line of an item.
+pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
+    let bytes = line.as_bytes();
+    let tabs = bytes.iter().take_while(|&&b| b == b'\t').count();
+    if 4 * tabs >= indentation {
+        return ItemLine { blanks: 4 * tabs - indentation, text: &line[tabs..], indented: true };
+    }
+    let needed = indentation - 4 * tabs;
+    if bytes.len() >= tabs + needed && bytes[tabs..tabs + needed].iter().all(|&b| b == b' ') {
+        return ItemLine { blanks: 0, text: &line[tabs + needed..], indented: true };
+    }
+    ItemLine { blanks: 4 * tabs, text: &line[tabs..], indented: false }
+}
+
+impl<'a> Parser<'a> {
     /// Takes an attribute list off the start of an item's text.
-    pub(super) fn take_item_ial(&mut self, content: &mut String) -> Option<Box<Ial>> {
-        let bytes = content.as_bytes();
-        let first = crate::text::skip_while(bytes, 0, is_space);
-        let (body, end) = extensions::item_ial(content, first, false)?;
+    pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
+        let text = *content;
+        let first = crate::text::skip_while(text.as_bytes(), 0, is_space);
+        let (body, end) = extensions::item_ial(text, first, false)?;
         let mut ial = Ial::default();
-        let body = body.to_owned();
-        self.parse_attribute_list(&body, &mut ial);
-        content.drain(..end);
+        self.parse_attribute_list(body, &mut ial);
+        *content = &text[end..];
         Some(Box::new(ial))
     }
 }

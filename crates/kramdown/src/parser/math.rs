@@ -14,8 +14,8 @@ pub(super) fn formula(text: &str, at: usize) -> Option<(&str, usize)> {
     Some((&rest[..length], at + length + 4))
 }
 
-impl Parser {
-    pub(super) fn parse_block_math(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_block_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let mut at = opt_space(src.bytes(), src.pos);
         let escaped = src.bytes().get(at) == Some(&b'\\');
         at += usize::from(escaped);
@@ -41,13 +41,13 @@ impl Parser {
             return Ok(Step::No);
         }
         let mut child = self.new_block(Kind::Math, line).with_extra(Extra::Category(Category::Block));
-        strip(text).clone_into(&mut child.value);
+        child.value = strip(text);
         el.children.push(child);
         Ok(Step::Yes)
     }
 
     /// A formula among spans; `false` where the dollar is just a dollar.
-    pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+    pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
         let line = src.line();
         src.pos = end;

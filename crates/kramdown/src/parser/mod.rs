@@ -37,6 +37,7 @@ mod smarty_pants;
 mod span_html;
 mod spans;
 mod table;
+mod texts;
 mod typographic;
 
 use crate::attributes::{Attributes, Ial};
@@ -45,23 +46,26 @@ use crate::scanner::Scanner;
 use crate::{Error, Input, MAX_DEPTH, Options};
 
 pub(crate) use abbreviation::is_separator;
+use bumpalo::Bump;
 pub(crate) use html::is_without_body;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A parsed document with what its conversion needs.
-pub(crate) struct Document {
-    pub root: Element,
-    pub options: Options,
-    pub footnotes: HashMap<String, Element>,
-    pub abbreviations: HashMap<String, Abbreviation>,
+pub(crate) struct Document<'a> {
+    pub arena: &'a Bump,
+    pub root: Element<'a>,
+    pub options: Cow<'a, Options>,
+    pub footnotes: HashMap<&'a str, Element<'a>>,
+    pub abbreviations: HashMap<&'a str, Abbreviation<'a>>,
     pub warnings: Vec<String>,
 }
 
 /// A defined abbreviation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Abbreviation {
-    pub title: String,
-    pub attr: Attributes,
+pub(crate) struct Abbreviation<'a> {
+    pub title: &'a str,
+    pub attr: Attributes<'a>,
 }
 
 /// What a block parser did.
@@ -75,11 +79,12 @@ pub(crate) enum Step {
 }
 
 /// Parses a document.
-pub(crate) fn parse(source: &str, options: &Options) -> Result<Document, Error> {
-    let source = adapt(source);
-    let mut parser = Parser::new(options.clone());
+pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) -> Result<Document<'a>, Error> {
+    let source = adapt(source, arena);
+    let mut parser = Parser::new(options, arena);
+    parser.has_backslash = memchr::memchr(b'\\', source.as_bytes()).is_some();
     let mut root = Element::new(Kind::Root, 1);
-    parser.parse_text(&mut root, &source, 1)?;
+    parser.parse_text(&mut root, source, 1)?;
     parser.update_tree(&mut root)?;
     parser.correct_abbreviations();
     parser.replace_abbreviations(&mut root);
@@ -91,30 +96,34 @@ pub(crate) fn parse(source: &str, options: &Options) -> Result<Document, Error> 
 }
 
 /// Line breaks as `\n`, and exactly one more at the end than the text has of its own.
-fn adapt(source: &str) -> String {
-    let mut text =
-        if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n") } else { source.to_owned() };
+fn adapt<'a>(source: &'a str, arena: &'a Bump) -> &'a str {
+    let has_return = memchr::memchr(b'\r', source.as_bytes()).is_some();
+    if !has_return && source.ends_with('\n') {
+        return source;
+    }
+    let mut text = if has_return { source.replace("\r\n", "\n").replace('\r', "\n") } else { source.to_owned() };
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    text
+    arena.alloc_str(&text)
 }
 
-pub(crate) struct Parser {
-    pub options: Options,
+pub(crate) struct Parser<'a> {
+    pub arena: &'a Bump,
+    pub options: Cow<'a, Options>,
     pub gfm: bool,
     /// Only typography is parsed.
     smarty_pants: bool,
     warnings: Vec<String>,
     /// Attribute list definitions, by name.
-    alds: HashMap<String, Ial>,
-    link_defs: HashMap<String, LinkDefinition>,
-    footnotes: Footnotes,
-    abbreviations: abbreviation::Definitions,
+    alds: HashMap<&'a str, Ial<'a>>,
+    link_defs: HashMap<Cow<'a, str>, LinkDefinition<'a>>,
+    footnotes: Footnotes<'a>,
+    abbreviations: abbreviation::Definitions<'a>,
     /// Attribute lists written behind definitions, by slot.
-    definition_ials: Vec<Ial>,
+    definition_ials: Vec<Ial<'a>>,
     /// An attribute list that waits for the next block.
-    block_ial: Option<Box<Ial>>,
+    block_ial: Option<Box<Ial<'a>>>,
     /// The kinds of spans around the text being parsed.
     around: attempts::Around,
     /// What attempts at emphasis and links have shown about it.
@@ -124,35 +133,40 @@ pub(crate) struct Parser {
     /// What plain text becomes: raw in blocks and table rows, text in spans.
     text_kind: Kind,
     depth: usize,
+    /// Some texts were added in pieces, which wait to be joined.
+    in_pieces: bool,
+    /// The source has a backslash somewhere.
+    has_backslash: bool,
     /// How often each GFM header id has been given.
     id_counter: HashMap<String, usize>,
 }
 
-struct LinkDefinition {
-    url: String,
-    title: Option<String>,
+struct LinkDefinition<'a> {
+    url: &'a str,
+    title: Option<&'a str>,
     slot: Option<usize>,
 }
 
 /// Footnote definitions in the order of their first appearance.
 #[derive(Default)]
-struct Footnotes {
-    names: Vec<String>,
-    by_name: HashMap<String, FootnoteDefinition>,
+struct Footnotes<'a> {
+    names: Vec<&'a str>,
+    by_name: HashMap<&'a str, FootnoteDefinition<'a>>,
 }
 
-struct FootnoteDefinition {
-    content: Element,
+struct FootnoteDefinition<'a> {
+    content: Element<'a>,
     slot: usize,
     referenced: bool,
 }
 
-impl Parser {
-    fn new(options: Options) -> Self {
+impl<'a> Parser<'a> {
+    fn new(options: &'a Options, arena: &'a Bump) -> Self {
         let gfm = options.input == Input::Gfm;
         let smarty_pants = options.input == Input::SmartyPants;
         let mut parser = Parser {
-            options,
+            arena,
+            options: Cow::Borrowed(options),
             gfm,
             smarty_pants,
             warnings: Vec::new(),
@@ -167,14 +181,16 @@ impl Parser {
             longest_id: 0,
             text_kind: Kind::RawText,
             depth: 0,
+            in_pieces: false,
+            has_backslash: false,
             id_counter: HashMap::new(),
         };
-        if gfm {
-            parser.options.auto_id_stripping = true;
+        if gfm && !parser.options.auto_id_stripping {
+            parser.options.to_mut().auto_id_stripping = true;
         }
-        for (id, (url, title)) in parser.options.link_defs.clone() {
-            let definition = LinkDefinition { url, title, slot: None };
-            parser.define_link(link_definition::normalize_id(&id), definition);
+        for (id, (url, title)) in &options.link_defs {
+            let definition = LinkDefinition { url, title: title.as_deref(), slot: None };
+            parser.define_link(link_definition::normalize_id(id), definition);
         }
         parser
     }
@@ -195,12 +211,12 @@ impl Parser {
     }
 
     /// Parses `text` into blocks of `el`.
-    fn parse_text(&mut self, el: &mut Element, text: &str, line: u32) -> Result<bool, Error> {
+    fn parse_text(&mut self, el: &mut Element<'a>, text: &'a str, line: u32) -> Result<bool, Error> {
         self.parse_blocks(&mut Scanner::new(text, line), el)
     }
 
     /// Parses blocks into `el` up to the end of the source, or to the end tag of the HTML element `el`: then `true`.
-    fn parse_blocks(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<bool, Error> {
+    fn parse_blocks(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<bool, Error> {
         let line = el.line;
         self.nested(line, |parser| {
             let outer_ial = parser.block_ial.take();
@@ -216,19 +232,25 @@ impl Parser {
                         parser.warn("Warning: this should not occur - no block parser handled the line");
                         let end = crate::text::line_end(src.bytes(), src.pos);
                         let text = src.take_to(end);
-                        el.add_text(text, Kind::RawText);
+                        parser.add_text(el, src.text, text, Kind::RawText);
                     }
                 }
             }
             parser.block_ial = outer_ial;
+            if parser.in_pieces {
+                parser.join_texts(el);
+                for child in el.children.iter_mut().filter(|child| child.kind == Kind::Paragraph) {
+                    parser.join_texts(child);
+                }
+            }
             Ok(stopped)
         })
     }
 
     /// Tries the block constructs in kramdown's order.
-    fn parse_block(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
-        type Construct = fn(&mut Parser, &mut Scanner<'_>, &mut Element) -> Result<Step, Error>;
-        const CONSTRUCTS: &[Construct] = &[
+    fn parse_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
+        type Construct<'a> = fn(&mut Parser<'a>, &mut Scanner<'a>, &mut Element<'a>) -> Result<Step, Error>;
+        let constructs: &[Construct<'a>] = &[
             Parser::parse_blank_line,
             Parser::parse_codeblock,
             Parser::parse_codeblock_fenced,
@@ -251,7 +273,7 @@ impl Parser {
         if self.smarty_pants {
             return self.parse_typography(src, el);
         }
-        for construct in CONSTRUCTS {
+        for construct in constructs {
             match construct(self, src, el)? {
                 Step::No => {}
                 done => return Ok(done),
@@ -261,23 +283,35 @@ impl Parser {
     }
 
     /// A block element, with the attribute list that waits for one.
-    fn new_block(&mut self, kind: Kind, line: u32) -> Element {
+    fn new_block(&mut self, kind: Kind, line: u32) -> Element<'a> {
         let mut el = Element::new(kind, line);
         el.ial = self.block_ial.take();
         el
     }
 
     /// The trace a definition leaves in the tree; attribute lists behind it go to its slot.
-    fn new_definition(&mut self, line: u32) -> (Element, usize) {
+    fn new_definition(&mut self, line: u32) -> (Element<'a>, usize) {
         let slot = self.definition_ials.len();
         self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));
         (Element::new(Kind::Eob, line).with_extra(Extra::Definition(slot)), slot)
     }
 
     /// Parses the spans of all texts below `el`, and merges attribute lists into attributes.
-    fn update_tree(&mut self, el: &mut Element) -> Result<(), Error> {
+    fn update_tree(&mut self, el: &mut Element<'a>) -> Result<(), Error> {
+        if let [only] = el.children.as_slice()
+            && only.kind == Kind::RawText
+        {
+            let (text, line) = (only.value, el.line);
+            el.children.clear();
+            return self.parse_raw_text(el, text, line);
+        }
         let line = el.line;
         self.nested(line, |parser| {
+            let simple = |pair: &[Element<'_>]| !(pair[0].kind == Kind::Blank && pair[1].kind == Kind::Blank);
+            let replaced = |child: &Element<'_>| matches!(child.kind, Kind::RawText | Kind::Eob);
+            if el.children.windows(2).all(simple) && !el.children.iter().any(replaced) {
+                return el.children.iter_mut().try_for_each(|child| parser.update_child(child));
+            }
             let children = std::mem::take(&mut el.children);
             el.children.reserve(children.len());
             let mut after_blank = None;
@@ -285,29 +319,19 @@ impl Parser {
                 match child.kind {
                     Kind::RawText => {
                         after_blank = None;
-                        el.children.extend(parser.parse_raw_text(&child.value, line)?);
+                        let mut root = Element::new(Kind::RawText, line);
+                        parser.parse_raw_text(&mut root, child.value, line)?;
+                        el.children.append(&mut root.children);
                     }
                     Kind::Eob => {}
-                    Kind::Blank => match after_blank {
-                        Some(at) => {
-                            let blank: &mut Element = &mut el.children[at];
-                            blank.value.push_str(&child.value);
-                        }
-                        None => {
-                            after_blank = Some(el.children.len());
-                            el.children.push(child);
-                        }
-                    },
+                    Kind::Blank if after_blank.is_some() => {}
+                    Kind::Blank => {
+                        after_blank = Some(());
+                        el.children.push(child);
+                    }
                     _ => {
                         after_blank = None;
-                        parser.update_tree(&mut child)?;
-                        if let Some(ial) = child.ial.take() {
-                            parser.apply_ial(&mut child.attr, &ial);
-                            child.ial = Some(ial);
-                        }
-                        if child.kind == Kind::Dt || (child.kind == Kind::Header && parser.options.auto_id_stripping) {
-                            parser.update_raw_text(&mut child);
-                        }
+                        parser.update_child(&mut child)?;
                         el.children.push(child);
                     }
                 }
@@ -316,12 +340,29 @@ impl Parser {
         })
     }
 
+    fn update_child(&mut self, child: &mut Element<'a>) -> Result<(), Error> {
+        if child.kind == Kind::Blank {
+            return Ok(());
+        }
+        if !child.children.is_empty() {
+            self.update_tree(child)?;
+        }
+        if let Some(ial) = child.ial.take() {
+            self.apply_ial(&mut child.attr, &ial);
+            child.ial = Some(ial);
+        }
+        if child.kind == Kind::Dt || (child.kind == Kind::Header && self.options.auto_id_stripping) {
+            self.update_raw_text(child);
+        }
+        Ok(())
+    }
+
     /// Merges an attribute list, and the definitions it refers to, into attributes.
-    fn apply_ial(&mut self, attr: &mut Attributes, ial: &Ial) {
+    fn apply_ial(&mut self, attr: &mut Attributes<'a>, ial: &Ial<'a>) {
         self.apply_refs(attr, ial, 0, &mut 10_000);
     }
 
-    fn apply_refs(&self, attr: &mut Attributes, ial: &Ial, depth: usize, budget: &mut usize) {
+    fn apply_refs(&self, attr: &mut Attributes<'a>, ial: &Ial<'a>, depth: usize, budget: &mut usize) {
         // Definitions may refer to each other in a circle; Ruby's stack ends that, we end it sooner.
         if depth < 100 {
             for name in &ial.refs {
@@ -335,14 +376,14 @@ impl Parser {
         }
         for (key, value) in ial.attr.iter() {
             if key == "class" {
-                attr.add_class(value);
+                attr.add_class(value.clone());
             } else {
-                attr.set(key, value);
+                attr.set(key, value.clone());
             }
         }
     }
 
-    fn update_raw_text(&self, el: &mut Element) {
+    fn update_raw_text(&self, el: &mut Element<'a>) {
         let mut text = String::new();
         if self.gfm {
             gfm::raw_text(&mut text, el);
@@ -350,19 +391,19 @@ impl Parser {
             plain_text(&mut text, el);
         }
         match &mut el.extra {
-            Extra::Header { raw_text, .. } | Extra::Term { raw_text } => *raw_text = text,
+            Extra::Header { raw_text, .. } | Extra::Term { raw_text } => *raw_text = self.keep(&text),
             _ => {}
         }
     }
 
     fn finish_footnotes(&mut self) -> Result<(), Error> {
         for at in 0..self.footnotes.names.len() {
-            let name = self.footnotes.names[at].clone();
-            let Some(definition) = self.footnotes.by_name.get_mut(&name) else { continue };
+            let name = self.footnotes.names[at];
+            let Some(definition) = self.footnotes.by_name.get_mut(name) else { continue };
             let mut content = std::mem::replace(&mut definition.content, Element::new(Kind::Root, 0));
             self.update_tree(&mut content)?;
             self.replace_abbreviations(&mut content);
-            if let Some(definition) = self.footnotes.by_name.get_mut(&name) {
+            if let Some(definition) = self.footnotes.by_name.get_mut(name) {
                 definition.content = content;
             }
         }
@@ -377,9 +418,10 @@ impl Parser {
         Ok(())
     }
 
-    fn into_document(self, root: Element) -> Document {
+    fn into_document(self, root: Element<'a>) -> Document<'a> {
         let footnotes = self.footnotes.by_name.into_iter().map(|(name, def)| (name, def.content)).collect();
         Document {
+            arena: self.arena,
             root,
             options: self.options,
             footnotes,
@@ -390,10 +432,10 @@ impl Parser {
 }
 
 /// All text below an element, joined.
-fn plain_text(out: &mut String, el: &Element) {
+fn plain_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         if child.kind == Kind::Text {
-            out.push_str(&child.value);
+            out.push_str(child.value);
         } else {
             plain_text(out, child);
         }

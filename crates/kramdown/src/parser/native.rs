@@ -2,8 +2,10 @@
 
 use super::html::{content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
-use crate::element::{Align, Category, Element, Extra, Kind, Model, Quote, Symbol};
-use crate::text::{is_space, lstrip, rstrip, strip};
+use crate::element::{AMPERSAND, Align, Category, Element, Entity, Extra, Kind, Model, Quote, Symbol};
+use crate::text::{fold_space, is_space_char, lstrip, rstrip, strip};
+use bumpalo::Bump;
+use std::borrow::Cow;
 
 const WITHOUT_TEXT: &[&str] = &[
     "html", "head", "hgroup", "ol", "ul", "dl", "table", "colgroup", "tbody", "thead", "tfoot", "tr", "select",
@@ -68,47 +70,51 @@ struct Mode {
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
 /// Converts an element and what is inside it.
-pub(super) fn convert(el: &mut Element) {
-    process(el, CONVERT, None);
+pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump) {
+    process(el, arena, CONVERT, None);
 }
 
-fn process(el: &mut Element, mode: Mode, parent: Option<&str>) {
+fn process<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, parent: Option<&str>) {
     stacker::maybe_grow(64 << 10, 1 << 20, || match el.kind {
         Kind::XmlComment | Kind::XmlPi => {
             let span = content_model(parent.unwrap_or("div")) == Model::Span;
             el.extra = Extra::Category(if span { Category::Span } else { Category::Block });
         }
-        Kind::Html => element(el, mode),
+        Kind::Html => element(el, arena, mode),
         _ => {}
     });
 }
 
-fn element(el: &mut Element, mode: Mode) {
-    let name = el.value.clone();
-    let name = name.as_str();
+fn element<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode) {
+    let name = el.value;
     if !mode.convert {
-        return keep(el, mode);
+        return keep(el, arena, mode);
     }
     match name {
-        "textarea" => keep(el, Mode { preserve: true, ..CONVERT }),
-        "a" if el.attr.get("href").is_none() => keep(el, Mode { convert: false, preserve: false }),
-        "a" => become_native(el, Kind::Link, Extra::None),
-        "em" | "i" | "strong" | "b" => emphasis(el),
+        "textarea" => keep(el, arena, Mode { preserve: true, ..CONVERT }),
+        "a" if el.attr.get("href").is_none() => keep(el, arena, Mode { convert: false, preserve: false }),
+        "a" => become_native(el, arena, Kind::Link, Extra::None),
+        "em" | "i" | "strong" | "b" => emphasis(el, arena),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
             let mut raw_text = String::new();
             all_text(el, &mut raw_text);
-            become_native(el, Kind::Header, Extra::Header { level: name.as_bytes()[1] - b'0', raw_text });
+            become_native(
+                el,
+                arena,
+                Kind::Header,
+                Extra::Header { level: name.as_bytes()[1] - b'0', raw_text: arena.alloc_str(&raw_text) },
+            );
         }
-        "code" | "pre" => code(el),
-        "table" => super::native_table::table(el),
-        "script" => script(el),
+        "code" | "pre" => code(el, arena),
+        "table" => super::native_table::table(el, arena),
+        "script" => script(el, arena),
         _ => {
             if WITHOUT_TEXT.contains(&name) {
                 el.children.retain(|child| child.kind != Kind::Text);
             }
             match simple(name) {
-                Some(kind) => become_native(el, kind, if kind == Kind::Dt { term() } else { Extra::None }),
-                None => keep(el, mode),
+                Some(kind) => become_native(el, arena, kind, if kind == Kind::Dt { term() } else { Extra::None }),
+                None => keep(el, arena, mode),
             }
             if STRIPPED.contains(&name) {
                 strip_ends(el);
@@ -123,8 +129,8 @@ fn element(el: &mut Element, mode: Mode) {
     }
 }
 
-fn term() -> Extra {
-    Extra::Term { raw_text: String::new() }
+fn term() -> Extra<'static> {
+    Extra::Term { raw_text: "" }
 }
 
 /// Elements that are their own kind.
@@ -150,58 +156,55 @@ fn simple(name: &str) -> Option<Kind> {
     })
 }
 
-fn set_kind(el: &mut Element, kind: Kind, extra: Extra) {
+fn set_kind<'a>(el: &mut Element<'a>, kind: Kind, extra: Extra<'a>) {
     el.kind = kind;
     el.extra = extra;
     el.ial = None;
-    el.value = String::new();
+    el.value = "";
 }
 
-fn become_native(el: &mut Element, kind: Kind, extra: Extra) {
-    let name = el.value.clone();
+fn become_native<'a>(el: &mut Element<'a>, arena: &'a Bump, kind: Kind, extra: Extra<'a>) {
+    let name = el.value;
     set_kind(el, kind, extra);
-    process_children(el, CONVERT, &name);
+    process_children(el, arena, CONVERT, name);
 }
 
 /// The element stays HTML.
-pub(super) fn keep_unconverted(el: &mut Element) {
-    keep(el, Mode { convert: false, preserve: false });
+pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, arena: &'a Bump) {
+    keep(el, arena, Mode { convert: false, preserve: false });
 }
 
-fn keep(el: &mut Element, mode: Mode) {
-    let category = if is_span_element(&el.value) { Category::Span } else { Category::Block };
-    let model = if mode.convert { content_model(&el.value) } else { Model::Raw };
+fn keep<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode) {
+    let category = if is_span_element(el.value) { Category::Span } else { Category::Block };
+    let model = if mode.convert { content_model(el.value) } else { Model::Raw };
     el.extra = Extra::Html { category, model, closed: false };
     el.ial = None;
-    let name = el.value.clone();
-    process_children(el, mode, &name);
+    let name = el.value;
+    process_children(el, arena, mode, name);
 }
 
 /// Converts the children of what was the element `name`.
-pub(super) fn convert_children(el: &mut Element, name: &str) {
-    process_children(el, CONVERT, name);
+pub(super) fn convert_children<'a>(el: &mut Element<'a>, arena: &'a Bump, name: &str) {
+    process_children(el, arena, CONVERT, name);
 }
 
-fn process_children(el: &mut Element, mode: Mode, name: &str) {
+fn process_children<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, name: &str) {
     let children = std::mem::take(&mut el.children);
     for mut child in children {
         if child.kind == Kind::Text {
-            texts(&mut el.children, &child.value, mode.preserve || !mode.convert, child.line);
+            texts(&mut el.children, arena, child.value, mode.preserve || !mode.convert, child.line);
         } else {
-            process(&mut child, mode, Some(name));
+            process(&mut child, arena, mode, Some(name));
             el.children.push(child);
         }
     }
 }
 
 /// A text with its entities as elements, and white space made one blank unless it counts.
-fn texts(out: &mut Vec<Element>, raw: &str, preserve: bool, line: u32) {
-    let folded;
-    let text = if preserve {
-        raw
-    } else {
-        folded = fold(raw);
-        folded.as_str()
+fn texts<'a>(out: &mut Vec<Element<'a>>, arena: &'a Bump, raw: &'a str, preserve: bool, line: u32) {
+    let text: &'a str = match if preserve { Cow::Borrowed(raw) } else { fold_space(raw, is_space_char) } {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(text) => arena.alloc_str(&text),
     };
     let mut from = 0;
     let mut at = 0;
@@ -229,11 +232,10 @@ fn texts(out: &mut Vec<Element>, raw: &str, preserve: bool, line: u32) {
         } else if let Some((_, symbol)) = symbol.iter().find(|(name, _)| *name == body) {
             out.push(Element::new(Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
         } else if let Some((code, name)) = resolve(body) {
-            let original = Some(text[open..end].to_owned());
-            out.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity { code, name, original }));
+            let entity = arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
+            out.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(entity)));
         } else {
-            let amp = Extra::Entity { code: 38, name: Some("amp"), original: None };
-            out.push(Element::new(Kind::Entity, line).with_extra(amp));
+            out.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
             from = open + 1;
         }
         at = from;
@@ -243,52 +245,36 @@ fn texts(out: &mut Vec<Element>, raw: &str, preserve: bool, line: u32) {
     }
 }
 
-fn fold(raw: &str) -> String {
-    let mut out = String::with_capacity(raw.len());
-    let mut in_space = false;
-    for c in raw.chars() {
-        let space = c.is_ascii() && is_space(c as u8);
-        if !space {
-            out.push(c);
-        } else if !in_space {
-            out.push(' ');
-        }
-        in_space = space;
-    }
-    out
-}
-
-fn all_text(el: &Element, out: &mut String) {
+fn all_text(el: &Element<'_>, out: &mut String) {
     if el.kind == Kind::Text {
-        out.push_str(&el.value);
+        out.push_str(el.value);
     }
     for child in &el.children {
         all_text(child, out);
     }
 }
 
-fn emphasis(el: &mut Element) {
+fn emphasis<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     let mut text = String::new();
     all_text(el, &mut text);
-    let space = |c: char| c.is_ascii() && is_space(c as u8);
-    if text.starts_with(space) || text.ends_with(space) {
-        keep_unconverted(el);
+    if text.starts_with(is_space_char) || text.ends_with(is_space_char) {
+        keep_unconverted(el, arena);
     } else {
-        let kind = if matches!(el.value.as_str(), "em" | "i") { Kind::Em } else { Kind::Strong };
-        become_native(el, kind, Extra::None);
+        let kind = if matches!(el.value, "em" | "i") { Kind::Em } else { Kind::Strong };
+        become_native(el, arena, kind, Extra::None);
     }
 }
 
 /// `code` and `pre` whose entities all stand for characters.
-fn code(el: &mut Element) {
+fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     let mut raw = String::new();
     all_text(el, &mut raw);
     let mut parts = Vec::new();
-    texts(&mut parts, &raw, true, el.line);
+    texts(&mut parts, arena, arena.alloc_str(&raw), true, el.line);
     let mut value = String::new();
     for part in &parts {
         match &part.extra {
-            Extra::Entity { code, .. } => value.extend(char::from_u32(*code)),
+            Extra::Entity(Entity { code, .. }) => value.extend(char::from_u32(*code)),
             Extra::Quote(quote) => value.push(['‘', '’', '“', '”'][*quote as usize]),
             Extra::Symbol(symbol) => value.push_str(match symbol {
                 Symbol::Mdash => "—",
@@ -297,7 +283,7 @@ fn code(el: &mut Element) {
                 Symbol::Laquo | Symbol::LaquoSpace => "«",
                 Symbol::Raquo | Symbol::RaquoSpace => "»",
             }),
-            _ => value.push_str(&part.value),
+            _ => value.push_str(part.value),
         }
     }
     if el.value == "code" {
@@ -319,21 +305,21 @@ fn code(el: &mut Element) {
         set_kind(el, Kind::Codeblock, Extra::Code { lang: None });
         if let Some(lang) = lang {
             let class = format!("{lang} {}", el.attr.get("class").unwrap_or(""));
-            el.attr.set("class", rstrip(&class));
+            el.attr.set("class", rstrip(&class).to_owned());
         }
     }
-    el.value = value;
+    el.value = arena.alloc_str(&value);
     el.children.clear();
 }
 
 /// Formulas in MathJax's scripts.
-fn script(el: &mut Element) {
+fn script<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     let kind = el.attr.get("type").unwrap_or("").to_owned();
     if !kind.contains("math/tex") {
-        return keep(el, CONVERT);
+        return keep(el, arena, CONVERT);
     }
     let category = if kind.contains("mode=display") { Category::Block } else { Category::Span };
-    let formula = el.children.first().map(|first| first.value.clone()).unwrap_or_default();
+    let formula: &'a str = el.children.first().map(|first| first.value).unwrap_or_default();
     let inner = formula.trim_start_matches(['%', ' ', '\n']);
     let inner = inner.strip_prefix("<![CDATA[").and_then(|inner| inner.strip_suffix("]]>"));
     let formula = match inner {
@@ -342,7 +328,6 @@ fn script(el: &mut Element) {
             inner
                 .strip_suffix('%')
                 .map_or(inner, |inner| inner.strip_suffix(|c: char| c.is_ascii_whitespace()).unwrap_or(inner))
-                .to_owned()
         }
         None => formula,
     };
@@ -352,30 +337,30 @@ fn script(el: &mut Element) {
     el.attr.remove("type");
 }
 
-fn strip_ends(el: &mut Element) {
+fn strip_ends(el: &mut Element<'_>) {
     if let Some(first) = el.children.first_mut().filter(|first| first.kind == Kind::Text) {
-        first.value = lstrip(&first.value).to_owned();
+        first.value = lstrip(first.value);
     }
     if let Some(last) = el.children.last_mut().filter(|last| last.kind == Kind::Text) {
-        last.value = rstrip(&last.value).to_owned();
+        last.value = rstrip(last.value);
     }
 }
 
-fn remove_white_space(el: &mut Element) {
+fn remove_white_space(el: &mut Element<'_>) {
     let count = el.children.len();
     let blocks: Vec<bool> = el.children.iter().map(Element::is_block_like).collect();
     let mut at = 0;
     el.children.retain(|child| {
         let here = at;
         at += 1;
-        let blank = child.kind == Kind::Text && strip(&child.value).is_empty();
+        let blank = child.kind == Kind::Text && strip(child.value).is_empty();
         !(blank && (here == 0 || here + 1 == count || (blocks[here - 1] && blocks[here + 1])))
     });
 }
 
 /// Spans between blocks stand in paragraphs without tags.
-fn wrap_texts(el: &mut Element) {
-    let mut wrapped: Vec<Element> = Vec::new();
+fn wrap_texts(el: &mut Element<'_>) {
+    let mut wrapped: Vec<Element<'_>> = Vec::new();
     let mut open = false;
     for child in std::mem::take(&mut el.children) {
         if child.is_block_like() {
@@ -395,7 +380,7 @@ fn wrap_texts(el: &mut Element) {
 }
 
 /// The alignment a cell's style gives, taken out of it.
-pub(super) fn take_alignment(cell: &mut Element) -> Align {
+pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(at) = style.find("text-align:") else { return Align::Default };
     let rest = &style[at + "text-align:".len()..];
@@ -417,6 +402,6 @@ pub(super) fn take_alignment(cell: &mut Element) -> Align {
 }
 
 /// Whether an element inside a table's cell may stand in a paragraph.
-pub(super) fn is_phrasing(el: &Element) -> bool {
-    el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(&child.value)) && is_phrasing(child))
+pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
+    el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }

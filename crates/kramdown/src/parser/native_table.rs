@@ -2,19 +2,20 @@
 
 use super::native::{convert_children, is_phrasing, keep_unconverted, take_alignment};
 use crate::element::{Align, Element, Extra, Kind};
+use bumpalo::Bump;
 
-pub(super) fn table(el: &mut Element) {
+pub(super) fn table<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     if !is_simple(el) {
-        return keep_unconverted(el);
+        return keep_unconverted(el, arena);
     }
     el.children.retain(|child| child.kind != Kind::Text);
-    convert_children(el, "table");
+    convert_children(el, arena, "table");
     el.kind = Kind::Table;
-    el.value = String::new();
+    el.value = "";
     el.ial = None;
     let mut alignment = Vec::new();
     read_alignment(el, &mut alignment);
-    el.extra = Extra::Table { alignment };
+    el.extra = Extra::Table { alignment: arena.alloc_slice_copy(&alignment) };
     el.children.retain(|child| child.kind != Kind::Html);
     if el.children.first().is_some_and(|first| first.kind == Kind::Tr) {
         let mut body = Element::new(Kind::Tbody, el.line);
@@ -23,7 +24,7 @@ pub(super) fn table(el: &mut Element) {
     }
 }
 
-fn read_alignment(el: &mut Element, alignment: &mut Vec<Align>) {
+fn read_alignment(el: &mut Element<'_>, alignment: &mut Vec<Align>) {
     for child in &mut el.children {
         if child.kind == Kind::Tr {
             *alignment = child.children.iter_mut().map(take_alignment).collect();
@@ -33,26 +34,26 @@ fn read_alignment(el: &mut Element, alignment: &mut Vec<Align>) {
     }
 }
 
-fn is_cell(el: &Element) -> bool {
+fn is_cell(el: &Element<'_>) -> bool {
     el.kind == Kind::Html && (el.value == "td" || el.value == "th")
 }
 
-fn is_named(el: &Element, name: &str) -> bool {
+fn is_named(el: &Element<'_>, name: &str) -> bool {
     el.kind == Kind::Html && el.value == name
 }
 
 /// Only text in the cells, rows of one length and alignment, and no row that mixes both kinds of cells.
-fn is_simple(table: &Element) -> bool {
+fn is_simple(table: &Element<'_>) -> bool {
     let mut rows = Vec::new();
     gather(table, &mut rows);
-    let shape = |row: &Element| -> Option<Vec<String>> {
+    let shape = |row: &Element<'_>| -> Option<Vec<String>> {
         row.children.iter().filter(|cell| is_cell(cell)).map(alignment).collect()
     };
     let Some(first) = rows.first().and_then(|row| shape(row)) else { return false };
     if first.is_empty() || rows.iter().any(|row| shape(row).as_ref() != Some(&first)) || !cells_are_phrasing(table) {
         return false;
     }
-    let rows_of = |part: &Element, cell: &str| {
+    let rows_of = |part: &Element<'_>, cell: &str| {
         part.children.iter().all(|row| {
             (row.kind == Kind::Text || is_named(row, "tr"))
                 && row.children.iter().all(|child| child.kind == Kind::Text || is_named(child, cell))
@@ -66,7 +67,7 @@ fn is_simple(table: &Element) -> bool {
         }) && table.children.iter().any(|part| is_named(part, "tbody")))
 }
 
-fn gather<'e>(el: &'e Element, rows: &mut Vec<&'e Element>) {
+fn gather<'e, 'a>(el: &'e Element<'a>, rows: &mut Vec<&'e Element<'a>>) {
     for child in &el.children {
         if is_named(child, "tr") {
             rows.push(child);
@@ -76,12 +77,12 @@ fn gather<'e>(el: &'e Element, rows: &mut Vec<&'e Element>) {
     }
 }
 
-fn cells_are_phrasing(el: &Element) -> bool {
+fn cells_are_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| if is_cell(child) { is_phrasing(child) } else { cells_are_phrasing(child) })
 }
 
 /// A cell's alignment; `None` for one that the document's own tables lack.
-fn alignment(cell: &Element) -> Option<String> {
+fn alignment(cell: &Element<'_>) -> Option<String> {
     let style = cell.attr.get("style").unwrap_or("");
     let Some((_, rest)) = style.split_once("text-align:") else { return Some(String::new()) };
     let word = rest.trim_start();

@@ -53,8 +53,8 @@ pub(super) fn lazy_end(text: &str, at: usize) -> bool {
         || lazy_end_html(text, opt_space(bytes, at))
 }
 
-impl Parser {
-    pub(super) fn parse_paragraph(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_paragraph(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let bytes = src.bytes();
         let first = opt_space(bytes, src.pos);
         if matches!(bytes.get(first), None | Some(b' ' | b'\t')) {
@@ -70,17 +70,19 @@ impl Parser {
         if let Some(last) = el.children.last_mut()
             && last.kind == Kind::Paragraph
         {
-            match last.children.last_mut() {
-                Some(inner) if inner.kind == Kind::RawText => {
-                    let kept = start >= 3 && &bytes[start - 3..start] == b"  \n";
-                    inner.value.push_str(if kept { "  \n" } else { "\n" });
-                    inner.value.push_str(text);
-                }
-                _ => last.add_text(text, Kind::RawText),
+            if last.children.last().is_some_and(|inner| inner.kind == Kind::RawText) {
+                let kept = start >= 3 && &bytes[start - 3..start] == b"  \n";
+                let space = match (kept, start > 0 && bytes[start - 1] == b'\n') {
+                    (true, _) => &src.text[start - 3..start],
+                    (false, true) => &src.text[start - 1..start],
+                    _ => "\n",
+                };
+                self.add_text(last, src.text, space, Kind::RawText);
             }
+            self.add_text(last, src.text, text, Kind::RawText);
         } else {
             let mut child = self.new_block(Kind::Paragraph, line);
-            child.add_text(lstrip(text), Kind::RawText);
+            self.add_text(&mut child, src.text, lstrip(text), Kind::RawText);
             el.children.push(child);
         }
         Ok(Step::Yes)

@@ -110,9 +110,9 @@ fn before_end(text: &str, at: usize) -> bool {
     }
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// A quote, or the character before one; `false` where there is none here.
-    pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+    pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let first = rest.chars().next().unwrap_or('\0');
         let follows = is_quote(rest.as_bytes().get(first.len_utf8()).copied());
@@ -122,7 +122,7 @@ impl Parser {
         let Some(found) = rule(src.text, src.pos) else { return false };
         let line = src.line();
         let start = src.pos;
-        el.add_text(&src.text[start..start + found.text], self.text_kind);
+        self.add_text(el, src.text, &src.text[start..start + found.text], self.text_kind);
         for quote in found.quotes.into_iter().flatten() {
             el.children.push(Element::new(Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
         }

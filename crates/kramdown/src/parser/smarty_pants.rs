@@ -9,14 +9,14 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::line_end;
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// A block of HTML, or a line of text that stands in no paragraph.
-    pub(super) fn parse_typography(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+    pub(super) fn parse_typography(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         match self.parse_block_html(src, el)? {
             Step::No => {
                 let end = line_end(src.bytes(), src.pos);
                 let text = src.take_to(end);
-                el.add_text(text, Kind::RawText);
+                self.add_text(el, src.text, text, Kind::RawText);
                 Ok(Step::Yes)
             }
             done => Ok(done),
@@ -24,7 +24,7 @@ impl Parser {
     }
 
     /// The next place where one of the spans may begin.
-    pub(super) fn next_start_of_typography(&self, src: &Scanner<'_>) -> Option<usize> {
+    pub(super) fn next_start_of_typography(&self, src: &Scanner<'a>) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         let guillemets = |at: usize| bytes[at..].starts_with(b"<<") || bytes[at..].starts_with(b">>");
         for (at, byte) in bytes.iter().enumerate().skip(from) {
@@ -43,7 +43,11 @@ impl Parser {
         None
     }
 
-    pub(super) fn parse_typography_span(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+    pub(super) fn parse_typography_span(
+        &mut self,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
+    ) -> Result<Found, Error> {
         if self.parse_smart_quotes(src, el)
             || (src.peek() == Some(b'&') && self.parse_html_entity(src, el))
             || self.parse_typographic_symbol(src, el)

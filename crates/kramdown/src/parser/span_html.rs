@@ -11,8 +11,8 @@ use crate::element::{Category, Element, Extra, Kind, Model};
 use crate::scanner::Scanner;
 use crate::text::xml_name;
 
-impl Parser {
-    pub(super) fn parse_span_html(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_span_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         let at = src.pos;
         let line = src.line();
         if let Some(end) = comment(src.text, at) {
@@ -21,19 +21,19 @@ impl Parser {
         } else if let Some((text, end)) = cdata(src.text, at) {
             let mut escaped = String::new();
             crate::escape::all(&mut escaped, text);
-            el.add_text(&escaped, self.text_kind);
+            let escaped = self.keep(&escaped);
+            self.add_text(el, src.text, escaped, self.text_kind);
             src.pos = end;
         } else if let Some((name, end)) = end_tag(src.text, at) {
             self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line}"));
             let text = src.take_to(end);
-            el.add_text(text, self.text_kind);
+            self.add_text(el, src.text, text, self.text_kind);
         } else if let Some(tag) = start_tag(src.text, at) {
-            let lower = tag.name.to_lowercase();
-            let name = if is_known(&lower) { lower.as_str() } else { tag.name };
+            let name = self.known_name(tag.name);
             if is_block_element(name) {
                 self.warn(format!("Found block HTML tag '{name}' in span-level text on line {line}"));
                 let text = src.take_to(tag.end);
-                el.add_text(text, self.text_kind);
+                self.add_text(el, src.text, text, self.text_kind);
                 return Ok(Found::Yes);
             }
             let (name, attr) = self.name_and_attributes(&tag, line);
@@ -46,7 +46,7 @@ impl Parser {
             || src.rest().starts_with("<![CDATA[")
         {
             let text = src.take_char();
-            el.add_text(text, self.text_kind);
+            self.add_text(el, src.text, text, self.text_kind);
         } else {
             return Ok(Found::No);
         }
@@ -56,17 +56,17 @@ impl Parser {
     /// The inside of an element whose start tag was read.
     fn span_html_element(
         &mut self,
-        src: &mut Scanner<'_>,
-        parent: &mut Element,
-        mut el: Element,
+        src: &mut Scanner<'a>,
+        parent: &mut Element<'a>,
+        mut el: Element<'a>,
         closed: bool,
     ) -> Result<(), Error> {
         for value in el.attr.values_mut() {
             if value.contains('\n') {
-                *value = fold_line_breaks(value);
+                *value = fold_line_breaks(value).into();
             }
         }
-        let is_raw = content_model(&el.value) == Model::Raw;
+        let is_raw = content_model(el.value) == Model::Raw;
         let mut parse = !is_raw && !parent.is_raw_html() && self.options.parse_span_html;
         match take_markdown_attribute(&mut el.attr) {
             Some(MarkdownAttribute::Is(Model::Block)) => {
@@ -82,9 +82,9 @@ impl Parser {
         }
         let model = if parse { Model::Span } else { Model::Raw };
         el.extra = Extra::Html { category: Category::Span, model, closed };
-        if !closed && !is_without_body(&el.value) {
-            let name = el.value.clone();
-            let stop = Stop::EndTag(&name, is_known(&name));
+        if !closed && !is_without_body(el.value) {
+            let name = el.value;
+            let stop = Stop::EndTag(name, is_known(name));
             let spans = if parse { Spans::All } else { Spans::Html };
             if self.parse_inner(src, &mut el, stop, spans)? {
                 if let Some((_, end)) = end_tag(src.text, src.pos) {
@@ -93,11 +93,12 @@ impl Parser {
             } else {
                 self.warn(format!("Found no end tag for '{name}' (line {}) - auto-closing it", el.line));
                 let text = src.take_to(src.text.len());
-                el.add_text(text, self.text_kind);
+                self.add_text(&mut el, src.text, text, self.text_kind);
+                self.join_texts(&mut el);
             }
         }
         if self.options.html_to_native {
-            super::native::convert(&mut el);
+            super::native::convert(&mut el, self.arena);
         }
         parent.children.push(el);
         Ok(())

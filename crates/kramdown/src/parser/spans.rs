@@ -37,19 +37,17 @@ pub(super) enum Found {
     No,
 }
 
-impl Parser {
-    /// Parses a block's text into spans.
-    pub(super) fn parse_raw_text(&mut self, text: &str, line: u32) -> Result<Vec<Element>, Error> {
-        let mut root = Element::new(Kind::RawText, line);
-        self.parse_alone(&mut root, text, line, Spans::All, Kind::Text)?;
-        Ok(root.children)
+impl<'a> Parser<'a> {
+    /// Parses a block's text into spans, which become the children of `el`.
+    pub(super) fn parse_raw_text(&mut self, el: &mut Element<'a>, text: &'a str, line: u32) -> Result<(), Error> {
+        self.parse_alone(el, text, line, Spans::All, Kind::Text)
     }
 
     /// Parses a text on its own, without the spans around it.
     pub(super) fn parse_alone(
         &mut self,
-        el: &mut Element,
-        text: &str,
+        el: &mut Element<'a>,
+        text: &'a str,
         line: u32,
         spans: Spans,
         text_kind: Kind,
@@ -67,8 +65,8 @@ impl Parser {
     /// Parses spans into `el`, which stands inside other spans.
     pub(super) fn parse_inner(
         &mut self,
-        src: &mut Scanner<'_>,
-        el: &mut Element,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
         stop: Stop<'_>,
         spans: Spans,
     ) -> Result<bool, Error> {
@@ -83,8 +81,8 @@ impl Parser {
     /// Parses spans into `el` until `stop`, which is left for the caller; `true` if it was found.
     fn parse_spans(
         &mut self,
-        src: &mut Scanner<'_>,
-        el: &mut Element,
+        src: &mut Scanner<'a>,
+        el: &mut Element<'a>,
         stop: Stop<'_>,
         spans: Spans,
     ) -> Result<bool, Error> {
@@ -93,25 +91,27 @@ impl Parser {
             let Some(next) = self.next_start(src, stop, spans) else {
                 if matches!(stop, Stop::Never) {
                     let text = src.take_to(src.text.len());
-                    el.add_text(text, self.text_kind);
+                    self.add_text(el, src.text, text, self.text_kind);
                 }
                 break;
             };
             let text = src.take_to(next);
-            el.add_text(text, self.text_kind);
+            self.add_text(el, src.text, text, self.text_kind);
             if self.stops(src, el, stop, &mut brackets) {
+                self.join_texts(el);
                 return Ok(true);
             }
             if matches!(self.parse_span(src, el, spans)?, Found::No) {
                 let text = src.take_char();
-                el.add_text(text, self.text_kind);
+                self.add_text(el, src.text, text, self.text_kind);
             }
         }
+        self.join_texts(el);
         Ok(false)
     }
 
     /// The next place where a construct or `stop` may begin.
-    fn next_start(&self, src: &Scanner<'_>, stop: Stop<'_>, spans: Spans) -> Option<usize> {
+    fn next_start(&self, src: &Scanner<'a>, stop: Stop<'_>, spans: Spans) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         match spans {
             Spans::Code => memchr::memchr(b'`', &bytes[from..]).map(|offset| from + offset),
@@ -122,7 +122,7 @@ impl Parser {
         }
     }
 
-    fn next_start_of_any(&self, src: &Scanner<'_>, with_bracket: bool) -> Option<usize> {
+    fn next_start_of_any(&self, src: &Scanner<'a>, with_bracket: bool) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         let mut at = from;
         loop {
@@ -163,7 +163,7 @@ impl Parser {
     }
 
     /// Tries the span constructs in kramdown's order.
-    fn parse_span(&mut self, src: &mut Scanner<'_>, el: &mut Element, spans: Spans) -> Result<Found, Error> {
+    fn parse_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, spans: Spans) -> Result<Found, Error> {
         let byte = src.peek().unwrap_or(0);
         if spans != Spans::All {
             return match byte {
@@ -231,7 +231,7 @@ impl Parser {
     }
 
     /// GFM's `~~...~~`.
-    fn parse_strikethrough(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Found, Error> {
+    fn parse_strikethrough(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         let Some(end) = strikethrough(&mut self.attempts, src.text, src.pos) else { return Ok(Found::No) };
         let line = src.line();
         let text = &src.take_to(end);
@@ -274,9 +274,9 @@ struct Brackets {
     seen: usize,
 }
 
-impl Parser {
+impl<'a> Parser<'a> {
     /// Whether the run of spans ends here.
-    fn stops(&mut self, src: &Scanner<'_>, el: &Element, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
+    fn stops(&mut self, src: &Scanner<'a>, el: &Element<'a>, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
         match stop {
             Stop::Never => false,
             Stop::Delimiter(delimiter) => super::emphasis::closes(src, el, delimiter),

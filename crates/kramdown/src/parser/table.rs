@@ -53,15 +53,15 @@ fn alignments(line: &str) -> Vec<Align> {
 
 /// A table while its rows are gathered.
 #[derive(Default)]
-struct Rows {
-    sections: Vec<Element>,
-    rows: Vec<Element>,
+struct Rows<'a> {
+    sections: Vec<Element<'a>>,
+    rows: Vec<Element<'a>>,
     alignment: Vec<Align>,
     has_footer: bool,
     columns: usize,
 }
 
-impl Rows {
+impl<'a> Rows<'a> {
     fn add_section(&mut self, kind: Kind, force: bool) {
         if !self.has_footer || kind != Kind::Tbody || force {
             let mut section = Element::new(kind, 0);
@@ -71,8 +71,8 @@ impl Rows {
     }
 }
 
-impl Parser {
-    pub(super) fn parse_table(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> Result<Step, Error> {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_table(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let bytes = src.bytes();
         let first = opt_space(bytes, src.pos);
         if bytes.get(first).is_none_or(|&b| crate::text::is_space(b)) || table_line(bytes, first).is_none() {
@@ -100,7 +100,7 @@ impl Parser {
         }
     }
 
-    fn gather_rows(&mut self, src: &mut Scanner<'_>, line: u32) -> Result<Rows, Error> {
+    fn gather_rows(&mut self, src: &mut Scanner<'a>, line: u32) -> Result<Rows<'a>, Error> {
         let bytes = src.bytes();
         let mut rows = Rows::default();
         let leading = skip_while(bytes, src.pos, crate::text::is_space);
@@ -136,7 +136,7 @@ impl Parser {
         Ok(rows)
     }
 
-    fn table_row(&mut self, text: &str, leading_pipe: bool, line: u32) -> Result<Element, Error> {
+    fn table_row(&mut self, text: &'a str, leading_pipe: bool, line: u32) -> Result<Element<'a>, Error> {
         let mut cells: Vec<String> = Vec::new();
         for (is_code, part) in split_code_elements(text) {
             if is_code {
@@ -147,13 +147,13 @@ impl Parser {
             self.parse_alone(&mut root, part, line, Spans::Code, Kind::RawText)?;
             for child in &root.children {
                 if child.kind == Kind::RawText {
-                    let mut pieces = split_cells(&child.value).into_iter();
+                    let mut pieces = split_cells(child.value).into_iter();
                     if let Some(first) = pieces.next() {
                         push_text(&mut cells, &first);
                     }
                     cells.extend(pieces);
                 } else {
-                    push_text(&mut cells, &quoted_code(&child.value));
+                    push_text(&mut cells, &quoted_code(child.value));
                 }
             }
         }
@@ -166,19 +166,19 @@ impl Parser {
         let mut row = Element::new(Kind::Tr, line);
         for cell in cells {
             let mut td = Element::new(Kind::Td, line);
-            td.children.push(Element::with_value(Kind::RawText, strip(&cell), line));
+            td.children.push(Element::with_value(Kind::RawText, self.keep(strip(&cell)), line));
             row.children.push(td);
         }
         Ok(row)
     }
 
     /// Whether each line has a pipe that is not inside code or HTML.
-    fn is_table(&mut self, text: &str, line: u32) -> Result<bool, Error> {
+    fn is_table(&mut self, text: &'a str, line: u32) -> Result<bool, Error> {
         let mut root = Element::new(Kind::Root, line);
         self.parse_alone(&mut root, text, line, Spans::CodeAndHtml, Kind::RawText)?;
         let mut pipe_on_line = false;
         for child in &root.children {
-            let lines: Vec<&str> = ruby_lines(&child.value).collect();
+            let lines: Vec<&str> = ruby_lines(child.value).collect();
             if child.kind == Kind::Codespan {
                 if lines.len() > 2 || (lines.len() == 2 && !pipe_on_line) {
                     break;
@@ -197,7 +197,7 @@ impl Parser {
         Ok(pipe_on_line)
     }
 
-    fn finish_table(&mut self, mut rows: Rows, line: u32) -> Option<Element> {
+    fn finish_table(&mut self, mut rows: Rows<'a>, line: u32) -> Option<Element<'a>> {
         if !rows.rows.is_empty() {
             rows.add_section(if rows.has_footer { Kind::Tfoot } else { Kind::Tbody }, false);
         }
@@ -212,7 +212,7 @@ impl Parser {
         }
         rows.alignment.resize(rows.columns, Align::Default);
         let mut table = Element::new(Kind::Table, line);
-        table.extra = Extra::Table { alignment: rows.alignment };
+        table.extra = Extra::Table { alignment: self.arena.alloc_slice_copy(&rows.alignment) };
         table.children = rows.sections;
         Some(table)
     }

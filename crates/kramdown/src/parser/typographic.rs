@@ -1,13 +1,16 @@
 //! Typographic symbols: dashes, dots and guillemets.
 
 use super::Parser;
-use crate::element::{Element, Extra, Kind, Symbol};
+use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::scanner::Scanner;
 
 /// Whether a symbol that begins with this byte stands here.
 pub(super) fn starts(rest: &[u8]) -> bool {
     rest.starts_with(b"--") || rest.starts_with(b"...") || rest.starts_with(b">>")
 }
+
+const LESS: Entity<'static> = Entity { code: 60, name: Some("lt"), original: None };
+const GREATER: Entity<'static> = Entity { code: 62, name: Some("gt"), original: None };
 
 /// The symbols in the order in which they are tried.
 const SYMBOLS: &[(&str, Symbol)] = &[
@@ -20,17 +23,16 @@ const SYMBOLS: &[(&str, Symbol)] = &[
     (">>", Symbol::Raquo),
 ];
 
-impl Parser {
-    pub(super) fn parse_typographic_symbol(&mut self, src: &mut Scanner<'_>, el: &mut Element) -> bool {
+impl<'a> Parser<'a> {
+    pub(super) fn parse_typographic_symbol(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let line = src.line();
-        let escaped = [("\\<<", 60, "lt"), ("\\>>", 62, "gt")].into_iter().find(|(text, ..)| rest.starts_with(text));
-        if let Some((text, code, name)) = escaped {
+        if rest.starts_with("\\<<") || rest.starts_with("\\>>") {
+            let entity = if rest.as_bytes()[1] == b'<' { &LESS } else { &GREATER };
             for _ in 0..2 {
-                let entity = Extra::Entity { code, name: Some(name), original: None };
-                el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
+                el.children.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(entity)));
             }
-            src.pos += text.len();
+            src.pos += 3;
             return true;
         }
         let Some((text, symbol)) = SYMBOLS.iter().find(|(text, _)| rest.starts_with(text)) else { return false };

@@ -1,0 +1,111 @@
+//! How texts are gathered: as parts of the source wherever possible, and in the document's arena elsewhere.
+//!
+//! kramdown joins a text to the one before it. A join of neighbouring parts of the source is such a part again; other
+//! joins are put off until all pieces are there ([`Parser::join_texts`]), so that no text is copied over and over.
+
+use super::Parser;
+use crate::element::{Element, Kind};
+use crate::text::reach;
+
+impl<'a> Parser<'a> {
+    /// Keeps a text as long as the document.
+    pub(super) fn keep(&self, text: &str) -> &'a str {
+        self.arena.alloc_str(text)
+    }
+
+    /// Appends text to the children of `el`; `source` is where it may come from.
+    pub(super) fn add_text(&mut self, el: &mut Element<'a>, source: &'a str, text: &'a str, kind: Kind) {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(last) = el.children.last_mut().filter(|last| last.kind == kind) {
+            if let Some(joined) = reach(source, last.value, text) {
+                last.value = joined;
+                return;
+            }
+            self.in_pieces = true;
+        }
+        let line = el.line;
+        el.children.push(Element::with_value(kind, text, line));
+    }
+
+    /// Joins the texts among the children of `el` that stand side by side.
+    pub(super) fn join_texts(&self, el: &mut Element<'a>) {
+        if !self.in_pieces {
+            return;
+        }
+        let is_text = |el: &Element<'_>| matches!(el.kind, Kind::Text | Kind::RawText);
+        if !el.children.windows(2).any(|pair| is_text(&pair[0]) && pair[0].kind == pair[1].kind) {
+            return;
+        }
+        let mut joined: Vec<Element<'a>> = Vec::with_capacity(el.children.len());
+        let mut pieces: Vec<&'a str> = Vec::new();
+        for child in el.children.drain(..) {
+            match joined.last_mut() {
+                Some(last) if is_text(last) && last.kind == child.kind => {
+                    if pieces.is_empty() {
+                        pieces.push(last.value);
+                    }
+                    pieces.push(child.value);
+                }
+                last => {
+                    if let Some(last) = last
+                        && !pieces.is_empty()
+                    {
+                        last.value = self.keep(&pieces.concat());
+                        pieces.clear();
+                    }
+                    joined.push(child);
+                }
+            }
+        }
+        if let Some(last) = joined.last_mut()
+            && !pieces.is_empty()
+        {
+            last.value = self.keep(&pieces.concat());
+        }
+        el.children = joined;
+    }
+}
+
+/// Lines of a block, without what marks them as its own: a part of the source as long as they follow on each other.
+pub(super) struct Lines<'a> {
+    source: &'a str,
+    together: &'a str,
+    /// Set once lines had to be put together.
+    apart: Option<String>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(source: &'a str) -> Self {
+        Lines { source, together: "", apart: None }
+    }
+
+    pub fn push(&mut self, text: &'a str) {
+        if let Some(apart) = &mut self.apart {
+            apart.push_str(text);
+        } else if self.together.is_empty() {
+            self.together = text;
+        } else if let Some(together) = reach(self.source, self.together, text) {
+            self.together = together;
+        } else {
+            self.push_apart(text);
+        }
+    }
+
+    /// Adds text that is no part of the source.
+    pub fn push_apart(&mut self, text: &str) {
+        if !text.is_empty() {
+            let together = self.together;
+            self.apart.get_or_insert_with(|| together.to_owned()).push_str(text);
+        }
+    }
+
+    /// All lines, as long as the document.
+    pub fn finish(self, parser: &Parser<'a>) -> &'a str {
+        match self.apart {
+            Some(apart) => parser.keep(&apart),
+            None => self.together,
+        }
+    }
+}
