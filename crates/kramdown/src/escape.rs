@@ -18,8 +18,11 @@ pub(crate) fn attribute(out: &mut String, text: &str) {
 fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
     let bytes = text.as_bytes();
     let mut from = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        let replacement = match byte {
+    let mut next = 0;
+    while let Some(offset) = find(&bytes[next..], quotes) {
+        let at = next + offset;
+        next = at + 1;
+        let replacement = match bytes[at] {
             b'<' => "&lt;",
             b'>' => "&gt;",
             b'&' if keep_entities && is_reference(&bytes[at..]) => continue,
@@ -32,6 +35,14 @@ fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
         from = at + 1;
     }
     out.push_str(&text[from..]);
+}
+
+/// The first byte that may have to be escaped.
+fn find(bytes: &[u8], quotes: bool) -> Option<usize> {
+    if quotes {
+        return bytes.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | b'"'));
+    }
+    memchr::memchr3(b'<', b'>', b'&', bytes)
 }
 
 /// REXML's reference: `&name;`, `&#123;` or `&#x1f;`.

@@ -22,7 +22,7 @@ pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighte
         footnotes: &document.footnotes,
         abbreviations: &document.abbreviations,
         highlighter,
-        out: String::with_capacity(1024),
+        out: String::with_capacity(document.length + document.length / 2 + 64),
         stack: Vec::new(),
         place: 0,
         used_ids: HashMap::new(),

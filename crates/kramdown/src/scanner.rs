@@ -62,7 +62,12 @@ impl<'t> Scanner<'t> {
 
     /// The line here, as kramdown counts: a line break at the position itself counts already.
     pub fn line(&self) -> u32 {
-        let end = (self.pos + 1).min(self.text.len());
+        self.line_at(self.pos)
+    }
+
+    /// The line of another place.
+    pub fn line_at(&self, place: usize) -> u32 {
+        let end = (place + 1).min(self.text.len());
         let (from, count) = match self.counted.get() {
             (from, count) if from <= end => (from, count),
             _ => (0, 0),

@@ -4,6 +4,7 @@ use super::{Writer, changed};
 use crate::attributes::Attributes;
 use crate::element::{Align, Category, Element, Extra, Kind, Model};
 use crate::parser::is_without_body;
+use std::borrow::Cow;
 
 impl<'d> Writer<'d> {
     pub(super) fn paragraph(&mut self, el: &'d Element<'d>, indent: i32) {
@@ -46,10 +47,10 @@ impl<'d> Writer<'d> {
 
     pub(super) fn header(&mut self, el: &'d Element<'d>, indent: i32) {
         let Extra::Header { level, raw_text } = &el.extra else { return };
-        let mut attr = el.attr.clone();
+        let mut attr = Cow::Borrowed(&el.attr);
         if self.options.auto_ids && attr.get("id").is_none() {
             let id = self.generate_id(raw_text);
-            attr.set("id", id);
+            attr.to_mut().set("id", id);
         }
         self.add_to_toc(el, *level, &attr);
         let name = ["h1", "h2", "h3", "h4", "h5", "h6"]
@@ -150,6 +151,12 @@ impl<'d> Writer<'d> {
         };
         self.indent(indent);
         match align {
+            Some(align) if el.attr.get("style").is_none() => {
+                self.open(name, &el.attr);
+                self.out.push_str(" style=\"text-align: ");
+                self.out.push_str(align);
+                self.out.push('"');
+            }
             Some(align) => {
                 let attr = changed(&el.attr, |attr| {
                     let before = attr.get("style").map(|style| format!("{style}; ")).unwrap_or_default();

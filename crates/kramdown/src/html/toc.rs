@@ -3,11 +3,12 @@
 use super::Writer;
 use crate::attributes::Attributes;
 use crate::element::{Element, Extra, Kind};
+use std::borrow::Cow;
 
 /// A header that stands in the table of contents.
 pub(super) struct Entry<'d> {
     level: u8,
-    id: String,
+    id: Cow<'d, str>,
     header: &'d Element<'d>,
 }
 
@@ -21,7 +22,11 @@ impl<'d> Writer<'d> {
             })
         });
         if self.options.toc_levels.contains(&i64::from(level)) && !left_out {
-            self.toc.push(Entry { level, id: id.to_owned(), header });
+            let id = match header.attr.get("id") {
+                Some(id) => Cow::Borrowed(id),
+                None => Cow::Owned(id.to_owned()),
+            };
+            self.toc.push(Entry { level, id, header });
         }
     }
 

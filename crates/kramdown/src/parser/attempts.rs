@@ -113,6 +113,10 @@ impl Attempts {
         if kind == Kind::Link {
             self.closings.extend(running.brackets.into_iter().flatten().map(|open| ((open, outside), None)));
         }
+        // Short texts are read again sooner than looked up.
+        if closing.is_some_and(|closing| closing < place + 256) {
+            return;
+        }
         // Images nest, so theirs is a key of its own: the place is that of the exclamation mark's bracket.
         self.closings.insert((place, Self::key(outside, kind)), closing);
     }

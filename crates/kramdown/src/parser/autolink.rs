@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
     /// An autolink; `false` where there is none here.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
-        let line = src.line();
+        let line = el.line;
         let mut link = Element::new(Kind::Link, line);
         if is_mail {
             link.attr.set("href", format!("mailto:{address}"));

@@ -8,7 +8,7 @@ use crate::text::{is_space, skip_while};
 impl<'a> Parser<'a> {
     pub(super) fn parse_codespan(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         let start = src.pos;
-        let line = src.line();
+        let line = el.line;
         let after = skip_while(src.bytes(), start, |b| b == b'`');
         let delimiter = src.take_to(after);
         let simple = delimiter.len() == 1;

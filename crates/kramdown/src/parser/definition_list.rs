@@ -110,9 +110,8 @@ impl<'a> Parser<'a> {
                 break;
             }
             let Some((_, content)) = definitions.last_mut() else { break };
-            let end = list_item::content_line(bytes, src.pos, indentation)
-                .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
-            if let Some(end) = end {
+            let end = line_end(bytes, src.pos);
+            if list_item::is_content(src.text, src.pos, end, indentation, !last_is_blank) {
                 let line = list_item::unindent(src.take_to(end), indentation);
                 list::push_blanks(content, line.blanks);
                 content.push(line.text);

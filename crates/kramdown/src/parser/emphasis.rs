@@ -38,7 +38,7 @@ fn ends_in_word(before: &str) -> bool {
 impl<'a> Parser<'a> {
     pub(super) fn parse_emphasis(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
         let start = src.pos;
-        let line = src.line();
+        let line = el.line;
         let mark = src.bytes()[start];
         let double = src.bytes().get(start + 1) == Some(&mark);
         let delimiter = &src.text[start..start + 1 + usize::from(double)];

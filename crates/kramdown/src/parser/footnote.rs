@@ -51,16 +51,17 @@ impl<'a> Parser<'a> {
     /// A mark; `false` where there is none here.
     pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((name, end)) = mark(src.text, src.pos) else { return false };
-        let line = src.line();
+        let start = src.pos;
         let text = src.take_to(end);
         let Some(definition) = self.footnotes.by_name.get_mut(name) else {
+            let line = src.line_at(start);
             self.warn(format!("Footnote definition for '{name}' not found on line {line}"));
             self.add_text(el, src.text, text, self.text_kind);
             return true;
         };
         definition.referenced = true;
         let ial = self.definition_ials[definition.slot].clone();
-        let mut child = Element::with_value(Kind::Footnote, name, line);
+        let mut child = Element::with_value(Kind::Footnote, name, el.line);
         self.apply_ial(&mut child.attr, &ial);
         el.children.push(child);
         true

@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
     /// An entity; `false` where there is none here.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
-        let line = src.line();
+        let line = el.line;
         let matched = src.take_to(end);
         match resolve(body) {
             Some((code, name)) => {

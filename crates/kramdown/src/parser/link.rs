@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
         {
             return Ok(Found::No);
         }
-        let line = src.line();
+        let line = el.line;
         let opening = src.take_to(inner_start);
         if !is_image && (self.around.contains(Kind::Link) || self.around.contains(Kind::Image)) {
             self.add_text(el, src.text, opening, self.text_kind);
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
         if let Some(closing) = closing {
             src.pos = closing + 1;
             let alt = &src.text[inner_start..closing];
-            if let Some(destination) = self.destination(src, alt, line) {
+            if let Some(destination) = self.destination(src, alt, start) {
                 let after = src.pos;
                 if link.is_none() {
                     src.pos = inner_start;
@@ -68,16 +68,16 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads where a link leads, behind its text.
-    fn destination(&mut self, src: &mut Scanner<'a>, alt: &'a str, line: u32) -> Option<Destination<'a>> {
+    fn destination(&mut self, src: &mut Scanner<'a>, alt: &'a str, start: usize) -> Option<Destination<'a>> {
         if let Some((id, end)) = reference(src.text, src.pos) {
             src.pos = end;
             return match id {
-                Some(id) => self.definition(id, false, line),
-                None => self.definition_of(alt, line),
+                Some(id) => self.definition(id),
+                None => self.definition_of(src, alt, start),
             };
         }
         if src.peek() != Some(b'(') {
-            return self.definition_of(alt, line);
+            return self.definition_of(src, alt, start);
         }
         let url = match angle_url(src) {
             Some((url, true)) => return Some(Destination { url, title: None, ial: None }),
@@ -92,31 +92,32 @@ impl<'a> Parser<'a> {
         Some(Destination { url, title: Some(title), ial: None })
     }
 
-    /// The definition that a link's own text names.
-    fn definition_of(&mut self, alt: &str, line: u32) -> Option<Destination<'a>> {
+    /// The definition that the text of the link at `start` names.
+    fn definition_of(&mut self, src: &Scanner<'a>, alt: &'a str, start: usize) -> Option<Destination<'a>> {
         if is_longer(alt, self.longest_id) {
             let shown: String = alt.chars().take(100).collect();
+            let line = src.line_at(start);
             self.warn(format!("No link definition for link ID '{shown}…' found on line {line}"));
             return None;
         }
-        self.definition(&unescape(alt), true, line)
+        let id = unescape(alt);
+        let found = self.definition(&id);
+        if found.is_none() {
+            let (id, line) = (normalize_id(&id), src.line_at(start));
+            self.warn(format!("No link definition for link ID '{id}' found on line {line}"));
+        }
+        found
     }
 
-    fn definition(&mut self, id: &str, warn: bool, line: u32) -> Option<Destination<'a>> {
-        let id = normalize_id(id);
-        match self.link_defs.get(id.as_ref()) {
-            Some(found) => Some(Destination {
-                url: found.url,
-                title: found.title,
-                ial: found.slot.map(|slot| self.definition_ials[slot].clone()),
-            }),
-            None => {
-                if warn {
-                    self.warn(format!("No link definition for link ID '{id}' found on line {line}"));
-                }
-                None
-            }
+    fn definition(&self, id: &str) -> Option<Destination<'a>> {
+        if self.link_defs.is_empty() {
+            return None;
         }
+        self.link_defs.get(normalize_id(id).as_ref()).map(|found| Destination {
+            url: found.url,
+            title: found.title,
+            ial: found.slot.map(|slot| self.definition_ials[slot].clone()),
+        })
     }
 
     fn add_link(

@@ -12,7 +12,6 @@ pub(super) struct Start {
     pub kind: Kind,
     /// Where the text behind the mark begins; the mark's width counts from the start of the line.
     pub mark_end: usize,
-    pub end: usize,
 }
 
 /// A list item that begins here.
@@ -40,8 +39,9 @@ fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<Start> {
     if !matches!(bytes.get(mark_end)?, b'\t' | b'|' | b' ') {
         return None;
     }
-    let end = line_end(bytes, mark_end);
-    bytes[..end].ends_with(b"\n").then_some(Start { kind, mark_end, end })
+    // The line must have an end; only the last one can lack it.
+    let ends = bytes.last() == Some(&b'\n') || memchr::memchr(b'\n', &bytes[mark_end..]).is_some();
+    ends.then_some(Start { kind, mark_end })
 }
 
 /// How far the marks of later items may be indented, after an item of this indentation.
@@ -91,6 +91,7 @@ impl<'a> Parser<'a> {
         let mut nested_list_found = false;
         let mut last_is_blank = false;
         while !src.at_end() {
+            let line_end = line_end(bytes, src.pos);
             if last_is_blank && horizontal_rule::rule(bytes, src.pos).is_some() {
                 break;
             }
@@ -102,8 +103,8 @@ impl<'a> Parser<'a> {
             if let Some(found) = start_within(bytes, src.pos, spaces).filter(|found| found.kind == kind) {
                 let mut item = Element::new(Kind::Li, src.line());
                 let width = found.mark_end - src.pos;
-                let first = list_item::first_line(width, &src.text[found.mark_end..found.end]);
-                src.pos = found.end;
+                let first = list_item::first_line(width, &src.text[found.mark_end..line_end]);
+                src.pos = line_end;
                 indentation = first.indentation;
                 let mut content = first.content;
                 item.ial = self.take_item_ial(&mut content);
@@ -115,10 +116,8 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let Some(item) = items.last_mut() else { break };
-            let content = list_item::content_line(bytes, src.pos, indentation)
-                .or_else(|| if last_is_blank { None } else { list_item::lazy_line(src.text, src.pos, indentation) });
-            if let Some(end) = content {
-                let line = list_item::unindent(src.take_to(end), indentation);
+            if list_item::is_content(src.text, src.pos, line_end, indentation, !last_is_blank) {
+                let line = list_item::unindent(src.take_to(line_end), indentation);
                 if line.blanks < 4 && start_within(line.text.as_bytes(), 0, 3 - line.blanks).is_some() {
                     if !nested_list_found && line.indented {
                         let done = std::mem::replace(&mut item.open, Lines::new(src.text));

@@ -2,7 +2,7 @@
 
 use super::{Parser, extensions, paragraph};
 use crate::attributes::Ial;
-use crate::text::{is_space, line_end, opt_space};
+use crate::text::{is_space, opt_space};
 
 /// What is behind the mark of a list item.
 pub(super) struct FirstLine<'a> {
@@ -44,14 +44,25 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// The end of a line that is indented far enough to belong to the item.
-pub(super) fn content_line(bytes: &[u8], at: usize, indentation: usize) -> Option<usize> {
+/// Whether the line from `at` to `end` belongs to an item: it is indented far enough, or continues it lazily.
+pub(super) fn is_content(text: &str, at: usize, end: usize, indentation: usize, lazy: bool) -> bool {
+    let line = &text.as_bytes()[at..end];
+    if !line.ends_with(b"\n") {
+        return false;
+    }
+    let has_text = |from: usize| line[from..].iter().any(|&b| !is_space(b));
+    after_indentation(line, indentation).is_some_and(has_text)
+        || (lazy && has_text(0) && is_lazy(text, at, indentation))
+}
+
+/// The place behind an indentation, each four spaces of which may be a tab.
+fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     let after_steps = |steps: usize| {
-        let mut at = at;
+        let mut at = 0;
         for _ in 0..steps {
-            at = match bytes.get(at)? {
+            at = match line.get(at)? {
                 b'\t' => at + 1,
-                b' ' if bytes[at..].starts_with(b"    ") => at + 4,
+                b' ' if line[at..].starts_with(b"    ") => at + 4,
                 _ => return None,
             };
         }
@@ -59,29 +70,20 @@ pub(super) fn content_line(bytes: &[u8], at: usize, indentation: usize) -> Optio
     };
     let base = after_steps(indentation / 4)?;
     let rest = indentation % 4;
-    let spaces = bytes[base..].iter().take(rest).take_while(|&&b| b == b' ').count();
-    let start = if spaces == rest { base + rest } else { after_steps(indentation / 4 + 1)? };
-    nonblank_line(bytes, start)
+    let spaces = line[base..].iter().take(rest).take_while(|&&b| b == b' ').count();
+    if spaces == rest { Some(base + rest) } else { after_steps(indentation / 4 + 1) }
 }
 
-/// The end of a line that continues the item though it is not indented.
-pub(super) fn lazy_line(text: &str, at: usize, indentation: usize) -> Option<usize> {
+/// Whether a line continues the item though it is not indented.
+fn is_lazy(text: &str, at: usize, indentation: usize) -> bool {
     let bytes = text.as_bytes();
     // The attribute list or tag may stand behind any number of spaces up to the limit.
     let first = opt_space(bytes, at).min(at + indentation.min(3));
-    if bytes.get(first) != Some(&b' ')
-        && (extensions::ial_block(text, first).is_some() || paragraph::lazy_end_html(text, first))
-    {
-        return None;
+    match bytes.get(first) {
+        Some(b'{') => extensions::ial_block(text, first).is_none(),
+        Some(b'<') => !paragraph::lazy_end_html(text, first),
+        _ => true,
     }
-    nonblank_line(bytes, at)
-}
-
-/// The end of the line here, if it has anything but white space from here on.
-fn nonblank_line(bytes: &[u8], at: usize) -> Option<usize> {
-    let end = line_end(bytes, at);
-    let line = &bytes[at..end];
-    (line.ends_with(b"\n") && line.iter().any(|&b| !is_space(b))).then_some(end)
 }
 
 /// A line of an item: the blanks that stand for tabs beyond the indentation, the rest, and whether it is indented.

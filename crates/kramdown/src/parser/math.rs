@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
     /// A formula among spans; `false` where the dollar is just a dollar.
     pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
-        let line = src.line();
+        let line = el.line;
         src.pos = end;
         let child = Element::with_value(Kind::Math, strip(text), line);
         el.children.push(child.with_extra(Extra::Category(Category::Span)));

@@ -43,6 +43,7 @@ mod typographic;
 use crate::attributes::{Attributes, Ial};
 use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
+use crate::text::opt_space;
 use crate::{Error, Input, MAX_DEPTH, Options};
 
 pub(crate) use abbreviation::is_separator;
@@ -54,6 +55,8 @@ use std::collections::HashMap;
 /// A parsed document with what its conversion needs.
 pub(crate) struct Document<'a> {
     pub arena: &'a Bump,
+    /// Length of the source.
+    pub length: usize,
     pub root: Element<'a>,
     pub options: Cow<'a, Options>,
     pub footnotes: HashMap<&'a str, Element<'a>>,
@@ -82,6 +85,7 @@ pub(crate) enum Step {
 pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) -> Result<Document<'a>, Error> {
     let source = adapt(source, arena);
     let mut parser = Parser::new(options, arena);
+    parser.length = source.len();
     parser.has_backslash = memchr::memchr(b'\\', source.as_bytes()).is_some();
     let mut root = Element::new(Kind::Root, 1);
     parser.parse_text(&mut root, source, 1)?;
@@ -137,6 +141,8 @@ pub(crate) struct Parser<'a> {
     in_pieces: bool,
     /// The source has a backslash somewhere.
     has_backslash: bool,
+    /// Length of the source.
+    length: usize,
     /// How often each GFM header id has been given.
     id_counter: HashMap<String, usize>,
 }
@@ -183,6 +189,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             in_pieces: false,
             has_backslash: false,
+            length: 0,
             id_counter: HashMap::new(),
         };
         if gfm && !parser.options.auto_id_stripping {
@@ -249,6 +256,21 @@ impl<'a> Parser<'a> {
 
     /// Tries the block constructs in kramdown's order.
     fn parse_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
+        if self.smarty_pants {
+            return self.parse_typography(src, el);
+        }
+        let first = opt_space(src.bytes(), src.pos);
+        match src.bytes().get(first) {
+            Some(byte) if byte.is_ascii_alphabetic() || !byte.is_ascii() => {
+                return self.parse_text_block(src, el, first);
+            }
+            Some(b'\n') => {
+                if let Step::Yes = self.parse_blank_line(src, el)? {
+                    return Ok(Step::Yes);
+                }
+            }
+            _ => {}
+        }
         type Construct<'a> = fn(&mut Parser<'a>, &mut Scanner<'a>, &mut Element<'a>) -> Result<Step, Error>;
         let constructs: &[Construct<'a>] = &[
             Parser::parse_blank_line,
@@ -270,9 +292,6 @@ impl<'a> Parser<'a> {
             Parser::parse_eob_marker,
             Parser::parse_paragraph,
         ];
-        if self.smarty_pants {
-            return self.parse_typography(src, el);
-        }
         for construct in constructs {
             match construct(self, src, el)? {
                 Step::No => {}
@@ -280,6 +299,23 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(Step::No)
+    }
+
+    /// Tries those constructs that can begin with a letter, at `first`.
+    fn parse_text_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, first: usize) -> Result<Step, Error> {
+        let bytes = src.bytes();
+        let end = crate::text::line_end(bytes, first);
+        if matches!(bytes.get(end), Some(b'-' | b'='))
+            && let Step::Yes = self.parse_setext_header(src, el)?
+        {
+            return Ok(Step::Yes);
+        }
+        if memchr::memchr(b'|', &bytes[first..end]).is_some()
+            && let Step::Yes = self.parse_table(src, el)?
+        {
+            return Ok(Step::Yes);
+        }
+        self.parse_paragraph(src, el)
     }
 
     /// A block element, with the attribute list that waits for one.
@@ -422,6 +458,7 @@ impl<'a> Parser<'a> {
         let footnotes = self.footnotes.by_name.into_iter().map(|(name, def)| (name, def.content)).collect();
         Document {
             arena: self.arena,
+            length: self.length,
             root,
             options: self.options,
             footnotes,

@@ -91,6 +91,9 @@ impl<'a> Parser<'a> {
     /// Whether a paragraph ends before the line here.
     fn paragraph_ends(&self, text: &str, at: usize) -> bool {
         let bytes = text.as_bytes();
+        if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
+            return false;
+        }
         if lazy_end(text, at) || definition_list::start(bytes, at).is_some() {
             return true;
         }

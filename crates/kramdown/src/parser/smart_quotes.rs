@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
             return false;
         }
         let Some(found) = rule(src.text, src.pos) else { return false };
-        let line = src.line();
+        let line = el.line;
         let start = src.pos;
         self.add_text(el, src.text, &src.text[start..start + found.text], self.text_kind);
         for quote in found.quotes.into_iter().flatten() {

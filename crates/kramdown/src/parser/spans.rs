@@ -1,7 +1,7 @@
 //! The loop over span constructs.
 
+use super::Parser;
 use super::attempts::{Around, Attempts};
-use super::{Parser, typographic};
 use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn next_start_of_any(&self, src: &Scanner<'a>, with_bracket: bool) -> Option<usize> {
+    fn next_start_of_any(&self, src: &Scanner<'_>, with_bracket: bool) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         let mut at = from;
         loop {
@@ -139,12 +139,16 @@ impl<'a> Parser<'a> {
                 b']' => with_bracket,
                 b'{' => next == Some(b':'),
                 b'~' => self.gfm && next == Some(b'~'),
-                b' ' => {
-                    (self.breaks_by_spaces() && bytes[at..].starts_with(b"  \n"))
-                        || (self.has_symbols()
-                            && (bytes[at + 1..].starts_with(b"<<") || bytes[at + 1..].starts_with(b">>")))
+                // Two spaces before a line break.
+                b'\n' if at >= from + 2 && bytes[at - 2..at] == *b"  " && self.breaks_by_spaces() => {
+                    return Some(at - 2);
                 }
-                b'-' | b'.' | b'>' => self.has_symbols() && typographic::starts(&bytes[at..]),
+                b'-' => next == Some(b'-') && self.has_symbols(),
+                b'.' => next == Some(b'.') && bytes.get(at + 2) == Some(&b'.') && self.has_symbols(),
+                b'>' if next == Some(b'>') && self.has_symbols() => {
+                    // A blank before it belongs to it.
+                    return Some(at - usize::from(at > from && bytes[at - 1] == b' '));
+                }
                 _ => false,
             };
             if starts {
@@ -316,7 +320,7 @@ impl<'a> Parser<'a> {
 /// Bytes at which a construct may begin.
 static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
-    let bytes = b"*_`<[\\&$\"'!]{~ -.>";
+    let bytes = b"*_`<[\\&$\"'!]{~\n-.>";
     let mut at = 0;
     while at < bytes.len() {
         table[bytes[at] as usize] = true;

@@ -26,7 +26,7 @@ const SYMBOLS: &[(&str, Symbol)] = &[
 impl<'a> Parser<'a> {
     pub(super) fn parse_typographic_symbol(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
-        let line = src.line();
+        let line = el.line;
         if rest.starts_with("\\<<") || rest.starts_with("\\>>") {
             let entity = if rest.as_bytes()[1] == b'<' { &LESS } else { &GREATER };
             for _ in 0..2 {
