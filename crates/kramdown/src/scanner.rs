@@ -72,7 +72,13 @@ impl<'t> Scanner<'t> {
             (from, count) if from <= end => (from, count),
             _ => (0, 0),
         };
-        let count = count + memchr::memchr_iter(b'\n', &self.bytes()[from..end]).count() as u32;
+        let passed = &self.bytes()[from..end];
+        let count = count
+            + match passed.len() {
+                // Most steps are short.
+                0..=96 => passed.iter().filter(|&&byte| byte == b'\n').count(),
+                _ => memchr::memchr_iter(b'\n', passed).count(),
+            } as u32;
         self.counted.set((end, count));
         self.first_line + count
     }

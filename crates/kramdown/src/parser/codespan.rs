@@ -5,15 +5,26 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{is_space, skip_while};
 
+/// Whether the run of backticks from `start` to `after` is a single one between white space, which opens nothing.
+pub(super) fn is_lone_backtick(bytes: &[u8], start: usize, after: usize) -> bool {
+    after == start + 1 && (start == 0 || is_space(bytes[start - 1])) && bytes.get(after).copied().is_some_and(is_space)
+}
+
+/// The code between two runs of `count` backticks.
+pub(super) fn content(text: &str, count: usize) -> &str {
+    if count == 1 {
+        return text;
+    }
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    text.strip_suffix(' ').unwrap_or(text)
+}
+
 impl<'a> Parser<'a> {
     pub(super) fn parse_codespan(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         let start = src.pos;
-        let line = el.line;
         let after = skip_while(src.bytes(), start, |b| b == b'`');
         let delimiter = src.take_to(after);
-        let simple = delimiter.len() == 1;
-        let after_space = start == 0 || is_space(src.bytes()[start - 1]);
-        if simple && after_space && src.peek().is_some_and(is_space) {
+        if is_lone_backtick(src.bytes(), start, after) {
             self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         }
@@ -21,12 +32,8 @@ impl<'a> Parser<'a> {
             self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         };
-        let mut text = src.take_to(end);
+        let text = content(src.take_to(end), delimiter.len());
         src.pos += delimiter.len();
-        if !simple {
-            text = text.strip_prefix(' ').unwrap_or(text);
-            text = text.strip_suffix(' ').unwrap_or(text);
-        }
-        el.children.push(Element::with_value(Kind::Codespan, text, line));
+        el.children.push(Element::with_value(Kind::Codespan, text, el.line));
     }
 }

@@ -6,26 +6,23 @@ use super::{Parser, Step};
 use crate::Error;
 use crate::element::{Align, Element, Extra, Kind};
 use crate::scanner::Scanner;
-use crate::text::{line_end, opt_space, ruby_lines, skip_while, strip};
+use crate::text::{line_end, opt_space, skip_while, strip};
 
 /// `\||.*?[^\\\n]\|`: whether a line has a pipe at its start, or one that is not escaped.
 fn has_pipe(line: &[u8]) -> bool {
     line.first() == Some(&b'|') || memchr::memchr_iter(b'|', line).any(|at| at > 0 && line[at - 1] != b'\\')
 }
 
-/// The end of a table line here.
-fn table_line(bytes: &[u8], at: usize) -> Option<usize> {
-    let end = line_end(bytes, at);
-    let line = bytes[at..end].strip_suffix(b"\n")?;
-    has_pipe(line).then_some(end)
+/// The line here without its break, if it is one of a table's.
+fn table_line(text: &str, at: usize) -> Option<&str> {
+    let end = line_end(text.as_bytes(), at);
+    text[at..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
 }
 
-/// The end of a line made of `rule` marks: at least one `needed` among `+|: \t` and itself.
-fn rule_line(bytes: &[u8], at: usize, needed: u8) -> Option<usize> {
-    let end = line_end(bytes, at);
-    let line = bytes[at..end].strip_suffix(b"\n")?;
-    let good = line.iter().all(|&b| b == needed || matches!(b, b'+' | b'|' | b':' | b' ' | b'\t'));
-    (good && line.contains(&needed)).then_some(end)
+/// Whether a line is made of `needed` marks, with at least one, and of `+|: \t`.
+fn is_rule(line: &str, needed: u8) -> bool {
+    let good = |b: &u8| *b == needed || matches!(b, b'+' | b'|' | b':' | b' ' | b'\t');
+    line.bytes().all(|b| good(&b)) && line.as_bytes().contains(&needed)
 }
 
 /// The alignments a separator line gives.
@@ -75,7 +72,7 @@ impl<'a> Parser<'a> {
     pub(super) fn parse_table(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let bytes = src.bytes();
         let first = opt_space(bytes, src.pos);
-        if bytes.get(first).is_none_or(|&b| crate::text::is_space(b)) || table_line(bytes, first).is_none() {
+        if bytes.get(first).is_none_or(|&b| crate::text::is_space(b)) || table_line(src.text, first).is_none() {
             return Ok(Step::No);
         }
         if !self.after_block_boundary(el) {
@@ -105,12 +102,13 @@ impl<'a> Parser<'a> {
         let mut rows = Rows::default();
         let leading = skip_while(bytes, src.pos, crate::text::is_space);
         let leading_pipe = bytes.get(leading) == Some(&b'|');
-        if let Some(end) = rule_line(bytes, src.pos, b'-') {
-            src.pos = end;
+        let first_end = line_end(bytes, src.pos);
+        if src.text[src.pos..first_end].strip_suffix('\n').is_some_and(|line| is_rule(line, b'-')) {
+            src.pos = first_end;
         }
-        while let Some(end) = table_line(bytes, src.pos) {
-            if rule_line(bytes, src.pos, b'-').is_some() {
-                let text = src.take_to(end);
+        while let Some(text) = table_line(src.text, src.pos) {
+            src.pos += text.len() + 1;
+            if is_rule(text, b'-') {
                 if rows.rows.is_empty() {
                     continue;
                 }
@@ -120,15 +118,13 @@ impl<'a> Parser<'a> {
                 } else {
                     rows.add_section(Kind::Tbody, false);
                 }
-            } else if rule_line(bytes, src.pos, b'=').is_some() {
-                src.pos = end;
+            } else if is_rule(text, b'=') {
                 if !rows.rows.is_empty() {
                     rows.add_section(Kind::Tbody, true);
                 }
                 rows.has_footer = true;
             } else {
-                let text = src.take_to(end).trim_end_matches('\n').trim_end_matches([' ', '\t']);
-                let row = self.table_row(text, leading_pipe, line)?;
+                let row = self.table_row(text.trim_end_matches([' ', '\t']), leading_pipe, rows.columns, line);
                 rows.columns = rows.columns.max(row.children.len());
                 rows.rows.push(row);
             }
@@ -136,65 +132,57 @@ impl<'a> Parser<'a> {
         Ok(rows)
     }
 
-    fn table_row(&mut self, text: &'a str, leading_pipe: bool, line: u32) -> Result<Element<'a>, Error> {
+    fn table_row(&mut self, text: &'a str, leading_pipe: bool, columns: usize, line: u32) -> Element<'a> {
+        let mut cells = Vec::with_capacity(columns + 2);
+        if !plain_cells(text, &mut cells) {
+            cells.clear();
+            cells.extend(self.difficult_cells(text).iter().map(|cell| self.keep(cell)));
+        }
+        let from = usize::from(leading_pipe && cells.first().is_some_and(|cell| strip(cell).is_empty()));
+        if cells[from..].last().is_some_and(|cell| strip(cell).is_empty()) {
+            cells.pop();
+        }
+        let mut row = Element::new(Kind::Tr, line);
+        row.children.reserve_exact((cells.len() - from).max(columns));
+        for cell in &cells[from..] {
+            let mut td = Element::new(Kind::Td, line);
+            td.children = vec![Element::with_value(Kind::RawText, strip(cell), line)];
+            row.children.push(td);
+        }
+        row
+    }
+
+    /// The cells of a line that has escaped pipes, or code that is written in a way of its own.
+    fn difficult_cells(&self, text: &'a str) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
         for (is_code, part) in split_code_elements(text) {
             if is_code {
                 push_text(&mut cells, part);
                 continue;
             }
-            let mut root = Element::new(Kind::Root, line);
-            self.parse_alone(&mut root, part, line, Spans::Code, Kind::RawText)?;
-            for child in &root.children {
-                if child.kind == Kind::RawText {
-                    let mut pieces = split_cells(child.value).into_iter();
+            for (is_code, value) in code_spans(part) {
+                if is_code {
+                    push_text(&mut cells, &quoted_code(value));
+                } else {
+                    let mut pieces = split_cells(value).into_iter();
                     if let Some(first) = pieces.next() {
                         push_text(&mut cells, &first);
                     }
                     cells.extend(pieces);
-                } else {
-                    push_text(&mut cells, &quoted_code(child.value));
                 }
             }
         }
-        if leading_pipe && cells.first().is_some_and(|cell| strip(cell).is_empty()) {
-            cells.remove(0);
-        }
-        if cells.last().is_some_and(|cell| strip(cell).is_empty()) {
-            cells.pop();
-        }
-        let mut row = Element::new(Kind::Tr, line);
-        for cell in cells {
-            let mut td = Element::new(Kind::Td, line);
-            td.children.push(Element::with_value(Kind::RawText, self.keep(strip(&cell)), line));
-            row.children.push(td);
-        }
-        Ok(row)
+        cells
     }
 
     /// Whether each line has a pipe that is not inside code or HTML.
     fn is_table(&mut self, text: &'a str, line: u32) -> Result<bool, Error> {
+        if !text.contains('<') {
+            return Ok(has_pipes_on_all_lines(code_spans(text)));
+        }
         let mut root = Element::new(Kind::Root, line);
         self.parse_alone(&mut root, text, line, Spans::CodeAndHtml, Kind::RawText)?;
-        let mut pipe_on_line = false;
-        for child in &root.children {
-            let lines: Vec<&str> = ruby_lines(child.value).collect();
-            if child.kind == Kind::Codespan {
-                if lines.len() > 2 || (lines.len() == 2 && !pipe_on_line) {
-                    break;
-                }
-                if lines.len() == 2 {
-                    pipe_on_line = false;
-                }
-            } else {
-                let pipe_in = |line: Option<&&str>| line.is_some_and(|line| has_pipe(line.as_bytes()));
-                if lines.len() > 1 && !pipe_on_line && !pipe_in(lines.first()) {
-                    break;
-                }
-                pipe_on_line = (lines.len() <= 1 && pipe_on_line) || pipe_in(lines.last());
-            }
-        }
-        Ok(pipe_on_line)
+        Ok(has_pipes_on_all_lines(root.children.iter().map(|child| (child.kind == Kind::Codespan, child.value))))
     }
 
     fn finish_table(&mut self, mut rows: Rows<'a>, line: u32) -> Option<Element<'a>> {
@@ -216,6 +204,101 @@ impl<'a> Parser<'a> {
         table.children = rows.sections;
         Some(table)
     }
+}
+
+/// Goes through the texts and code spans (`true`) of lines that look like a table.
+fn has_pipes_on_all_lines<'t>(spans: impl Iterator<Item = (bool, &'t str)>) -> bool {
+    let mut pipe_on_line = false;
+    for (is_code, text) in spans {
+        let text = text.trim_end_matches('\n');
+        let (first, last) = (memchr::memchr(b'\n', text.as_bytes()), memchr::memrchr(b'\n', text.as_bytes()));
+        let Some((first, last)) = first.zip(last) else {
+            // All on one line.
+            if !is_code {
+                pipe_on_line |= has_pipe(text.as_bytes());
+            }
+            continue;
+        };
+        if is_code {
+            if first != last || !pipe_on_line {
+                break;
+            }
+            pipe_on_line = false;
+        } else {
+            if !pipe_on_line && !has_pipe(&text.as_bytes()[..first]) {
+                break;
+            }
+            pipe_on_line = has_pipe(&text.as_bytes()[last + 1..]);
+        }
+    }
+    pipe_on_line
+}
+
+/// The parts of a text without HTML: code spans (`true`) and what is between them.
+fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut found: Option<(usize, &str)> = None;
+    // Backticks in a row that are known not to come again.
+    let mut missing = usize::MAX;
+    std::iter::from_fn(move || {
+        if let Some((end, code)) = found.take() {
+            at = end;
+            return Some((true, code));
+        }
+        let from = at;
+        let mut search = at;
+        while let Some(open) = memchr::memchr(b'`', &bytes[search..]).map(|offset| search + offset) {
+            let after = skip_while(bytes, open, |b| b == b'`');
+            let count = after - open;
+            search = after;
+            if count >= missing || super::codespan::is_lone_backtick(bytes, open, after) {
+                continue;
+            }
+            match memchr::memmem::find(&bytes[after..], &bytes[open..after]) {
+                Some(length) => {
+                    let code = super::codespan::content(&text[after..after + length], count);
+                    let end = after + length + count;
+                    if open == from {
+                        at = end;
+                        return Some((true, code));
+                    }
+                    found = Some((end, code));
+                    return Some((false, &text[from..open]));
+                }
+                None => missing = count,
+            }
+        }
+        at = text.len();
+        (from < at).then(|| (false, &text[from..]))
+    })
+}
+
+/// Splits a line into cells that are parts of it; `false` where that is not possible.
+fn plain_cells<'t>(text: &'t str, cells: &mut Vec<&'t str>) -> bool {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    let mut at = 0;
+    while let Some(next) = memchr::memchr3(b'|', b'`', b'<', &bytes[at..]).map(|offset| at + offset) {
+        at = next + 1;
+        match bytes[next] {
+            b'|' if next > 0 && bytes[next - 1] == b'\\' => return false,
+            b'|' => {
+                cells.push(&text[from..next]);
+                from = at;
+            }
+            b'<' if bytes[next..].starts_with(b"<code") => return false,
+            b'`' if bytes.get(at) == Some(&b'`') => return false,
+            b'`' if !super::codespan::is_lone_backtick(bytes, next, at) => match memchr::memchr(b'`', &bytes[at..]) {
+                Some(length) if bytes.get(at + length + 1) == Some(&b'`') => return false,
+                Some(length) => at += length + 1,
+                None => return false,
+            },
+            _ => {}
+        }
+    }
+    cells.push(&text[from..]);
+    true
 }
 
 fn push_text(cells: &mut Vec<String>, text: &str) {
