@@ -4,16 +4,18 @@
 //! compiler itself stands behind the trait [`Compiler`], so that another could take its place; files reach it through
 //! [`importer::Importer`] alone, which reads them from the [`World`].
 
+mod cache;
 mod importer;
 mod missing_block;
 mod sasso_compiler;
 mod source_map;
 
-use crate::config::Configuration;
+use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
 use crate::model::path::{join, sanitized};
 use crate::read::glob;
 use crate::world::World;
+use cache::Cached;
 use hastie_liquid::Value;
 use importer::Importer;
 use sasso_compiler::Sasso;
@@ -141,7 +143,13 @@ impl Sass {
             quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),
             silenced: list("silence_deprecations"),
-            compiler: Box::new(Sasso),
+            compiler: match cache_folder::folder(configuration) {
+                Some(folder) => {
+                    let folder = Path::new(&folder).join("Hastie/Sass");
+                    Box::new(Cached { compiler: Sasso, world: world.clone(), folder })
+                }
+                None => Box::new(Sasso),
+            },
         }
     }
 

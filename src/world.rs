@@ -25,7 +25,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Clone)]
 pub struct World {
     surroundings: Arc<Surroundings>,
-    observer: Option<Arc<dyn Observer>>,
+    observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
 }
 
@@ -102,7 +102,11 @@ impl World {
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
         let folder = std::env::current_dir()?;
-        Ok(World { surroundings: Arc::new(Surroundings { environment, folder, clock }), observer: None, overlay: None })
+        Ok(World {
+            surroundings: Arc::new(Surroundings { environment, folder, clock }),
+            observers: Vec::new(),
+            overlay: None,
+        })
     }
 
     /// A world with an empty environment, standing in `folder`, its clock stopped at `seconds` since
@@ -110,7 +114,7 @@ impl World {
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings =
             Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
-        World { surroundings: Arc::new(surroundings), observer: None, overlay: None }
+        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
     }
 
     /// The same world with one environment variable set.
@@ -120,10 +124,10 @@ impl World {
         self
     }
 
-    /// The same world, each read of which `observer` hears.
+    /// The same world, each read of which `observer` hears as well.
     #[must_use]
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
-        self.observer = Some(observer);
+        self.observers.push(observer);
         self
     }
 
@@ -244,7 +248,7 @@ impl World {
     }
 
     fn tell(&self, read: Read<'_>) {
-        if let Some(observer) = &self.observer {
+        for observer in &self.observers {
             observer.saw(read);
         }
     }

@@ -8,10 +8,7 @@ use std::io::Write;
 /// Makes the cache folder and a `.gitignore` in it, unless the configuration wants no cache on disk. A source that
 /// cannot be written to is built all the same.
 pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
-    if configuration.is_set("safe") || configuration.is_set("disable_disk_cache") {
-        return;
-    }
-    let folder = sanitized(&configuration.source, configuration.text("cache_dir").unwrap_or_default());
+    let Some(folder) = folder(configuration) else { return };
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(&folder)?;
         let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(format!("{folder}/.gitignore"))?;
@@ -23,4 +20,10 @@ pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
         }
         _ => {}
     }
+}
+
+/// The cache folder, absolute; `None` where the configuration wants no cache on disk.
+pub fn folder(configuration: &Configuration) -> Option<String> {
+    let none = configuration.is_set("safe") || configuration.is_set("disable_disk_cache");
+    (!none).then(|| sanitized(&configuration.source, configuration.text("cache_dir").unwrap_or_default()))
 }

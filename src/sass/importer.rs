@@ -3,9 +3,12 @@
 //! First beside the sheet that asks, then in each load path: as written or as a partial (`_name`), `.sass` and `.scss`
 //! together, then `.css`, then the folder's index. `@import` prefers `name.import.scss`.
 
-use crate::world::World;
+use super::cache::may_be_random;
+use crate::world::{Kind, Observer, Read, World};
 use sasso::{CanonicalUrl, CanonicalizeContext, DependencySet, ImporterError, ImporterResult, Syntax};
+use sha2::{Digest, Sha256};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Reads style sheets for the compiler.
 pub(super) struct Importer {
@@ -13,11 +16,67 @@ pub(super) struct Importer {
     load_paths: Vec<String>,
     /// What was found through a load path, and what such files asked for.
     pub(super) dependencies: DependencySet,
+    reads: Arc<Reads>,
+}
+
+/// What one question to the [`World`] was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// The SHA-256 of a file's bytes.
+    Contents([u8; 32]),
+    /// What stood at the path; `None`: nothing.
+    Kind(Option<Kind>),
+}
+
+impl Seen {
+    /// A word for what stands at a path.
+    pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
+        match kind {
+            None => "nothing",
+            Some(Kind::File) => "file",
+            Some(Kind::Folder) => "folder",
+            Some(Kind::Link) => "link",
+            Some(Kind::Other) => "other",
+        }
+    }
+}
+
+/// All reads of one compilation, in order. `None` once one came that cannot be repeated to the same result.
+#[derive(Debug)]
+struct Reads(Mutex<Option<Vec<(String, Seen)>>>);
+
+impl Observer for Reads {
+    fn saw(&self, read: Read<'_>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = match read {
+            Read::Bytes(path, Some(bytes)) if !may_be_random(bytes) => {
+                path.to_str().map(|path| (path, Seen::Contents(Sha256::digest(bytes).into())))
+            }
+            Read::Stat(path, stat) => path.to_str().map(|path| (path, Seen::Kind(stat.map(|stat| stat.kind)))),
+            _ => None,
+        };
+        match (seen, all.as_mut()) {
+            (Some((path, seen)), Some(all)) => all.push((path.to_owned(), seen)),
+            _ => *all = None,
+        }
+    }
 }
 
 impl Importer {
     pub(super) fn new(world: &World, load_paths: Vec<String>) -> Self {
-        Importer { world: world.clone(), load_paths, dependencies: DependencySet::default() }
+        let reads = Arc::new(Reads(Mutex::new(Some(Vec::new()))));
+        let world = world.clone().observed(reads.clone());
+        Importer { world, load_paths, dependencies: DependencySet::default(), reads }
+    }
+
+    /// All that was read so far; `None` where the result could be another one with the same files.
+    pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
+        self.reads.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The folders that are looked in, in order.
+    pub(super) fn load_paths(&self) -> &[String] {
+        &self.load_paths
     }
 
     /// The one file that `path` (absolute, maybe without extension) stands for.

@@ -55,6 +55,93 @@ fn later_pages_see_the_map_among_the_pages() {
     site.build().succeeds().wrote("a.html", "a.html m.scss z.html ").wrote("z.html", "a.html m.scss z.html m.css.map ");
 }
 
+/// The only entry of the cache, as a path below the site's folder.
+fn entry(site: &Site) -> std::path::PathBuf {
+    let folder = site.folder().join(".jekyll-cache/Hastie/Sass");
+    let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a cache").map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(entries.len(), 1, "one entry a sheet");
+    entries.remove(0)
+}
+
+/// Swaps a word in the only entry for one of the same length: what then comes out came from the cache.
+fn mark(site: &Site, old: &str, new: &str) {
+    let path = entry(site);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let at = bytes.windows(old.len()).position(|window| window == old.as_bytes()).expect("the word");
+    bytes[at..at + old.len()].copy_from_slice(new.as_bytes());
+    std::fs::write(&path, bytes).unwrap();
+}
+
+fn with_a_partial() -> Site {
+    Site::new()
+        .file("_config.yml", "sass: {style: compressed, sourcemap: never}\n")
+        .file("m.scss", "---\n---\n@use 'a';\n.m { color: a.$c }\n")
+        .file("_sass/_a.scss", "$c: red;\n")
+}
+
+#[test]
+fn a_sheet_that_nobody_touched_is_not_compiled_again() {
+    let site = with_a_partial();
+    site.build().succeeds().wrote("m.css", ".m{color:red}");
+    mark(&site, "{color:red}", "{color:tan}");
+    site.build().succeeds().wrote("m.css", ".m{color:tan}");
+    site.run(&["build", "--disable-disk-cache"]).succeeds().wrote("m.css", ".m{color:red}");
+}
+
+#[test]
+fn a_kept_sheet_brings_its_map_and_its_warnings() {
+    let site =
+        Site::new().file("m.scss", "---\n---\n@import 'a';\n@warn 'mind';\n").file("_sass/_a.scss", ".a { b: c }\n");
+    let warning = "Stylesheet: <site>/m.scss:2: mind";
+    site.build().succeeds().says(warning);
+    let (css, map) = (site.read("_site/m.css"), site.read("_site/m.css.map"));
+    site.build().succeeds().says(warning);
+    assert!(css.is_some() && map.is_some());
+    assert_eq!((css, map), (site.read("_site/m.css"), site.read("_site/m.css.map")));
+}
+
+#[test]
+fn whatever_a_sheet_came_from_makes_it_compile_again() {
+    let site = with_a_partial();
+    site.build().succeeds().wrote("m.css", ".m{color:red}");
+    site.write("_sass/_a.scss", "$c: tan;\n");
+    site.build().succeeds().wrote("m.css", ".m{color:tan}");
+    site.write("m.scss", "---\n---\n@use 'a';\n.n { color: a.$c }\n");
+    site.build().succeeds().wrote("m.css", ".n{color:tan}");
+    site.write("_config.yml", "sass: {style: expanded, sourcemap: never}\n");
+    site.build().succeeds().wrote("m.css", ".n {\n  color: tan;\n}");
+    // A file beside the sheet comes before the one in the load path.
+    site.write("_a.scss", "$c: blue;\n");
+    site.build().succeeds().wrote("m.css", ".n {\n  color: blue;\n}");
+    site.write("_a.sass", "$c: green\n");
+    site.build().fails().says("It's not clear which file to import. Found:");
+}
+
+#[test]
+fn a_damaged_or_unwritable_cache_costs_nothing_but_time() {
+    let site = with_a_partial();
+    site.build().succeeds();
+    let path = entry(&site);
+    let bytes = std::fs::read(&path).unwrap();
+    for length in [0, 7, bytes.len() / 2, bytes.len() - 1] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        site.build().succeeds().wrote("m.css", ".m{color:red}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "the entry is whole again");
+    }
+    std::fs::remove_dir_all(site.folder().join(".jekyll-cache")).unwrap();
+    site.write(".jekyll-cache", "a file in the way");
+    site.build().succeeds().wrote("m.css", ".m{color:red}");
+}
+
+#[test]
+fn a_sheet_with_chance_in_it_is_never_kept() {
+    let site = Site::new().file("m.scss", "---\n---\n@use 'sass:math';\n.m { a: math.random(1000000000) }\n");
+    site.build().succeeds();
+    let first = site.read("_site/m.css");
+    site.build().succeeds();
+    assert_ne!(first, site.read("_site/m.css"));
+}
+
 #[test]
 fn a_mistake_is_shown_with_its_place() {
     let site = Site::new().file("m.scss", "---\n---\na { b: c }\n.x { color: }\n");

@@ -1,0 +1,190 @@
+//! Style sheets kept on disk once they are compiled, so that one nobody touched is not compiled again.
+//!
+//! Compiling a theme's style sheet takes longer than everything else in the build of a small site. An entry in the
+//! site's cache folder therefore holds a result together with all that it came from: the sheet's text, and each file
+//! and each absent file that the compiler asked for. It counts only while every one of these is as it was. Sheets that
+//! may call `random()` or `unique-id()` are never kept, text that is no file neither (its number has no bound).
+
+use super::importer::Seen;
+use super::source_map::SourceMap;
+use super::{CompileError, Compiler, Css, Request};
+use crate::diagnostic::{Level, Message};
+use crate::world::World;
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+
+/// The form of the entries and the compiler that made them: entries of another kind are not read.
+const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", sasso 0.21.0, form 1");
+
+/// A compiler that remembers.
+#[derive(Debug)]
+pub(super) struct Cached<C> {
+    pub(super) compiler: C,
+    pub(super) world: World,
+    /// Where the entries lie; made when the first one is written.
+    pub(super) folder: PathBuf,
+}
+
+impl<C: Compiler> Compiler for Cached<C> {
+    fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
+        let Some(path) = request.path else { return self.compiler.compile(request) };
+        let identity = identity(request, path);
+        let entry = self.folder.join(hex(&Sha256::digest(identity.as_bytes())));
+        let source = Sha256::digest(request.source.as_bytes());
+        if let Some(kept) = self.kept(&entry, &identity, &source) {
+            return Ok(kept);
+        }
+        let css = self.compiler.compile(request)?;
+        if let Some(seen) = request.importer.seen().filter(|_| !may_be_random(request.source.as_bytes())) {
+            // A cache that cannot be written is no cache; the build does not need it.
+            let _ = self.keep(&entry, &written(&identity, &source, &seen, &css));
+        }
+        Ok(css)
+    }
+}
+
+impl<C> Cached<C> {
+    /// The entry's result, if it was made from what is there now.
+    fn kept(&self, entry: &Path, identity: &str, source: &[u8]) -> Option<Css> {
+        let bytes = self.world.read(entry).ok()?;
+        let mut fields = Fields(&bytes);
+        if fields.bytes()? != MADE_BY.as_bytes() || fields.text()? != identity || fields.bytes()? != source {
+            return None;
+        }
+        for _ in 0..fields.count()? {
+            let path = Path::new(fields.text()?);
+            let same = match fields.text()? {
+                "contents" => self.world.read(path).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now))),
+                kind => Seen::kind_name(self.world.stat(path).ok().map(|stat| stat.kind)) == kind,
+            };
+            if !same {
+                return None;
+            }
+        }
+        read_css(&mut fields).filter(|_| fields.0.is_empty())
+    }
+
+    /// Puts an entry in its place, whole or not at all.
+    fn keep(&self, entry: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        let unfinished = entry.with_extension(std::process::id().to_string());
+        std::fs::write(&unfinished, bytes)?;
+        std::fs::rename(&unfinished, entry)
+    }
+}
+
+/// What makes two compilations of one text different, as far as no file is read for it.
+fn identity(request: &Request<'_>, path: &str) -> String {
+    format!(
+        "{path}\n{:?}",
+        (
+            request.syntax,
+            request.compressed,
+            request.folder,
+            request.importer.load_paths(),
+            request.charset,
+            request.source_map,
+            request.quiet_dependencies,
+            request.fatal,
+            request.silenced,
+        )
+    )
+}
+
+/// Whether a style sheet may call a function that gives another result each time: by its name, prefixed or not, or
+/// through the name as a value.
+pub(super) fn may_be_random(sheet: &[u8]) -> bool {
+    ["random", "unique-id", "unique_id"].iter().any(|name| {
+        memchr::memmem::find_iter(sheet, name.as_bytes()).any(|start| {
+            let within = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+            match sheet.get(start + name.len()) {
+                Some(b'(') => true,
+                Some(b'"' | b'\'' | b')' | b',') => !sheet[..start].last().is_some_and(within),
+                _ => false,
+            }
+        })
+    })
+}
+
+fn written(identity: &str, source: &[u8], seen: &[(String, Seen)], css: &Css) -> Vec<u8> {
+    let mut entry = Vec::with_capacity(css.css.len() * 4);
+    let mut put = |field: &[u8]| {
+        entry.extend_from_slice(&(field.len() as u64).to_le_bytes());
+        entry.extend_from_slice(field);
+    };
+    let count = |number: usize| (number as u64).to_le_bytes();
+    put(MADE_BY.as_bytes());
+    put(identity.as_bytes());
+    put(source);
+    put(&count(seen.len()));
+    for (path, seen) in seen {
+        put(path.as_bytes());
+        match seen {
+            Seen::Contents(digest) => {
+                put(b"contents");
+                put(digest);
+            }
+            Seen::Kind(kind) => put(Seen::kind_name(*kind).as_bytes()),
+        }
+    }
+    put(css.css.as_bytes());
+    put(&count(css.messages.len()));
+    for message in &css.messages {
+        put(if message.level == Level::Debug { b"debug" } else { b"warn" });
+        put(message.topic.as_bytes());
+        put(message.text.as_deref().unwrap_or_default().as_bytes());
+    }
+    if let Some(map) = &css.map {
+        put(map.mappings.as_bytes());
+        put(&count(map.sources.len()));
+        for (source, contents) in map.sources.iter().zip(&map.contents) {
+            put(source.as_bytes());
+            put(contents.as_bytes());
+        }
+    }
+    entry
+}
+
+fn read_css(fields: &mut Fields<'_>) -> Option<Css> {
+    let css = fields.text()?.to_owned();
+    let mut messages = Vec::new();
+    for _ in 0..fields.count()? {
+        let level = if fields.text()? == "debug" { Level::Debug } else { Level::Warn };
+        messages.push(Message::new(level, fields.text()?, fields.text()?));
+    }
+    let mut map = None;
+    if !fields.0.is_empty() {
+        let mappings = fields.text()?.to_owned();
+        let (mut sources, mut contents) = (Vec::new(), Vec::new());
+        for _ in 0..fields.count()? {
+            sources.push(fields.text()?.to_owned());
+            contents.push(fields.text()?.to_owned());
+        }
+        map = Some(SourceMap { sources, contents, mappings });
+    }
+    Some(Css { css, map, messages })
+}
+
+/// An entry read field by field, each with its length before it; `None` where it is damaged.
+struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let (length, rest) = self.0.split_first_chunk::<8>()?;
+        let (field, rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        self.0 = rest;
+        Some(field)
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        std::str::from_utf8(self.bytes()?).ok()
+    }
+
+    fn count(&mut self) -> Option<u64> {
+        self.bytes()?.try_into().ok().map(u64::from_le_bytes)
+    }
+}
+
+fn hex(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
