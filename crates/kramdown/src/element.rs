@@ -216,7 +216,7 @@ impl<'a> Element<'a> {
 
     /// Whether the attribute list names a reference (`{:toc}`).
     pub fn has_ref(&self, name: &str) -> bool {
-        self.ial.as_ref().is_some_and(|ial| ial.refs.iter().any(|r| *r == name))
+        self.ial.as_ref().is_some_and(|ial| ial.refs.contains(&name))
     }
 
     /// Like [`Self::is_block`], with the parts of tables.

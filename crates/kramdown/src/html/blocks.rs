@@ -263,7 +263,7 @@ impl<'d> Writer<'d> {
 
     pub(super) fn raw(&mut self, el: &'d Element<'d>) {
         let Extra::Raw { category, types } = &el.extra else { return };
-        if types.is_empty() || types.iter().any(|kind| *kind == "html") {
+        if types.is_empty() || types.contains(&"html") {
             self.out.push_str(el.value);
             if *category == Category::Block {
                 self.out.push('\n');

@@ -15,7 +15,7 @@ impl<'d> Writer<'d> {
             _ => lang.as_deref(),
         };
         self.indent(indent);
-        if let Some((html, default_lang)) = self.highlighted(&el.value, full, CodeKind::Block) {
+        if let Some((html, default_lang)) = self.highlighted(el.value, full, CodeKind::Block) {
             self.add_highlighter_class(&mut attr, lang.or(default_lang).as_deref());
             self.open("div", &attr);
             self.out.push('>');
@@ -32,7 +32,7 @@ impl<'d> Writer<'d> {
         self.out.push('>');
         self.open("code", &code_attr);
         self.out.push('>');
-        let code = el.value.strip_suffix('\n').unwrap_or(&el.value);
+        let code = el.value.strip_suffix('\n').unwrap_or(el.value);
         if el.attr.get("class").is_some_and(shows_white_space) {
             let mut escaped = String::new();
             escape::all(&mut escaped, code);
@@ -48,7 +48,7 @@ impl<'d> Writer<'d> {
             let class = el.attr.get("class").unwrap_or("");
             class[from + "language-".len()..to].to_owned()
         });
-        let highlighted = self.highlighted(&el.value, lang.as_deref(), CodeKind::Span);
+        let highlighted = self.highlighted(el.value, lang.as_deref(), CodeKind::Span);
         match highlighted {
             Some((html, default_lang)) => {
                 let mut attr = el.attr.clone();

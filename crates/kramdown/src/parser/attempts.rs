@@ -56,6 +56,8 @@ pub(super) struct Attempts {
     /// For each kind of search, from where to where the answer is known.
     next: HashMap<u8, (usize, Option<(usize, usize)>)>,
     parentheses: Option<HashMap<usize, usize>>,
+    /// The last run of underscores that was looked at.
+    underscores: (usize, usize),
 }
 
 impl Attempts {
@@ -162,6 +164,17 @@ impl Attempts {
         let answer = search();
         self.next.insert(kind, (from, answer));
         answer
+    }
+
+    /// Where the run of underscores before `at` begins.
+    pub fn underscores_before(&mut self, bytes: &[u8], at: usize) -> usize {
+        let (start, end) = self.underscores;
+        if !(start..=end).contains(&at) || end == 0 {
+            let before = bytes[..at].iter().rev().take_while(|&&b| b == b'_').count();
+            let after = bytes[at..].iter().take_while(|&&b| b == b'_').count();
+            self.underscores = (at - before, at + after);
+        }
+        self.underscores.0
     }
 
     /// The closing parenthesis of the one at `open`, all of the text's being paired at the first question.

@@ -1,6 +1,7 @@
 //! Emphasis: `*em*`, `_em_`, `**strong**`, `__strong__`.
 
 use super::Parser;
+use super::attempts::Attempts;
 use super::spans::{Spans, Stop};
 use crate::Error;
 use crate::element::{Element, Kind};
@@ -29,10 +30,9 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
 }
 
 /// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore behind this text stands inside a word.
-fn ends_in_word(before: &str) -> bool {
-    let before = before.trim_end_matches('_');
-    let word = before.trim_end_matches(is_alpha);
-    word.len() < before.len() || word.strip_suffix('-').is_some_and(|word| word.ends_with(is_alpha))
+fn ends_in_word(attempts: &mut Attempts, text: &str, at: usize) -> bool {
+    let before = &text[..attempts.underscores_before(text.as_bytes(), at)];
+    before.strip_suffix('-').unwrap_or(before).ends_with(is_alpha)
 }
 
 impl<'a> Parser<'a> {
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
         let kind = if double { Kind::Strong } else { Kind::Em };
         src.pos += delimiter.len();
         let before_space = src.peek().is_some_and(is_space);
-        let in_word = mark == b'_' && ends_in_word(&src.text[..start]);
+        let in_word = mark == b'_' && ends_in_word(&mut self.attempts, src.text, start);
         let opening = (src.pos, mark, delimiter.len());
         if self.around.contains(kind) || before_space || in_word {
             if el.kind == kind && !before_space && !in_word {

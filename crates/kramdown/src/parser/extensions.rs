@@ -94,7 +94,8 @@ enum Tag<'t> {
 }
 
 /// An extension's start or stop tag here, and its end.
-fn extension_tag(text: &str, at: usize) -> Option<(Tag<'_>, usize)> {
+fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
+    let text = src.text;
     let bytes = text.as_bytes();
     let rest = &bytes[at.min(bytes.len())..];
     if rest.starts_with(b"{:/") {
@@ -108,6 +109,7 @@ fn extension_tag(text: &str, at: usize) -> Option<(Tag<'_>, usize)> {
     if !rest.starts_with(b"{::") {
         return None;
     }
+    src.search("}", at, || memchr::memchr(b'}', rest))?;
     let name_end = skip_while(bytes, at + 3, is_word);
     if name_end == at + 3 {
         return None;
@@ -190,7 +192,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         let at = opt_space(src.bytes(), src.pos);
-        if let Some((tag, end)) = extension_tag(src.text, at)
+        if let Some((tag, end)) = extension_tag(src, at)
             && let Some(end) = blank_to_newline(src.bytes(), end)
         {
             return Ok(if self.extension(src, el, tag, end, Category::Block)? { Step::Yes } else { Step::No });
@@ -234,7 +236,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn parse_span_extensions(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<(), Error> {
-        if let Some((tag, end)) = extension_tag(src.text, src.pos) {
+        if let Some((tag, end)) = extension_tag(src, src.pos) {
             if !self.extension(src, el, tag, end, Category::Span)? {
                 let text = src.take_char();
                 self.add_text(el, src.text, text, self.text_kind);
