@@ -1,6 +1,10 @@
 //! The document tree: what the parser makes and the HTML converter walks.
 
 use crate::attributes::{Attributes, Ial};
+use bumpalo::Bump;
+
+/// Elements in a row; they stand in the document's arena, which is freed as a whole.
+pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 
 /// One element of the document. Its texts are parts of the source, or stand in the arena of the document.
 #[derive(Clone, Debug)]
@@ -11,7 +15,7 @@ pub(crate) struct Element<'a> {
     /// Text, code, a tag name, a comment: whatever the kind keeps as its own text.
     pub value: &'a str,
     pub attr: Attributes<'a>,
-    pub children: Vec<Element<'a>>,
+    pub children: Children<'a>,
     /// Attribute list that is merged into `attr` once the blocks are parsed.
     pub ial: Option<Box<Ial<'a>>>,
     pub extra: Extra<'a>,
@@ -183,20 +187,26 @@ pub(crate) enum Quote {
 }
 
 impl<'a> Element<'a> {
-    pub fn new(kind: Kind, line: u32) -> Self {
+    pub fn new(arena: &'a Bump, kind: Kind, line: u32) -> Self {
         Element {
             kind,
             line,
             value: "",
             attr: Attributes::default(),
-            children: Vec::new(),
+            children: Children::new_in(arena),
             ial: None,
             extra: Extra::None,
         }
     }
 
-    pub fn with_value(kind: Kind, value: &'a str, line: u32) -> Self {
-        Element { value, ..Element::new(kind, line) }
+    pub fn with_value(arena: &'a Bump, kind: Kind, value: &'a str, line: u32) -> Self {
+        Element { value, ..Element::new(arena, kind, line) }
+    }
+
+    /// The children, which it then has no more.
+    pub fn take_children(&mut self) -> Children<'a> {
+        let arena = self.children.bump();
+        std::mem::replace(&mut self.children, Children::new_in(arena))
     }
 
     pub fn with_extra(mut self, extra: Extra<'a>) -> Self {

@@ -80,7 +80,7 @@ impl<'d> Writer<'d> {
     fn footnote(&mut self, at: usize) {
         let source = self.numbered[at].source.clone();
         let name = self.numbered[at].name.clone();
-        let mut item = Element::new(Kind::Li, 0);
+        let mut item = Element::new(self.arena, Kind::Li, 0);
         item.attr.set("id", format!("fn:{name}"));
         if let Some(content) = self.footnotes.get(source.as_str()) {
             item.children.clone_from(&content.children);
@@ -97,7 +97,7 @@ impl<'d> Writer<'d> {
         let ends_in_paragraph = item.children.last().is_some_and(|last| last.kind == Kind::Paragraph);
         let in_paragraph = (ends_in_paragraph || inline) && has_paragraph_at_end(item);
         if !in_paragraph {
-            item.children.push(Element::new(Kind::Paragraph, 0));
+            item.children.push(Element::new(self.arena, Kind::Paragraph, 0));
         }
         let Some(para) = last_paragraph(item) else { return };
         if self.options.footnote_backlink.is_empty() {
@@ -116,7 +116,8 @@ impl<'d> Writer<'d> {
                 "{space}<a href=\"#fnref:{target}\" class=\"reversefootnote\" role=\"doc-backlink\">{text}</a>"
             );
             let raw = Extra::Raw { category: Category::Span, types: &[] };
-            para.children.push(Element::with_value(Kind::Raw, self.arena.alloc_str(&link), 0).with_extra(raw));
+            para.children
+                .push(Element::with_value(self.arena, Kind::Raw, self.arena.alloc_str(&link), 0).with_extra(raw));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::attributes::Attributes;
-use crate::element::{Element, Extra, Kind};
+use crate::element::{Children, Element, Extra, Kind};
 use std::borrow::Cow;
 
 /// A header that stands in the table of contents.
@@ -46,7 +46,7 @@ impl<'d> Writer<'d> {
 
 /// Lists in lists, by the levels of the headers.
 fn tree<'d>(list: &Element<'d>, toc: &[Entry<'d>]) -> Element<'d> {
-    let mut root = Element::new(list.kind, 0);
+    let mut root = Element::new(list.children.bump(), list.kind, 0);
     root.attr = list.attr.clone();
     if root.attr.get("id").is_none() {
         root.attr.set("id", "markdown-toc");
@@ -81,27 +81,36 @@ fn close_last<'d>(open: &mut Vec<(u8, Element<'d>)>, root: &mut Element<'d>) {
 }
 
 fn item<'d>(kind: Kind, base: &str, entry: &Entry<'d>) -> Element<'d> {
-    let mut link = Element::new(Kind::Link, 0);
+    let arena = entry.header.children.bump();
+    let mut link = Element::new(arena, Kind::Link, 0);
     link.attr.set("href", format!("#{}", entry.id));
     link.attr.set("id", format!("{base}-{}", entry.id));
-    link.children = without_links_and_footnotes(&entry.header.children);
-    let mut para = Element::new(Kind::Paragraph, 0).with_extra(Extra::Transparent);
+    without_links_and_footnotes(&mut link.children, &entry.header.children);
+    let mut para = Element::new(arena, Kind::Paragraph, 0).with_extra(Extra::Transparent);
     para.children.push(link);
-    let mut item = Element::new(Kind::Li, 0);
+    let mut item = Element::new(arena, Kind::Li, 0);
     item.children.push(para);
-    item.children.push(Element::new(kind, 0));
+    item.children.push(Element::new(arena, kind, 0));
     item
 }
 
-fn without_links_and_footnotes<'d>(children: &[Element<'d>]) -> Vec<Element<'d>> {
-    let mut kept = Vec::with_capacity(children.len());
-    for child in children {
-        let inner = without_links_and_footnotes(&child.children);
-        match child.kind {
-            Kind::Footnote => {}
-            Kind::Link => kept.extend(inner),
-            _ => kept.push(Element { children: inner, ..child.clone() }),
+fn without_links_and_footnotes<'d>(kept: &mut Children<'d>, children: &[Element<'d>]) {
+    stacker::maybe_grow(64 << 10, 1 << 20, || {
+        for child in children {
+            match child.kind {
+                Kind::Footnote => {}
+                Kind::Link => without_links_and_footnotes(kept, &child.children),
+                _ => {
+                    let mut copy = Element {
+                        attr: child.attr.clone(),
+                        ial: child.ial.clone(),
+                        extra: child.extra,
+                        ..Element::with_value(kept.bump(), child.kind, child.value, child.line)
+                    };
+                    without_links_and_footnotes(&mut copy.children, &child.children);
+                    kept.push(copy);
+                }
+            }
         }
-    }
-    kept
+    });
 }

@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
         }
         stacker::maybe_grow(64 << 10, 1 << 20, || {
             let raw = el.is_raw_html();
-            let children = std::mem::take(&mut el.children);
+            let children = el.take_children();
             for mut child in children {
                 if child.kind == Kind::Text && !raw {
                     self.mark_abbreviations(el, child);
@@ -111,8 +111,8 @@ impl<'a> Parser<'a> {
                 && let Some(end) = self.abbreviation_at(text, at)
                 && !text.as_bytes().get(end).copied().is_some_and(is_word)
             {
-                el.children.push(Element::with_value(Kind::Text, &text[from..at], child.line));
-                el.children.push(Element::with_value(Kind::Abbreviation, &text[at..end], child.line));
+                el.children.push(Element::with_value(self.arena, Kind::Text, &text[from..at], child.line));
+                el.children.push(Element::with_value(self.arena, Kind::Abbreviation, &text[at..end], child.line));
                 from = end;
                 at = end;
                 found_any = true;
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
             at += step;
         }
         if found_any {
-            el.children.push(Element::with_value(Kind::Text, &text[from..], child.line));
+            el.children.push(Element::with_value(self.arena, Kind::Text, &text[from..], child.line));
         } else {
             el.children.push(child);
         }

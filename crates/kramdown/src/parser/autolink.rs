@@ -31,14 +31,14 @@ impl<'a> Parser<'a> {
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
         let line = el.line;
-        let mut link = Element::new(Kind::Link, line);
+        let mut link = Element::new(self.arena, Kind::Link, line);
         if is_mail {
             link.attr.set("href", format!("mailto:{address}"));
         } else {
             link.attr.set("href", address);
         }
         let shown = address.strip_prefix("mailto:").unwrap_or(address);
-        link.children.push(Element::with_value(self.text_kind, shown, line));
+        link.children.push(Element::with_value(self.arena, self.text_kind, shown, line));
         src.pos += address.len() + 2;
         el.children.push(link);
         true

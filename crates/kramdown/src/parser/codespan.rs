@@ -34,6 +34,6 @@ impl<'a> Parser<'a> {
         };
         let text = content(src.take_to(end), delimiter.len());
         src.pos += delimiter.len();
-        el.children.push(Element::with_value(Kind::Codespan, text, el.line));
+        el.children.push(Element::with_value(self.arena, Kind::Codespan, text, el.line));
     }
 }

@@ -70,11 +70,11 @@ impl<'a> Parser<'a> {
     fn add_terms(&mut self, deflist: &mut Element<'a>, para: &Element<'a>, line: u32) {
         let text = para.children.first().map_or("", |text| text.value);
         for term in crate::text::ruby_lines(text) {
-            let mut el = Element::new(Kind::Dt, line);
+            let mut el = Element::new(self.arena, Kind::Dt, line);
             let mut term = term;
             el.ial = self.take_item_ial(&mut term);
             el.extra = Extra::Term { raw_text: term };
-            el.children.push(Element::with_value(Kind::RawText, term, line));
+            el.children.push(Element::with_value(self.arena, Kind::RawText, term, line));
             deflist.children.push(el);
         }
     }
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
                 src.pos = end;
                 indentation = first.indentation;
                 let mut content = first.content;
-                let mut item = Element::new(Kind::Dd, line);
+                let mut item = Element::new(self.arena, Kind::Dd, line);
                 if first_as_para {
                     item.extra = Extra::FirstAsParagraph;
                 }

@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         }
         let (from, _, length) = opening;
         let delimiter = &src.text[from - length..from];
-        let mut inner = Element::new(kind, line);
+        let mut inner = Element::new(self.arena, kind, line);
         self.attempts.begin();
         let found = self.parse_inner(src, &mut inner, Stop::Delimiter(delimiter), Spans::All)?;
         self.attempts.end_emphasis(opening, around, found);

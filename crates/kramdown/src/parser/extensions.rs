@@ -310,7 +310,8 @@ impl<'a> Parser<'a> {
         match name {
             "comment" => {
                 if let Some(body) = body {
-                    let child = Element::with_value(Kind::Comment, body, line).with_extra(Extra::Category(category));
+                    let child = Element::with_value(self.arena, Kind::Comment, body, line)
+                        .with_extra(Extra::Category(category));
                     el.children.push(child);
                 }
             }
@@ -319,7 +320,8 @@ impl<'a> Parser<'a> {
                     let types = options.attr.get("type").unwrap_or("");
                     let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
                     let types = self.arena.alloc_slice_fill_iter(types.collect::<Vec<_>>());
-                    let child = Element::with_value(Kind::Raw, body, line).with_extra(Extra::Raw { category, types });
+                    let child = Element::with_value(self.arena, Kind::Raw, body, line)
+                        .with_extra(Extra::Raw { category, types });
                     el.children.push(child);
                 }
             }

@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         let text_end = codeblock::indented_end(src.text, first_line);
         let content = self.keep(&codeblock::without_indent(&src.text[end + 1..text_end]));
         src.pos = text_end;
-        let mut definition = Element::new(Kind::Root, line);
+        let mut definition = Element::new(self.arena, Kind::Root, line);
         self.parse_text(&mut definition, content, line)?;
         if self.footnotes.by_name.contains_key(name) {
             self.warn(format!("Duplicate footnote name '{name}' on line {line} - overwriting"));
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         };
         definition.referenced = true;
         let ial = self.definition_ials[definition.slot].clone();
-        let mut child = Element::with_value(Kind::Footnote, name, el.line);
+        let mut child = Element::with_value(self.arena, Kind::Footnote, name, el.line);
         self.apply_ial(&mut child.attr, &ial);
         el.children.push(child);
         true

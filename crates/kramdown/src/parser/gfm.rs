@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
 
     /// Puts breaks into the texts of `el`.
     fn break_texts(&self, el: &mut Element<'a>) {
-        let children = std::mem::take(&mut el.children);
+        let children = el.take_children();
         let count = children.len();
         for (at, child) in children.into_iter().enumerate() {
             if child.kind != Kind::Text {
@@ -117,14 +117,14 @@ impl<'a> Parser<'a> {
             let mut from = 0;
             while let Some(at) = self.first_break(&rest[from..]).map(|at| from + at) {
                 let end = at + width;
-                el.children.push(Element::with_value(Kind::Text, &rest[..at], child.line));
+                el.children.push(Element::with_value(self.arena, Kind::Text, &rest[..at], child.line));
                 if end < rest.len() || !omit_last {
-                    el.children.push(Element::new(Kind::Br, child.line));
+                    el.children.push(Element::new(self.arena, Kind::Br, child.line));
                 }
                 rest = &rest[end - 1..];
                 from = 1;
             }
-            el.children.push(Element::with_value(Kind::Text, rest, child.line));
+            el.children.push(Element::with_value(self.arena, Kind::Text, rest, child.line));
         }
     }
 

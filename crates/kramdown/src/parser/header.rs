@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         let line = src.line();
         src.pos = end;
         let mut header = self.new_block(Kind::Header, line).with_extra(Extra::Header { level, raw_text: text });
-        header.children.push(Element::with_value(Kind::RawText, text, line));
+        header.children.push(Element::with_value(self.arena, Kind::RawText, text, line));
         if let Some(id) = id {
             header.attr.set("id", id);
         }

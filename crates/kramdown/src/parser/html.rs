@@ -6,6 +6,7 @@ use crate::attributes::Attributes;
 use crate::element::{Category, Element, Extra, Kind, Model};
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
+use bumpalo::Bump;
 
 const MODEL_BLOCK: &[&str] = &[
     "address",
@@ -299,7 +300,7 @@ impl<'a> Parser<'a> {
         let (name, attr) = self.name_and_attributes(tag, line);
         src.pos = tag.end;
         let mut closed = tag.closed || is_without_body(name);
-        let mut el = Element { attr, ..Element::with_value(Kind::Html, name, line) };
+        let mut el = Element { attr, ..Element::with_value(self.arena, Kind::Html, name, line) };
         let mut handle_body = true;
         if el.value == "script" || el.value == "style" {
             self.raw_body(src, &mut el);
@@ -344,14 +345,14 @@ impl<'a> Parser<'a> {
         match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {
                 let text = src.take_to(end);
-                el.children.push(raw_text(text, el.line));
+                el.children.push(raw_text(self.arena, text, el.line));
                 if let Some((_, end)) = end_tag(src.text, src.pos) {
                     src.pos = end;
                 }
             }
             None => {
                 let text = src.take_to(src.text.len());
-                el.children.push(raw_text(text, el.line));
+                el.children.push(raw_text(self.arena, text, el.line));
                 self.warn(format!("Found no end tag for '{}' - auto-closing it", el.value));
             }
         }
@@ -404,13 +405,13 @@ impl<'a> Parser<'a> {
         let line = src.line();
         let at = src.pos;
         if let Some(end) = comment(src.text, at) {
-            let child = Element::with_value(Kind::XmlComment, src.take_to(end), line);
+            let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
         } else if let Some(end) = instruction(src.text, at) {
-            let child = Element::with_value(Kind::XmlPi, src.take_to(end), line);
+            let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
         } else if let Some((text, end)) = cdata(src.text, at) {
-            el.children.push(Element::with_value(Kind::Text, text, line));
+            el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
         } else if let Some(tag) = start_tag(src.text, at) {
             self.block_html_element(src, el, &tag, line)?;
@@ -430,9 +431,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn raw_text(text: &str, line: u32) -> Element<'_> {
+fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
     // Of a kind that is neither parsed nor escaped.
-    Element::with_value(Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: &[] })
+    Element::with_value(arena, Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: &[] })
 }
 
 /// The next place where raw HTML has something else than text.

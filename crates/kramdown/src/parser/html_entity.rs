@@ -44,10 +44,10 @@ impl<'a> Parser<'a> {
         match resolve(body) {
             Some((code, name)) => {
                 let entity = Extra::Entity(self.arena.alloc(Entity { code, name, original: Some(matched) }));
-                el.children.push(Element::new(Kind::Entity, line).with_extra(entity));
+                el.children.push(Element::new(self.arena, Kind::Entity, line).with_extra(entity));
             }
             None => {
-                el.children.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
+                el.children.push(Element::new(self.arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
                 self.add_text(el, src.text, &matched[1..], self.text_kind);
             }
         }

@@ -9,7 +9,7 @@ impl<'a> Parser<'a> {
         if !src.rest().starts_with("  \n") && !src.rest().starts_with("\\\\\n") {
             return false;
         }
-        el.children.push(Element::new(Kind::Br, el.line));
+        el.children.push(Element::new(self.arena, Kind::Br, el.line));
         src.pos += 2;
         true
     }

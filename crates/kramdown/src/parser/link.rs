@@ -48,7 +48,12 @@ impl<'a> Parser<'a> {
                     link = self.link_text(src, kind, line)?;
                     src.pos = after;
                 }
-                self.add_link(el, link.unwrap_or_else(|| Element::new(kind, line)), destination, unescape(alt));
+                self.add_link(
+                    el,
+                    link.unwrap_or_else(|| Element::new(self.arena, kind, line)),
+                    destination,
+                    unescape(alt),
+                );
                 return Ok(Found::Yes);
             }
         }
@@ -60,7 +65,7 @@ impl<'a> Parser<'a> {
     /// Parses the text of a link up to its closing bracket; `None` where there is none.
     fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
         let (start, outside) = (src.pos, self.around);
-        let mut link = Element::new(kind, line);
+        let mut link = Element::new(self.arena, kind, line);
         self.attempts.begin();
         let found = self.parse_inner(src, &mut link, Stop::Bracket(outside), Spans::All)?;
         self.attempts.end_link(start, outside, kind, found.then_some(src.pos));

@@ -65,12 +65,12 @@ impl<'a> Parser<'a> {
         let Some(first) = start(src.bytes(), src.pos) else { return Ok(Step::No) };
         let mut list = self.new_block(first.kind, src.line());
         let (items, eob_found) = self.gather_items(src, first.kind);
-        let mut children = Vec::with_capacity(items.len());
+        list.children.reserve_exact(items.len());
         for item in items {
-            children.push(self.parse_item(item)?);
+            let item = self.parse_item(item)?;
+            list.children.push(item);
         }
-        let trailing = self.tighten(&mut children, eob_found);
-        list.children = children;
+        let trailing = self.tighten(&mut list.children, eob_found);
         if self.gfm {
             self.mark_tasks(&mut list);
         }
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
             }
             let spaces = if items.is_empty() { 3 } else { mark_spaces(indentation) };
             if let Some(found) = start_within(bytes, src.pos, spaces).filter(|found| found.kind == kind) {
-                let mut item = Element::new(Kind::Li, src.line());
+                let mut item = Element::new(self.arena, Kind::Li, src.line());
                 let width = found.mark_end - src.pos;
                 let first = list_item::first_line(width, &src.text[found.mark_end..line_end]);
                 src.pos = line_end;

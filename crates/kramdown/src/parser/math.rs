@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
         let line = el.line;
         src.pos = end;
-        let child = Element::with_value(Kind::Math, strip(text), line);
+        let child = Element::with_value(self.arena, Kind::Math, strip(text), line);
         el.children.push(child.with_extra(Extra::Category(Category::Span)));
         true
     }

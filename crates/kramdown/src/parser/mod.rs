@@ -87,7 +87,7 @@ pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) 
     let mut parser = Parser::new(options, arena);
     parser.length = source.len();
     parser.has_backslash = memchr::memchr(b'\\', source.as_bytes()).is_some();
-    let mut root = Element::new(Kind::Root, 1);
+    let mut root = Element::new(arena, Kind::Root, 1);
     parser.parse_text(&mut root, source, 1)?;
     parser.update_tree(&mut root)?;
     parser.correct_abbreviations();
@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
 
     /// A block element, with the attribute list that waits for one.
     fn new_block(&mut self, kind: Kind, line: u32) -> Element<'a> {
-        let mut el = Element::new(kind, line);
+        let mut el = Element::new(self.arena, kind, line);
         el.ial = self.block_ial.take();
         el
     }
@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
     fn new_definition(&mut self, line: u32) -> (Element<'a>, usize) {
         let slot = self.definition_ials.len();
         self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));
-        (Element::new(Kind::Eob, line).with_extra(Extra::Definition(slot)), slot)
+        (Element::new(self.arena, Kind::Eob, line).with_extra(Extra::Definition(slot)), slot)
     }
 
     /// Parses the spans of all texts below `el`, and merges attribute lists into attributes.
@@ -348,14 +348,14 @@ impl<'a> Parser<'a> {
             if el.children.windows(2).all(simple) && !el.children.iter().any(replaced) {
                 return el.children.iter_mut().try_for_each(|child| parser.update_child(child));
             }
-            let children = std::mem::take(&mut el.children);
+            let children = el.take_children();
             el.children.reserve(children.len());
             let mut after_blank = None;
             for mut child in children {
                 match child.kind {
                     Kind::RawText => {
                         after_blank = None;
-                        let mut root = Element::new(Kind::RawText, line);
+                        let mut root = Element::new(self.arena, Kind::RawText, line);
                         parser.parse_raw_text(&mut root, child.value, line)?;
                         el.children.append(&mut root.children);
                     }
@@ -436,7 +436,7 @@ impl<'a> Parser<'a> {
         for at in 0..self.footnotes.names.len() {
             let name = self.footnotes.names[at];
             let Some(definition) = self.footnotes.by_name.get_mut(name) else { continue };
-            let mut content = std::mem::replace(&mut definition.content, Element::new(Kind::Root, 0));
+            let mut content = std::mem::replace(&mut definition.content, Element::new(self.arena, Kind::Root, 0));
             self.update_tree(&mut content)?;
             self.replace_abbreviations(&mut content);
             if let Some(definition) = self.footnotes.by_name.get_mut(name) {

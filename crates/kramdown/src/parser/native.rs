@@ -2,7 +2,7 @@
 
 use super::html::{content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
-use crate::element::{AMPERSAND, Align, Category, Element, Entity, Extra, Kind, Model, Quote, Symbol};
+use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
 use crate::text::{fold_space, is_space_char, lstrip, rstrip, strip};
 use bumpalo::Bump;
 use std::borrow::Cow;
@@ -189,7 +189,7 @@ pub(super) fn convert_children<'a>(el: &mut Element<'a>, arena: &'a Bump, name: 
 }
 
 fn process_children<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, name: &str) {
-    let children = std::mem::take(&mut el.children);
+    let children = el.take_children();
     for mut child in children {
         if child.kind == Kind::Text {
             texts(&mut el.children, arena, child.value, mode.preserve || !mode.convert, child.line);
@@ -201,7 +201,7 @@ fn process_children<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, name:
 }
 
 /// A text with its entities as elements, and white space made one blank unless it counts.
-fn texts<'a>(out: &mut Vec<Element<'a>>, arena: &'a Bump, raw: &'a str, preserve: bool, line: u32) {
+fn texts<'a>(out: &mut Children<'a>, arena: &'a Bump, raw: &'a str, preserve: bool, line: u32) {
     let text: &'a str = match if preserve { Cow::Borrowed(raw) } else { fold_space(raw, is_space_char) } {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => arena.alloc_str(&text),
@@ -215,7 +215,7 @@ fn texts<'a>(out: &mut Vec<Element<'a>>, arena: &'a Bump, raw: &'a str, preserve
             continue;
         };
         if open > from {
-            out.push(Element::with_value(Kind::Text, &text[from..open], line));
+            out.push(Element::with_value(arena, Kind::Text, &text[from..open], line));
         }
         let quote =
             [("lsquo", Quote::Lsquo), ("rsquo", Quote::Rsquo), ("ldquo", Quote::Ldquo), ("rdquo", Quote::Rdquo)];
@@ -228,20 +228,20 @@ fn texts<'a>(out: &mut Vec<Element<'a>>, arena: &'a Bump, raw: &'a str, preserve
         ];
         from = end;
         if let Some((_, quote)) = quote.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(Kind::SmartQuote, line).with_extra(Extra::Quote(*quote)));
+            out.push(Element::new(arena, Kind::SmartQuote, line).with_extra(Extra::Quote(*quote)));
         } else if let Some((_, symbol)) = symbol.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
+            out.push(Element::new(arena, Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
         } else if let Some((code, name)) = resolve(body) {
             let entity = arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
-            out.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(entity)));
+            out.push(Element::new(arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
         } else {
-            out.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
+            out.push(Element::new(arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
             from = open + 1;
         }
         at = from;
     }
     if from < text.len() {
-        out.push(Element::with_value(Kind::Text, &text[from..], line));
+        out.push(Element::with_value(arena, Kind::Text, &text[from..], line));
     }
 }
 
@@ -269,7 +269,7 @@ fn emphasis<'a>(el: &mut Element<'a>, arena: &'a Bump) {
 fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     let mut raw = String::new();
     all_text(el, &mut raw);
-    let mut parts = Vec::new();
+    let mut parts = Children::new_in(arena);
     texts(&mut parts, arena, arena.alloc_str(&raw), true, el.line);
     let mut value = String::new();
     for part in &parts {
@@ -360,16 +360,17 @@ fn remove_white_space(el: &mut Element<'_>) {
 
 /// Spans between blocks stand in paragraphs without tags.
 fn wrap_texts(el: &mut Element<'_>) {
-    let mut wrapped: Vec<Element<'_>> = Vec::new();
+    let arena = el.children.bump();
+    let mut wrapped = Children::new_in(arena);
     let mut open = false;
-    for child in std::mem::take(&mut el.children) {
+    for child in el.take_children() {
         if child.is_block_like() {
             wrapped.push(child);
             open = false;
             continue;
         }
         if !open {
-            wrapped.push(Element::new(Kind::Paragraph, child.line).with_extra(Extra::Transparent));
+            wrapped.push(Element::new(arena, Kind::Paragraph, child.line).with_extra(Extra::Transparent));
             open = true;
         }
         if let Some(last) = wrapped.last_mut() {

@@ -18,8 +18,8 @@ pub(super) fn table<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     el.extra = Extra::Table { alignment: arena.alloc_slice_copy(&alignment) };
     el.children.retain(|child| child.kind != Kind::Html);
     if el.children.first().is_some_and(|first| first.kind == Kind::Tr) {
-        let mut body = Element::new(Kind::Tbody, el.line);
-        body.children = std::mem::take(&mut el.children);
+        let mut body = Element::new(arena, Kind::Tbody, el.line);
+        body.children = el.take_children();
         el.children.push(body);
     }
 }

@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         let start = src.pos;
         self.add_text(el, src.text, &src.text[start..start + found.text], self.text_kind);
         for quote in found.quotes.into_iter().flatten() {
-            el.children.push(Element::new(Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
+            el.children.push(Element::new(self.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
         }
         src.pos = start + found.length;
         true

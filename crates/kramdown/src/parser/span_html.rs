@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
         let at = src.pos;
         let line = src.line();
         if let Some(end) = comment(src.text, at) {
-            let child = Element::with_value(Kind::XmlComment, src.take_to(end), line);
+            let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Span)));
         } else if let Some((text, end)) = cdata(src.text, at) {
             let mut escaped = String::new();
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
             }
             let (name, attr) = self.name_and_attributes(&tag, line);
             src.pos = tag.end;
-            let child = Element { attr, ..Element::with_value(Kind::Html, name, line) };
+            let child = Element { attr, ..Element::with_value(self.arena, Kind::Html, name, line) };
             self.span_html_element(src, el, child, tag.closed)?;
         } else if xml_name(src.text, at + 1).is_some()
             || matches!(src.bytes().get(at + 1), Some(b'/'))

@@ -240,11 +240,12 @@ impl<'a> Parser<'a> {
         let line = src.line();
         let text = &src.take_to(end);
         let inner = &text[2..text.len() - 2];
-        let mut child = Element::with_value(Kind::Html, "del", line).with_extra(crate::element::Extra::Html {
-            category: crate::element::Category::Span,
-            model: crate::element::Model::Span,
-            closed: false,
-        });
+        let mut child =
+            Element::with_value(self.arena, Kind::Html, "del", line).with_extra(crate::element::Extra::Html {
+                category: crate::element::Category::Span,
+                model: crate::element::Model::Span,
+                closed: false,
+            });
         self.nested(line, |parser| parser.parse_alone(&mut child, inner, line, Spans::All, Kind::Text))?;
         el.children.push(child);
         Ok(Found::Yes)

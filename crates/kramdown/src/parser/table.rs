@@ -4,9 +4,10 @@ use super::block_boundary::before_block_boundary;
 use super::spans::Spans;
 use super::{Parser, Step};
 use crate::Error;
-use crate::element::{Align, Element, Extra, Kind};
+use crate::element::{Align, Children, Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space, skip_while, strip};
+use bumpalo::Bump;
 
 /// `\||.*?[^\\\n]\|`: whether a line has a pipe at its start, or one that is not escaped.
 fn has_pipe(line: &[u8]) -> bool {
@@ -49,20 +50,30 @@ fn alignments(line: &str) -> Vec<Align> {
 }
 
 /// A table while its rows are gathered.
-#[derive(Default)]
 struct Rows<'a> {
-    sections: Vec<Element<'a>>,
-    rows: Vec<Element<'a>>,
+    sections: Children<'a>,
+    rows: Children<'a>,
     alignment: Vec<Align>,
     has_footer: bool,
     columns: usize,
 }
 
 impl<'a> Rows<'a> {
+    fn new(arena: &'a Bump) -> Self {
+        Rows {
+            sections: Children::new_in(arena),
+            rows: Children::new_in(arena),
+            alignment: Vec::new(),
+            has_footer: false,
+            columns: 0,
+        }
+    }
+
     fn add_section(&mut self, kind: Kind, force: bool) {
         if !self.has_footer || kind != Kind::Tbody || force {
-            let mut section = Element::new(kind, 0);
-            section.children = std::mem::take(&mut self.rows);
+            let arena = self.rows.bump();
+            let mut section = Element::new(arena, kind, 0);
+            section.children = std::mem::replace(&mut self.rows, Children::new_in(arena));
             self.sections.push(section);
         }
     }
@@ -99,7 +110,7 @@ impl<'a> Parser<'a> {
 
     fn gather_rows(&mut self, src: &mut Scanner<'a>, line: u32) -> Result<Rows<'a>, Error> {
         let bytes = src.bytes();
-        let mut rows = Rows::default();
+        let mut rows = Rows::new(self.arena);
         let leading = skip_while(bytes, src.pos, crate::text::is_space);
         let leading_pipe = bytes.get(leading) == Some(&b'|');
         let first_end = line_end(bytes, src.pos);
@@ -142,11 +153,11 @@ impl<'a> Parser<'a> {
         if cells[from..].last().is_some_and(|cell| strip(cell).is_empty()) {
             cells.pop();
         }
-        let mut row = Element::new(Kind::Tr, line);
+        let mut row = Element::new(self.arena, Kind::Tr, line);
         row.children.reserve_exact((cells.len() - from).max(columns));
         for cell in &cells[from..] {
-            let mut td = Element::new(Kind::Td, line);
-            td.children = vec![Element::with_value(Kind::RawText, strip(cell), line)];
+            let mut td = Element::new(self.arena, Kind::Td, line);
+            td.children.push(Element::with_value(self.arena, Kind::RawText, strip(cell), line));
             row.children.push(td);
         }
         row
@@ -180,7 +191,7 @@ impl<'a> Parser<'a> {
         if !text.contains('<') {
             return Ok(has_pipes_on_all_lines(code_spans(text)));
         }
-        let mut root = Element::new(Kind::Root, line);
+        let mut root = Element::new(self.arena, Kind::Root, line);
         self.parse_alone(&mut root, text, line, Spans::CodeAndHtml, Kind::RawText)?;
         Ok(has_pipes_on_all_lines(root.children.iter().map(|child| (child.kind == Kind::Codespan, child.value))))
     }
@@ -195,11 +206,11 @@ impl<'a> Parser<'a> {
         }
         for row in rows.sections.iter_mut().flat_map(|section| &mut section.children) {
             while row.children.len() < rows.columns {
-                row.children.push(Element::new(Kind::Td, line));
+                row.children.push(Element::new(self.arena, Kind::Td, line));
             }
         }
         rows.alignment.resize(rows.columns, Align::Default);
-        let mut table = Element::new(Kind::Table, line);
+        let mut table = Element::new(self.arena, Kind::Table, line);
         table.extra = Extra::Table { alignment: self.arena.alloc_slice_copy(&rows.alignment) };
         table.children = rows.sections;
         Some(table)

@@ -4,7 +4,7 @@
 //! joins are put off until all pieces are there ([`Parser::join_texts`]), so that no text is copied over and over.
 
 use super::Parser;
-use crate::element::{Element, Kind};
+use crate::element::{Children, Element, Kind};
 use crate::text::reach;
 
 impl<'a> Parser<'a> {
@@ -26,7 +26,7 @@ impl<'a> Parser<'a> {
             self.in_pieces = true;
         }
         let line = el.line;
-        el.children.push(Element::with_value(kind, text, line));
+        el.children.push(Element::with_value(self.arena, kind, text, line));
     }
 
     /// Joins the texts among the children of `el` that stand side by side.
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         if !el.children.windows(2).any(|pair| is_text(&pair[0]) && pair[0].kind == pair[1].kind) {
             return;
         }
-        let mut joined: Vec<Element<'a>> = Vec::with_capacity(el.children.len());
+        let mut joined: Children<'a> = Children::with_capacity_in(el.children.len(), self.arena);
         let mut pieces: Vec<&'a str> = Vec::new();
         for child in el.children.drain(..) {
             match joined.last_mut() {

@@ -30,13 +30,13 @@ impl<'a> Parser<'a> {
         if rest.starts_with("\\<<") || rest.starts_with("\\>>") {
             let entity = if rest.as_bytes()[1] == b'<' { &LESS } else { &GREATER };
             for _ in 0..2 {
-                el.children.push(Element::new(Kind::Entity, line).with_extra(Extra::Entity(entity)));
+                el.children.push(Element::new(self.arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
             }
             src.pos += 3;
             return true;
         }
         let Some((text, symbol)) = SYMBOLS.iter().find(|(text, _)| rest.starts_with(text)) else { return false };
-        el.children.push(Element::new(Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
+        el.children.push(Element::new(self.arena, Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
         src.pos += text.len();
         true
     }
