@@ -235,7 +235,7 @@ fn read_date(set: &Hash, configuration: &Configuration, world: &World) -> Result
         return Err(Failure::fatal("Jekyll::Errors::InvalidDateError", message));
     };
     let mut values = values.clone();
-    values.set("date", Value::Time(Time::local(time.seconds, time.nanos, &configuration.zone)));
+    values.set("date", Value::time(Time::local(time.seconds, time.nanos, &configuration.zone)));
     let mut set = set.clone();
     set.set("values", values);
     Ok(set)

@@ -152,9 +152,9 @@ fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
         nanos = time.nanosecond.unwrap_or_default();
     }
     let offset = match &when.offset {
-        None => return Value::Time(Time::from_civil(wall, nanos, zone)),
+        None => return Value::time(Time::from_civil(wall, nanos, zone)),
         Some(toml::value::Offset::Z) => 0,
         Some(toml::value::Offset::Custom { minutes }) => i32::from(*minutes) * 60,
     };
-    Value::Time(Time { seconds: wall - i64::from(offset), nanos, offset, zone: Zone::Fixed })
+    Value::time(Time { seconds: wall - i64::from(offset), nanos, offset, zone: Zone::Fixed })
 }

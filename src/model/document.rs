@@ -103,8 +103,8 @@ impl Document {
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,
-            _ if self.is_draft() => Value::Time(self.setup.modified_time(&self.path)),
-            _ => Value::Time(self.setup.time.clone()),
+            _ if self.is_draft() => Value::time(self.setup.modified_time(&self.path)),
+            _ => Value::time(self.setup.time.clone()),
         }
     }
 

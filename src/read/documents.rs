@@ -163,7 +163,7 @@ fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
         );
         return Err(Failure::fatal("Jekyll::Errors::InvalidDateError", message));
     };
-    document.data.set("date", Value::Time(time));
+    document.data.set("date", Value::time(time));
     Ok(())
 }
 

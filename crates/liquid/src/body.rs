@@ -1,6 +1,7 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
 use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, MEMORY, cap_reached};
+use crate::engine::Limits;
 use crate::error::{Error, Span};
 use crate::fragment::{is_space, skip_spaces, skip_word};
 use crate::host::Abort;
@@ -25,24 +26,10 @@ struct Node {
 
 #[derive(Debug)]
 enum Form {
-    Text(Slice),
+    Text(Str),
     Variable(Variable),
     Tag { tag: Box<dyn Tag>, silent: bool },
     Interrupt(Interrupt),
-}
-
-/// A piece of the source, shared with the template.
-#[derive(Debug)]
-struct Slice {
-    source: Str,
-    start: u32,
-    end: u32,
-}
-
-impl Slice {
-    fn text(&self) -> &str {
-        &self.source[self.start as usize..self.end as usize]
-    }
 }
 
 /// A tag that ends a body, or that no one knows: its name and markup.
@@ -135,18 +122,19 @@ impl Body {
         state.trim = false;
         self.blank = self.blank && kept.bytes().all(is_space);
         let span = span(start + text.len() - kept.len(), kept.len());
-        let slice = Slice { source: state.source.clone(), start: span.start, end: span.end };
-        self.nodes.push(Node { form: Form::Text(slice), line: None, span });
+        self.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
     }
 
     /// `{%-` strips the text in front of it, if text it is, and `-%}` the text behind.
     fn trim(&mut self, token: &str, state: &mut ParseState<'_>) {
         let bytes = token.as_bytes();
         if bytes.get(2) == Some(&b'-')
-            && let Some(Node { form: Form::Text(slice), .. }) = self.nodes.last_mut()
+            && let Some(Node { form: Form::Text(text), .. }) = self.nodes.last_mut()
         {
-            let kept = slice.text().trim_end_matches(stripped).len();
-            slice.end = slice.start + u32::try_from(kept).unwrap_or(0);
+            let kept = text.trim_end_matches(stripped);
+            if kept.len() < text.len() {
+                *text = kept.into();
+            }
         }
         state.trim = bytes.len() >= 3 && bytes[bytes.len() - 3] == b'-';
     }
@@ -162,22 +150,27 @@ impl Body {
     pub fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
-        let result = self.render_nodes(cx, out, &mut first);
+        self.render_nodes(cx, out, &mut first)?;
         cx.ascii = first.unwrap_or(true) && out[start..].is_ascii();
-        result
+        check_output(cx, out)
     }
 
     /// Renders the nodes; `first` tells whether the first piece is US-ASCII, if there is any.
     fn render_nodes(&self, cx: &mut Cx<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         for node in &self.nodes {
-            cx.ascii = false;
             let start = out.len();
-            let result = match &node.form {
-                Form::Text(slice) => {
-                    out.push_str(slice.text());
-                    Ok(())
+            if let Form::Text(text) = &node.form {
+                out.push_str(text);
+                first.get_or_insert(false);
+                if cx.limits.is_none() {
+                    // How long the output is is looked at once for all texts of a body.
+                    continue;
                 }
+            }
+            cx.ascii = false;
+            let result = match &node.form {
+                Form::Text(_) => Ok(()),
                 Form::Variable(variable) => variable.write(cx, out),
                 Form::Interrupt(interrupt) => {
                     cx.push_interrupt(*interrupt);
@@ -212,17 +205,26 @@ impl Body {
     }
 }
 
+#[inline]
+fn check_output(cx: &Cx<'_>, out: &str) -> Result<(), Abort> {
+    if out.len() > cx.caps.output {
+        return Err(cap_reached(format!("the output is larger than {} MB", cx.caps.output >> 20)));
+    }
+    Ok(())
+}
+
 /// Counts what a node wrote.
+#[inline]
 fn check(cx: &mut Cx<'_>, out: &str, start: usize) -> Result<(), Abort> {
-    let cap = cx.engine().caps().output;
-    if out.len() > cap {
-        return Err(cap_reached(format!("the output is larger than {} MB", cap >> 20)));
+    check_output(cx, out)?;
+    match cx.limits {
+        Some(limits) => check_limits(cx, limits, &out[start..]),
+        None => Ok(()),
     }
-    let limits = cx.engine().limits();
-    if !limits.any() {
-        return Ok(());
-    }
-    cx.usage.render_length += out[start..].chars().count() as u64;
+}
+
+fn check_limits(cx: &mut Cx<'_>, limits: Limits, written: &str) -> Result<(), Abort> {
+    cx.usage.render_length += written.chars().count() as u64;
     let over = |used: u64, limit: Option<u64>| limit.is_some_and(|limit| used > limit);
     if over(cx.usage.render_length, limits.render_length)
         || over(cx.usage.render_score, limits.render_score)

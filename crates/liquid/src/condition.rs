@@ -4,7 +4,7 @@ use crate::context::Cx;
 use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
-use crate::host::Abort;
+use crate::host::{Abort, Host};
 use crate::parser::Parser;
 use crate::touches::Touches;
 use crate::value::compare::comparison_failed;
@@ -173,20 +173,42 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
 }
 
 impl Comparison {
+    #[inline]
     fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
-        let left = self.left.evaluate(cx)?;
+        if let Some(left) = self.left.peek(&cx.variables) {
+            match &self.right {
+                None => return Ok(left.truthy()),
+                Some((operator, right)) => {
+                    if let Some(right) = right.peek(&cx.variables) {
+                        return operator.holds(left, right, cx.host);
+                    }
+                }
+            }
+        }
+        self.evaluate_made(cx)
+    }
+
+    fn evaluate_made(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+        let (mut left_slot, mut right_slot) = (Value::Nil, Value::Nil);
+        let left = self.left.read(&cx.variables, cx.host, &mut left_slot)?;
         let Some((operator, right)) = &self.right else {
             return Ok(left.truthy());
         };
-        let right = right.evaluate(cx)?;
-        match operator {
-            Operator::Equal => equal(&left, &right, cx),
-            Operator::NotEqual => equal(&left, &right, cx).map(|equal| !equal),
-            Operator::Contains => contains(&left, &right, cx),
-            Operator::Less => ordered(&left, &right, cx, Ordering::is_lt),
-            Operator::LessOrEqual => ordered(&left, &right, cx, Ordering::is_le),
-            Operator::Greater => ordered(&left, &right, cx, Ordering::is_gt),
-            Operator::GreaterOrEqual => ordered(&left, &right, cx, Ordering::is_ge),
+        let right = right.read(&cx.variables, cx.host, &mut right_slot)?;
+        operator.holds(left, right, cx.host)
+    }
+}
+
+impl Operator {
+    fn holds(&self, left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Abort> {
+        match self {
+            Operator::Equal => Ok(equal(left, right)),
+            Operator::NotEqual => Ok(!equal(left, right)),
+            Operator::Contains => contains(left, right, host),
+            Operator::Less => ordered(left, right, host, Ordering::is_lt),
+            Operator::LessOrEqual => ordered(left, right, host, Ordering::is_le),
+            Operator::Greater => ordered(left, right, host, Ordering::is_gt),
+            Operator::GreaterOrEqual => ordered(left, right, host, Ordering::is_ge),
             Operator::Unknown(name) => Err(Abort::error("Liquid::ArgumentError", format!("Unknown operator {name}"))),
         }
     }
@@ -194,13 +216,12 @@ impl Comparison {
 
 /// `==`, where the words `empty` and `blank` ask the other side. Nothing in Ruby answers to `blank?`
 /// without Rails, so `x == blank` never holds.
-fn equal(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort> {
-    let _ = &cx;
-    Ok(match (left, right) {
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
         (Value::Blank, _) | (_, Value::Blank) => false,
         _ => left.equals(right),
-    })
+    }
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -212,14 +233,14 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn contains(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+fn contains(left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Abort> {
     if !left.truthy() || !right.truthy() {
         return Ok(false);
     }
     Ok(match left {
         Value::Str(text) => match right {
             Value::Str(part) => text.contains(&**part),
-            other => text.contains(&*other.to_s(cx.host)?),
+            other => text.contains(&*other.to_s(host)?),
         },
         Value::Array(items) => items.iter().any(|item| item.equals(right)),
         Value::Hash(hash) => {
@@ -227,7 +248,6 @@ fn contains(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort>
         }
         Value::Range(first, last) => match right {
             Value::Int(number) => first <= number && number <= last,
-            #[allow(clippy::cast_precision_loss)]
             Value::Float(number) => *first as f64 <= *number && *number <= *last as f64,
             _ => false,
         },
@@ -236,15 +256,18 @@ fn contains(left: &Value, right: &Value, cx: &mut Cx<'_>) -> Result<bool, Abort>
 }
 
 /// `<` and its like: only numbers, strings, dates and times have it; all else is simply not so.
-fn ordered(left: &Value, right: &Value, cx: &mut Cx<'_>, holds: fn(Ordering) -> bool) -> Result<bool, Abort> {
+fn ordered(left: &Value, right: &Value, host: &mut dyn Host, holds: impl Fn(Ordering) -> bool) -> Result<bool, Abort> {
+    if let (Value::Int(left), Value::Int(right)) = (left, right) {
+        return Ok(holds(left.cmp(right)));
+    }
     if !has_order(left) || !has_order(right) {
         return Ok(false);
     }
-    match left.compare(right, cx.host)? {
+    match left.compare(right, host)? {
         Some(order) => Ok(holds(order)),
         // Not a number is neither less nor greater.
         None if is_number(left) && is_number(right) => Ok(false),
-        None => Err(match comparison_failed(left, right, cx.host) {
+        None => Err(match comparison_failed(left, right, host) {
             Abort::Error(mut error) => {
                 error.class = "Liquid::ArgumentError";
                 Abort::Error(error)

@@ -1,18 +1,16 @@
 //! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
 
-use crate::engine::Engine;
+use crate::engine::{Caps, Engine, Limits};
 use crate::error::{Error, Frame, Span};
 use crate::expression::Expression;
 use crate::host::{Abort, Host};
-use crate::scope::{Name, Scope};
+use crate::scope::{Found, Place, Variables, to_liquid};
 use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
+use crate::value::hash::Name;
 use crate::value::{Hash, Str, Value};
 use std::sync::Arc;
-
-/// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`).
-pub(crate) const MAX_SCOPES: usize = 100;
 
 /// A rendering under way: what filters and tags get to see.
 pub struct Cx<'a> {
@@ -20,16 +18,17 @@ pub struct Cx<'a> {
     pub host: &'a mut dyn Host,
     /// What `cycle`, `ifchanged` and `offset: continue` keep with a template.
     pub registers: Registers,
-    /// What `increment` and `decrement` count; read as variables when no scope has the name.
-    pub counters: Counters,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
     /// Whether Ruby would mark what was written last as US-ASCII; see [`Body::render`](crate::Body::render).
     pub ascii: bool,
     engine: Engine,
-    environment: Value,
-    /// Outermost first; Ruby's `scopes.last` is the first here.
-    scopes: Vec<Scope>,
+    /// The engine's, at hand for every node.
+    pub(crate) caps: Caps,
+    pub(crate) limits: Option<Limits>,
+    pub(crate) variables: Variables,
+    /// What text filters write into before their text becomes a value.
+    scratch: String,
     /// Ruby's `@this_stack_used`: whether the innermost `stack` has made its scope.
     stack_used: bool,
     interrupts: Vec<Interrupt>,
@@ -37,7 +36,7 @@ pub struct Cx<'a> {
     raise: bool,
     pub(crate) usage: Usage,
     template: Option<Template>,
-    template_name: Option<Str>,
+    template_name: Option<Arc<str>>,
 }
 
 /// What `increment` and `decrement` count: names with numbers.
@@ -82,12 +81,13 @@ impl<'a> Cx<'a> {
         Cx {
             host,
             registers: options.state.registers,
-            counters: options.state.counters,
             errors: Vec::new(),
             ascii: false,
             engine: engine.clone(),
-            environment: options.environment,
-            scopes: vec![Scope::default()],
+            caps: engine.caps(),
+            limits: Some(engine.limits()).filter(Limits::any),
+            variables: Variables::new(options.environment, options.state.counters, engine.strict_variables()),
+            scratch: String::new(),
             stack_used: false,
             interrupts: Vec::new(),
             for_stack: Vec::new(),
@@ -105,7 +105,7 @@ impl<'a> Cx<'a> {
 
     /// The data that the rendering was given.
     pub fn environment(&self) -> &Value {
-        &self.environment
+        &self.variables.environment
     }
 
     /// Whether errors end the rendering (`render!`) rather than being printed in place.
@@ -127,56 +127,8 @@ impl<'a> Cx<'a> {
         self.find(&Name::new(name), true)
     }
 
-    pub(crate) fn find(&mut self, name: &Name, strict: bool) -> Result<Value, Abort> {
-        for scope in self.scopes.iter().rev() {
-            if let Some(value) = scope.get(name) {
-                return Ok(value.clone());
-            }
-        }
-        if !self.counters.is_empty()
-            && let Some(value) = self.counters.get(&name.text)
-        {
-            return Ok(value.clone());
-        }
-        let found = match &self.environment {
-            Value::Hash(hash) => hash.get(&name.text).cloned(),
-            Value::Drop(object) => object.get(&name.text, self.host)?,
-            _ => None,
-        };
-        match found {
-            Some(value) => Ok(value),
-            None if strict && self.engine.strict_variables() => Err(undefined_variable(&name.text)),
-            None => Ok(Value::Nil),
-        }
-    }
-
-    /// The value of a variable whose first name is no string: only a Hash can have such a key.
-    pub(crate) fn find_by_value(&mut self, name: &Value) -> Result<Value, Abort> {
-        if let Value::Str(text) = name {
-            return self.find(&Name::new(text.clone()), true);
-        }
-        let found = match &self.environment {
-            Value::Hash(hash) => hash.get_value(name).cloned(),
-            _ => None,
-        };
-        match found {
-            Some(value) => Ok(value),
-            None if self.engine.strict_variables() => Err(undefined_variable(&name.to_s(self.host)?)),
-            None => Ok(Value::Nil),
-        }
-    }
-
-    /// What a counter of this name starts from: the counters, then the environment; no scope.
-    pub(crate) fn environment_value(&mut self, name: &str) -> Result<Value, Abort> {
-        if let Some(value) = self.counters.get(name) {
-            return Ok(value.clone());
-        }
-        Ok(match &self.environment {
-            Value::Hash(hash) => hash.get(name).cloned(),
-            Value::Drop(object) => object.get(name, self.host)?,
-            _ => None,
-        }
-        .unwrap_or(Value::Nil))
+    pub(crate) fn find(&mut self, name: &Name, needed: bool) -> Result<Value, Abort> {
+        self.variables.find(name, needed, self.host).map(Found::into_value)
     }
 
     /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
@@ -198,15 +150,12 @@ impl<'a> Cx<'a> {
 
     pub(crate) fn assign_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
         // Ruby turns the words `empty` and `blank` into text whenever the variable is read.
-        let value = match value {
-            Value::Empty | Value::Blank => Value::Str(Str::default()),
-            other => other,
-        };
+        let value = to_liquid(value);
         let added = footprint(&value);
-        let old = self.scopes[0].set(name, value);
+        let old = self.variables.assign(name, value);
         let freed = old.as_ref().map_or(0, footprint);
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
-        let cap = self.engine.caps().assigned;
+        let cap = self.caps.assigned;
         if self.usage.assigned > cap {
             return Err(cap_reached(format!("all that is assigned is larger than {} MB", cap >> 20)));
         }
@@ -218,25 +167,24 @@ impl<'a> Cx<'a> {
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 scopes.
     pub fn set(&mut self, name: &str, value: Value) -> Result<(), Abort> {
-        self.set_name(&Name::new(name), value)
+        self.set_name(&Name::new(name), value).map(drop)
     }
 
-    pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
+    pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<Option<Place>, Abort> {
         if !self.stack_used {
             self.stack_used = true;
-            self.scopes.push(Scope::default());
-            if self.scopes.len() > MAX_SCOPES {
-                return Err(Abort::error("Liquid::StackLevelError", "Nesting too deep"));
-            }
+            self.variables.push()?;
         }
-        let value = match value {
-            Value::Empty | Value::Blank => Value::Str(Str::default()),
-            other => other,
-        };
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.set(name, value);
+        Ok(self.variables.set(name, to_liquid(value)))
+    }
+
+    /// Sets a variable again that [`Cx::set_name`] has set in the same scope.
+    #[inline]
+    pub(crate) fn set_again(&mut self, place: Option<Place>, name: &Name, value: Value) {
+        match place {
+            Some(place) => self.variables.set_at(place, to_liquid(value)),
+            None => drop(self.variables.set(name, to_liquid(value))),
         }
-        Ok(())
     }
 
     /// Runs `inside` with a scope of its own for what it [`Cx::set`]s.
@@ -247,7 +195,7 @@ impl<'a> Cx<'a> {
         let outer = std::mem::replace(&mut self.stack_used, false);
         let result = inside(self);
         if self.stack_used {
-            self.scopes.pop();
+            self.variables.pop();
         }
         self.stack_used = outer;
         result
@@ -258,12 +206,9 @@ impl<'a> Cx<'a> {
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the cap.
+    #[inline]
     pub fn check_text(&self, bytes: usize) -> Result<(), Abort> {
-        let cap = self.engine.caps().text;
-        if bytes > cap {
-            return Err(cap_reached(format!("a text is larger than {} MB", cap >> 20)));
-        }
-        Ok(())
+        if bytes <= self.caps.text { Ok(()) } else { Err(text_too_large(self.caps.text)) }
     }
 
     /// Refuses an array of so many elements if that is more than a value may have.
@@ -271,7 +216,7 @@ impl<'a> Cx<'a> {
     /// # Errors
     /// `Liquid::MemoryError` beyond the cap.
     pub fn check_elements(&self, count: usize) -> Result<(), Abort> {
-        let cap = self.engine.caps().elements;
+        let cap = self.caps.elements;
         if count > cap {
             return Err(cap_reached(format!("an array of more than {cap} elements")));
         }
@@ -288,13 +233,28 @@ impl<'a> Cx<'a> {
         if self.usage.wrapped.is_multiple_of(256) { check_nesting(value) } else { Ok(()) }
     }
 
+    /// The text that `write` appends, as a value; what it gives back instead of text, as it is.
+    pub(crate) fn written(
+        &mut self,
+        write: impl FnOnce(&mut Self, &mut String) -> Result<Option<Value>, Abort>,
+    ) -> Result<Value, Abort> {
+        let mut text = std::mem::take(&mut self.scratch);
+        let result = write(self, &mut text).map(|value| value.unwrap_or_else(|| Value::from(text.as_str())));
+        if text.capacity() <= SCRATCH {
+            text.clear();
+            self.scratch = text;
+        }
+        result
+    }
+
     /// Refuses what is larger than a value may be.
+    #[inline]
     pub(crate) fn check_value(&self, value: &Value) -> Result<(), Abort> {
         match value {
             Value::Str(text) => self.check_text(text.len()),
             Value::Array(items) => self.check_elements(items.len()),
-            Value::Big(number) if number.bits() > self.engine.caps().bits => {
-                Err(cap_reached(format!("an integer of more than {} bits", self.engine.caps().bits)))
+            Value::Big(number) if number.bits() > self.caps.bits => {
+                Err(cap_reached(format!("an integer of more than {} bits", self.caps.bits)))
             }
             _ => Ok(()),
         }
@@ -321,9 +281,9 @@ impl<'a> Cx<'a> {
 
     /// Renders a template as Liquid's own `include` does: errors are treated as outside, and carry the
     /// template's name.
-    pub(crate) fn render_inline(&mut self, template: &Template, name: &Str, out: &mut String) -> Result<(), Abort> {
+    pub(crate) fn render_inline(&mut self, template: &Template, name: &str, out: &mut String) -> Result<(), Abort> {
         let raised = self.raise;
-        let outer = self.template_name.replace(name.clone());
+        let outer = self.template_name.replace(Arc::from(name));
         let result = self.render_as(raised, template, out);
         self.template_name = outer;
         result
@@ -343,7 +303,7 @@ impl<'a> Cx<'a> {
 
     /// Runs `inside` one level deeper, unless that is too deep.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
-        if self.usage.depth >= self.engine.caps().depth {
+        if self.usage.depth >= self.caps.depth {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
         }
         self.usage.depth += 1;
@@ -425,7 +385,7 @@ impl<'a> Cx<'a> {
     }
 
     pub(crate) fn state(self) -> (State, Vec<Error>) {
-        (State { registers: self.registers, counters: self.counters }, self.errors)
+        (State { registers: self.registers, counters: self.variables.counters }, self.errors)
     }
 
     pub(crate) fn with_template(mut self, template: &Template) -> Self {
@@ -437,6 +397,14 @@ impl<'a> Cx<'a> {
 /// Runs `inside` with room on the stack for one template: at most 100 blocks within each other.
 pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(512 << 10, 4 << 20, inside)
+}
+
+/// Bytes that are kept for text filters to write into.
+const SCRATCH: usize = 1 << 16;
+
+#[cold]
+fn text_too_large(cap: usize) -> Abort {
+    cap_reached(format!("a text is larger than {} MB", cap >> 20))
 }
 
 /// The class of limits and caps; nothing inside a template rescues it.

@@ -14,6 +14,11 @@ use std::sync::Arc;
 /// one Hash behind the others, as in Ruby.
 pub type FilterFn = fn(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort>;
 
+/// A filter that makes a text: it appends to `out`, which is the rendering's own output where it stands last.
+/// What it gives back instead of writing, it wrote nothing before, is the result where that is no text.
+pub type TextFilterFn =
+    fn(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
+
 /// Filters, tags, modes and limits. Cloning is cheap; a template keeps the engine it was parsed with.
 #[derive(Clone)]
 pub struct Engine {
@@ -34,8 +39,15 @@ struct Inner {
 /// A registered filter.
 #[derive(Clone, Copy)]
 pub(crate) struct Filter {
-    pub(crate) call: FilterFn,
+    pub(crate) makes: Makes,
     pub(crate) arity: Arity,
+}
+
+/// What a filter makes.
+#[derive(Clone, Copy)]
+pub(crate) enum Makes {
+    Value(FilterFn),
+    Text(TextFilterFn),
 }
 
 /// How many arguments a filter takes besides its input.
@@ -54,19 +66,21 @@ impl Arity {
     }
 
     /// Ruby's `ArgumentError` for a wrong number of arguments; Ruby counts the input among them.
+    #[inline]
     pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
-        if given >= self.min && self.max.is_none_or(|max| given <= max) {
-            return Ok(());
-        }
+        if given >= self.min && self.max.is_none_or(|max| given <= max) { Ok(()) } else { Err(self.error(given)) }
+    }
+
+    fn error(self, given: usize) -> Abort {
         let expected = match self.max {
             Some(max) if max == self.min => format!("{}", max + 1),
             Some(max) => format!("{}..{}", self.min + 1, max + 1),
             None => format!("{}+", self.min + 1),
         };
-        Err(Abort::error(
+        Abort::error(
             "Liquid::ArgumentError",
             format!("wrong number of arguments (given {}, expected {expected})", given + 1),
-        ))
+        )
     }
 }
 
@@ -172,7 +186,15 @@ impl Engine {
     /// Adds a filter, or replaces one. `arity` counts the arguments besides the input: `1`, `0..=2`,
     /// [`Arity::at_least`]; a call with another number is Ruby's `ArgumentError`.
     pub fn filter(&mut self, name: &str, arity: impl Into<Arity>, call: FilterFn) {
-        let filter = Filter { call, arity: arity.into() };
+        self.insert(name, Filter { makes: Makes::Value(call), arity: arity.into() });
+    }
+
+    /// Adds a filter that makes a text, or replaces one; `arity` as in [`Engine::filter`].
+    pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) {
+        self.insert(name, Filter { makes: Makes::Text(write), arity: arity.into() });
+    }
+
+    fn insert(&mut self, name: &str, filter: Filter) {
         Arc::make_mut(&mut self.inner).filters.insert(name.into(), filter);
     }
 

@@ -2,6 +2,7 @@
 
 use crate::value::{Str, Value};
 use std::fmt;
+use std::sync::Arc;
 
 /// An error as Ruby raised it, or a warning of the parser (always a `Liquid::SyntaxError`).
 ///
@@ -16,7 +17,7 @@ pub struct Error {
     /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
     pub line: Option<u32>,
     /// What stands in front of the line: Ruby's `template_name`. Jekyll sets an include's path.
-    pub template_name: Option<Str>,
+    pub template_name: Option<Arc<str>>,
     /// What stands behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
     pub markup_context: Option<Box<str>>,
     /// The place in the template's source that the error is about.

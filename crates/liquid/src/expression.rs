@@ -3,11 +3,12 @@
 use crate::context::{Cx, undefined_variable};
 use crate::error::Error;
 use crate::fragment::{is_space, skip_segment};
-use crate::host::Abort;
+use crate::host::{Abort, Host};
 use crate::parser::MAX_NESTING;
-use crate::scope::Name;
+use crate::scope::{Found, Variables, to_liquid};
 use crate::touches::Touches;
-use crate::value::number::leading_integer;
+use crate::value::hash::Name;
+use crate::value::number::{leading_integer, to_long};
 use crate::value::{Str, Value};
 use memchr::{memchr, memmem};
 use std::sync::Arc;
@@ -19,8 +20,26 @@ pub struct Expression(Form);
 #[derive(Debug, Clone)]
 enum Form {
     Literal(Value),
-    Range(Box<(Expression, Expression)>),
+    /// A variable by its name alone.
+    Name(Name),
+    Range(Box<Ends>),
     Lookup(Box<Lookup>),
+}
+
+#[derive(Debug, Clone)]
+struct Ends {
+    first: Expression,
+    last: Expression,
+}
+
+impl Ends {
+    fn read(&self, variables: &Variables, host: &mut dyn Host) -> Result<Value, Abort> {
+        let mut slot = Value::Nil;
+        let first = range_end(self.first.read(variables, host, &mut slot)?, host)?;
+        let mut slot = Value::Nil;
+        let last = range_end(self.last.read(variables, host, &mut slot)?, host)?;
+        Ok(Value::Range(first, last))
+    }
 }
 
 /// A variable: `name.key[expression]...`
@@ -41,9 +60,9 @@ enum Root {
 
 #[derive(Debug, Clone)]
 enum Step {
-    Key(Str),
+    Key(Name),
     /// `size`, `first` or `last`: a key where there is one, else the command.
-    Command(Command),
+    Command(Command, Name),
     Computed(Expression),
 }
 
@@ -52,16 +71,6 @@ enum Command {
     Size,
     First,
     Last,
-}
-
-impl Command {
-    fn name(self) -> &'static str {
-        match self {
-            Command::Size => "size",
-            Command::First => "first",
-            Command::Last => "last",
-        }
-    }
 }
 
 impl Expression {
@@ -92,15 +101,56 @@ impl Expression {
     /// # Errors
     /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
     pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+        if let Some(value) = self.peek(&cx.variables) {
+            return Ok(value.clone());
+        }
         match &self.0 {
             Form::Literal(value) => Ok(value.clone()),
-            Form::Range(ends) => {
-                let first = ends.0.evaluate(cx)?;
-                let first = range_end(&first, cx)?;
-                let last = ends.1.evaluate(cx)?;
-                Ok(Value::Range(first, range_end(&last, cx)?))
+            Form::Name(name) => cx.variables.find(name, true, cx.host).map(Found::into_value),
+            Form::Lookup(lookup) => {
+                let mut slot = Value::Nil;
+                match lookup.read(&cx.variables, cx.host, &mut slot)? {
+                    Some(value) => Ok(value.clone()),
+                    None => Ok(slot),
+                }
             }
-            Form::Lookup(lookup) => lookup.evaluate(cx),
+            Form::Range(ends) => ends.read(&cx.variables, cx.host),
+        }
+    }
+
+    /// The value, if it lies among the variables and in hashes alone: what is asked for most, at once.
+    #[inline]
+    pub(crate) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
+        match &self.0 {
+            Form::Literal(value) => Some(value),
+            Form::Name(name) => variables.peek(name),
+            Form::Lookup(lookup) => lookup.peek(variables),
+            Form::Range(_) => None,
+        }
+    }
+
+    /// The value, as it lies among the variables where it does, and else in `slot`.
+    ///
+    /// # Errors
+    /// As [`Expression::evaluate`].
+    #[inline]
+    pub(crate) fn read<'v>(
+        &'v self,
+        variables: &'v Variables,
+        host: &mut dyn Host,
+        slot: &'v mut Value,
+    ) -> Result<&'v Value, Abort> {
+        match &self.0 {
+            Form::Literal(value) => Ok(value),
+            Form::Name(name) => Ok(variables.find(name, true, host)?.keep(slot)),
+            Form::Lookup(lookup) => match lookup.read(variables, host, slot)? {
+                Some(value) => Ok(value),
+                None => Ok(slot),
+            },
+            Form::Range(ends) => {
+                *slot = ends.read(variables, host)?;
+                Ok(slot)
+            }
         }
     }
 
@@ -108,9 +158,12 @@ impl Expression {
     pub fn touches(&self, touches: &mut Touches) {
         match &self.0 {
             Form::Literal(_) => {}
+            Form::Name(name) => {
+                touches.reads.insert(name.text.clone());
+            }
             Form::Range(ends) => {
-                ends.0.touches(touches);
-                ends.1.touches(touches);
+                ends.first.touches(touches);
+                ends.last.touches(touches);
             }
             Form::Lookup(lookup) => lookup.touches(touches),
         }
@@ -138,7 +191,10 @@ fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
     if let Some(number) = float(markup) {
         return Ok(Expression(Form::Literal(Value::Float(number))));
     }
-    parse_lookup(markup, depth).map(|lookup| Expression(Form::Lookup(Box::new(lookup))))
+    Ok(Expression(match parse_lookup(markup, depth)? {
+        Lookup { root: Root::Name(name), steps } if steps.is_empty() => Form::Name(name),
+        lookup => Form::Lookup(Box::new(lookup)),
+    }))
 }
 
 /// `String#to_i`
@@ -199,7 +255,7 @@ fn parse_range(first: &str, last: &str, depth: usize) -> Result<Expression, Erro
         (Some(first), Some(last)) => {
             Ok(Expression(Form::Literal(Value::Range(literal_end(first)?, literal_end(last)?))))
         }
-        _ => Ok(Expression(Form::Range(Box::new((first, last))))),
+        _ => Ok(Expression(Form::Range(Box::new(Ends { first, last })))),
     }
 }
 
@@ -231,14 +287,14 @@ fn clamped(integer: &Value) -> i64 {
 
 /// An end of a range, computed while rendering: text counts as far as it is a number, but a float is
 /// refused.
-fn range_end(value: &Value, cx: &mut Cx<'_>) -> Result<i64, Abort> {
+fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),
         Value::Int(number) => Ok(*number),
         Value::Big(_) => Ok(clamped(value)),
         Value::Str(text) => Ok(clamped(&integer_in(text))),
         other => {
-            let text = other.to_s(cx.host)?;
+            let text = other.to_s(host)?;
             integer(text.trim())
                 .map(|integer| clamped(&integer))
                 .ok_or_else(|| Abort::error("Liquid::ArgumentError", "invalid integer"))
@@ -279,10 +335,10 @@ fn parse_lookup(markup: &str, depth: usize) -> Result<Lookup, Error> {
             let word = &markup[at..end];
             at = end;
             match word {
-                "size" => Step::Command(Command::Size),
-                "first" => Step::Command(Command::First),
-                "last" => Step::Command(Command::Last),
-                _ => Step::Key(word.into()),
+                "size" => Step::Command(Command::Size, Name::new(word)),
+                "first" => Step::Command(Command::First, Name::new(word)),
+                "last" => Step::Command(Command::Last, Name::new(word)),
+                _ => Step::Key(Name::new(word)),
             }
         };
         if !first {
@@ -291,8 +347,7 @@ fn parse_lookup(markup: &str, depth: usize) -> Result<Lookup, Error> {
         }
         first = false;
         root = match step {
-            Step::Key(name) => Root::Name(Name::new(name)),
-            Step::Command(command) => Root::Name(Name::new(command.name())),
+            Step::Key(name) | Step::Command(_, name) => Root::Name(name),
             Step::Computed(expression) => Root::Computed(expression),
         };
     }
@@ -300,44 +355,71 @@ fn parse_lookup(markup: &str, depth: usize) -> Result<Lookup, Error> {
 }
 
 impl Lookup {
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
-        let mut object = match &self.root {
-            Root::Name(name) => cx.find(name, true)?,
-            Root::Computed(expression) => {
-                let name = expression.evaluate(cx)?;
-                cx.find_by_value(&name)?
+    /// The value, if names and keys alone lead to it.
+    fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
+        let Root::Name(name) = &self.root else { return None };
+        self.steps.iter().try_fold(variables.peek(name)?, |object, step| match (step, object) {
+            (Step::Key(key), Value::Hash(hash)) => {
+                hash.get_name(key).filter(|value| !matches!(value, Value::Empty | Value::Blank))
             }
-            Root::Nothing => cx.find_by_value(&Value::Nil)?,
-        };
-        for step in &self.steps {
-            let found = match step {
-                Step::Key(key) => by_text(&object, key, cx)?,
-                Step::Command(command) => match by_text(&object, command.name(), cx)? {
-                    Some(value) => Some(value),
-                    None => run(*command, &object, cx)?,
-                },
-                Step::Computed(expression) => {
-                    let key = expression.evaluate(cx)?;
-                    by_value(&object, &key, cx)?
-                }
-            };
-            object = match found {
-                Some(value) => value,
-                None if cx.engine().strict_variables() => return Err(self.undefined(step, &object, cx)),
-                None => return Ok(Value::Nil),
-            };
-        }
-        Ok(object)
+            _ => None,
+        })
     }
 
-    fn undefined(&self, step: &Step, object: &Value, cx: &mut Cx<'_>) -> Abort {
+    /// The value where it lies, or `None` where it was put into `slot`.
+    fn read<'v>(
+        &'v self,
+        variables: &'v Variables,
+        host: &mut dyn Host,
+        slot: &mut Value,
+    ) -> Result<Option<&'v Value>, Abort> {
+        let root = match &self.root {
+            Root::Name(name) => variables.find(name, true, host)?,
+            Root::Computed(expression) => {
+                let mut slot = Value::Nil;
+                let name = expression.read(variables, host, &mut slot)?;
+                variables.find_by_value(name, host)?
+            }
+            Root::Nothing => variables.find_by_value(&Value::Nil, host)?,
+        };
+        let mut here = match root {
+            Found::Here(value) => Some(value),
+            made => {
+                *slot = made.into_value();
+                None
+            }
+        };
+        for step in &self.steps {
+            let found = match here {
+                Some(object) => step.of(object, variables, host)?,
+                // What is made of what was made for the occasion cannot stay in there.
+                None => step.of(slot, variables, host)?.detached(),
+            };
+            match found {
+                Found::Here(value) => here = Some(value),
+                Found::Made(value) => {
+                    *slot = value;
+                    here = None;
+                }
+                Found::Nowhere if variables.strict() => {
+                    return Err(self.undefined(step, here.unwrap_or(&*slot), variables, host));
+                }
+                Found::Nowhere => return Ok(Some(&Value::Nil)),
+            }
+        }
+        Ok(here)
+    }
+
+    fn undefined(&self, step: &Step, object: &Value, variables: &Variables, host: &mut dyn Host) -> Abort {
         let key = match step {
-            Step::Key(key) => key.clone(),
-            Step::Command(command) => command.name().into(),
-            Step::Computed(expression) => match expression.evaluate(cx).and_then(|key| key.to_s(cx.host)) {
-                Ok(key) => key,
-                Err(abort) => return abort,
-            },
+            Step::Key(key) | Step::Command(_, key) => key.text.clone(),
+            Step::Computed(expression) => {
+                let mut slot = Value::Nil;
+                match expression.read(variables, host, &mut slot).and_then(|key| key.to_s(host)) {
+                    Ok(key) => key,
+                    Err(abort) => return abort,
+                }
+            }
         };
         match object {
             // Liquid's own drops answer to every key, with an error of their own.
@@ -373,63 +455,95 @@ impl Lookup {
     }
 }
 
-fn by_text(object: &Value, key: &str, cx: &mut Cx<'_>) -> Result<Option<Value>, Abort> {
-    match object {
-        Value::Hash(hash) => Ok(hash.get(key).cloned().map(to_liquid)),
-        Value::Drop(object) => Ok(object.get(key, cx.host)?.map(to_liquid)),
-        _ => Ok(None),
+impl Step {
+    /// What the step finds in an object.
+    fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+        match self {
+            Step::Key(key) => by_name(object, key, host),
+            Step::Command(command, key) => match by_name(object, key, host)? {
+                Found::Nowhere => command.run(object, host),
+                found => Ok(found),
+            },
+            Step::Computed(expression) => {
+                let mut slot = Value::Nil;
+                let key = expression.read(variables, host, &mut slot)?;
+                by_value(object, key, host)
+            }
+        }
     }
 }
 
-fn by_value(object: &Value, key: &Value, cx: &mut Cx<'_>) -> Result<Option<Value>, Abort> {
+#[inline]
+fn by_name<'o>(object: &'o Value, key: &Name, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    match object {
+        Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
+        Value::Drop(object) => Ok(made(object.get(&key.text, host)?)),
+        _ => Ok(Found::Nowhere),
+    }
+}
+
+fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match (object, key) {
-        (_, Value::Str(text)) => by_text(object, text, cx),
+        (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
+        (Value::Drop(object), Value::Str(key)) => Ok(made(object.get(key, host)?)),
         (Value::Array(items), Value::Int(index)) => {
             let place = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item = place.and_then(|place| usize::try_from(place).ok()).and_then(|place| items.get(place));
-            Ok(Some(item.cloned().map_or(Value::Nil, to_liquid)))
+            Ok(here(item.unwrap_or(&Value::Nil)))
         }
-        (Value::Hash(hash), _) => Ok(hash.get_value(key).cloned().map(to_liquid)),
-        _ => Ok(None),
+        (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),
+        _ => Ok(Found::Nowhere),
     }
 }
 
-fn run(command: Command, object: &Value, cx: &mut Cx<'_>) -> Result<Option<Value>, Abort> {
-    let count = |length: usize| Some(Value::Int(i64::try_from(length).unwrap_or(i64::MAX)));
-    Ok(match (command, object) {
-        (Command::Size, Value::Array(items)) => count(items.len()),
-        (Command::Size, Value::Hash(hash)) => count(hash.len()),
-        (Command::Size, Value::Str(text)) => count(text.chars().count()),
-        (Command::Size, Value::Range(first, last)) => {
-            Some(Value::Int(last.saturating_sub(*first).saturating_add(1).max(0)))
-        }
-        // An Integer's size is that of a machine word, in Ruby.
-        (Command::Size, Value::Int(_)) => Some(Value::Int(8)),
-        (Command::Size, Value::Big(number)) => {
-            Some(Value::Int(i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8)))
-        }
-        (Command::First, Value::Array(items)) => Some(items.first().cloned().map_or(Value::Nil, to_liquid)),
-        (Command::Last, Value::Array(items)) => Some(items.last().cloned().map_or(Value::Nil, to_liquid)),
-        (Command::First, Value::Range(first, _)) => Some(Value::Int(*first)),
-        (Command::Last, Value::Range(_, last)) => Some(Value::Int(*last)),
-        (Command::First, Value::Hash(hash)) => {
-            Some(hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])))
-        }
-        (Command::First, Value::Drop(object)) if object.is_hash() => match object.keys(cx.host)?.into_iter().next() {
-            Some(key) => {
-                let value = object.get(&key, cx.host)?.unwrap_or(Value::Nil);
-                Some(Value::array(vec![Value::Str(key), value]))
-            }
-            None => Some(Value::Nil),
-        },
-        _ => None,
-    })
-}
-
-/// Ruby's `to_liquid`, which makes the words `empty` and `blank` into text.
-pub(crate) fn to_liquid(value: Value) -> Value {
+/// [`to_liquid`], without a copy where it changes nothing.
+#[inline]
+fn here(value: &Value) -> Found<'_> {
     match value {
-        Value::Empty | Value::Blank => Value::Str(Str::default()),
-        other => other,
+        Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
+        other => Found::Here(other),
     }
+}
+
+fn made<'o>(value: Option<Value>) -> Found<'o> {
+    value.map_or(Found::Nowhere, |value| Found::Made(to_liquid(value)))
+}
+
+impl Command {
+    /// What a value answers that has no such key.
+    fn run<'o>(self, object: &'o Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+        Ok(match (self, object) {
+            (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),
+            (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil)),
+            (Command::Size, _) => made(size(object).map(Value::Int)),
+            (Command::First, Value::Range(first, _)) => Found::Made(Value::Int(*first)),
+            (Command::Last, Value::Range(_, last)) => Found::Made(Value::Int(*last)),
+            (Command::First, Value::Hash(hash)) => Found::Made(
+                hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])),
+            ),
+            (Command::First, Value::Drop(object)) if object.is_hash() => match object.keys(host)?.into_iter().next() {
+                Some(key) => {
+                    let value = object.get(&key, host)?.unwrap_or(Value::Nil);
+                    Found::Made(Value::array(vec![Value::Str(key), value]))
+                }
+                None => Found::Made(Value::Nil),
+            },
+            _ => Found::Nowhere,
+        })
+    }
+}
+
+/// Ruby's `size`, of what has one.
+fn size(object: &Value) -> Option<i64> {
+    let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
+    Some(match object {
+        Value::Array(items) => count(items.len()),
+        Value::Hash(hash) => count(hash.len()),
+        Value::Str(text) => count(text.chars().count()),
+        Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
+        // An Integer's size is that of a machine word, in Ruby.
+        Value::Int(_) => 8,
+        Value::Big(number) => i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8),
+        _ => return None,
+    })
 }

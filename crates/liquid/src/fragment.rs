@@ -7,8 +7,9 @@
 use memchr::memchr;
 
 /// Ruby's `\s`.
+#[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+    byte == b' ' || byte.wrapping_sub(b'\t') < 5
 }
 
 /// Ruby's `\w`, which is ASCII.

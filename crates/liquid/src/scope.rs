@@ -1,77 +1,220 @@
-//! One level of a template's variables: names with values, in the order they were set.
+//! The variables of a rendering: what was assigned, the scopes of loops and includes, the counters and the
+//! data that the rendering was given.
 //!
-//! Most scopes hold two or three names (`item`, `forloop`), some a few hundred (everything assigned), so
-//! a scope is a list that is searched by hash, with an index only once it is long.
+//! Reading gives a variable as it lies here, without a copy, wherever it is not made for the occasion.
 
-use crate::value::{Str, Value};
-use std::collections::HashMap;
+use crate::context::undefined_variable;
+use crate::host::{Abort, Host};
+use crate::value::hash::Name;
+use crate::value::{Hash, Str, Value};
 
-/// A variable name with its hash, made once when a template is parsed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
-    pub(crate) text: Str,
-    hash: u64,
+/// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.
+const MAX_SCOPES: usize = 100;
+
+#[derive(Debug)]
+pub(crate) struct Variables {
+    /// The outermost scope: Ruby's `scopes.last`.
+    assigned: Hash,
+    /// What loops and includes set, outermost first: seldom more than a handful, so all scopes are one list.
+    locals: Vec<Local>,
+    /// Where each of the inner scopes begins among the locals.
+    starts: Vec<usize>,
+    /// What `increment` and `decrement` count; read as variables when no scope has the name.
+    pub(crate) counters: Hash,
+    pub(crate) environment: Value,
+    strict: bool,
 }
 
-impl Name {
-    pub(crate) fn new(text: impl Into<Str>) -> Self {
-        let text = text.into();
-        let hash = hash(&text);
-        Name { text, hash }
+#[derive(Debug)]
+struct Local {
+    name: Name,
+    value: Value,
+}
+
+/// What was found under a name or key.
+pub(crate) enum Found<'v> {
+    /// A value that lies somewhere.
+    Here(&'v Value),
+    /// A value made for the occasion.
+    Made(Value),
+    /// There is no such name.
+    Nowhere,
+}
+
+impl<'v> Found<'v> {
+    /// The value, put into `slot` if it was made for the occasion; nil for none.
+    #[inline]
+    pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
+        match self {
+            Found::Here(value) => value,
+            Found::Made(value) => {
+                *slot = value;
+                slot
+            }
+            Found::Nowhere => &Value::Nil,
+        }
+    }
+
+    /// The same, free of where it lay.
+    pub(crate) fn detached(self) -> Found<'static> {
+        match self {
+            Found::Here(value) => Found::Made(value.clone()),
+            Found::Made(value) => Found::Made(value),
+            Found::Nowhere => Found::Nowhere,
+        }
+    }
+
+    pub(crate) fn into_value(self) -> Value {
+        match self {
+            Found::Here(value) => value.clone(),
+            Found::Made(value) => value,
+            Found::Nowhere => Value::Nil,
+        }
     }
 }
 
-/// FNV-1a: names are short, and the hash only has to tell them apart quickly.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
+/// Where a local variable lies, for whoever sets it again and again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place(usize);
 
-/// Above this length a scope keeps an index.
-const LONG: usize = 24;
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scope {
-    hashes: Vec<u64>,
-    entries: Vec<(Str, Value)>,
-    index: HashMap<Str, usize>,
-}
-
-impl Scope {
-    pub(crate) fn get(&self, name: &Name) -> Option<&Value> {
-        let place = self.place(&name.text, name.hash)?;
-        Some(&self.entries[place].1)
+impl Variables {
+    pub(crate) fn new(environment: Value, counters: Hash, strict: bool) -> Self {
+        let assigned = Hash::new();
+        Variables { assigned, locals: Vec::new(), starts: Vec::new(), counters, environment, strict }
     }
 
-    /// Sets a variable and gives back what it held.
-    pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Value> {
-        if let Some(place) = self.place(&name.text, name.hash) {
-            return Some(std::mem::replace(&mut self.entries[place].1, value));
-        }
-        self.hashes.push(name.hash);
-        self.entries.push((name.text.clone(), value));
-        match self.entries.len() {
-            length if length > LONG + 1 => {
-                self.index.insert(name.text.clone(), length - 1);
-            }
-            length if length == LONG + 1 => {
-                self.index = self.entries.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect();
-            }
-            _ => {}
-        }
-        None
+    /// Whether undefined variables are errors.
+    #[inline]
+    pub(crate) fn strict(&self) -> bool {
+        self.strict
     }
 
-    fn place(&self, text: &str, hash: u64) -> Option<usize> {
-        if self.entries.len() > LONG {
-            return self.index.get(text).copied();
+    /// The variable of this name, if it lies in a scope or in the data: without asking anyone.
+    #[inline]
+    pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
+        if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {
+            return Some(&local.value);
         }
-        let mut from = 0;
-        while let Some(found) = self.hashes[from..].iter().position(|other| *other == hash) {
-            if self.entries[from + found].0 == *text {
-                return Some(from + found);
+        if let Some(value) = self.assigned.get_name(name) {
+            return Some(value);
+        }
+        match &self.environment {
+            Value::Hash(hash) if self.counters.is_empty() => hash.get_name(name),
+            _ => None,
+        }
+    }
+
+    /// The innermost scope's variable of this name, or what the counters or the data have; nil where it is
+    /// nowhere, or an error if `needed` and variables are strict.
+    #[inline]
+    pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
+        match self.locals.iter().rev().find(|local| local.name.is(name)) {
+            Some(found) => Ok(Found::Here(&found.value)),
+            None => self.find_outside(name, needed, host),
+        }
+    }
+
+    fn find_outside(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
+        if let Some(value) = self.assigned.get_name(name).or_else(|| self.counters.get_name(name)) {
+            return Ok(Found::Here(value));
+        }
+        let found = match &self.environment {
+            Value::Hash(hash) => hash.get_name(name).map_or(Found::Nowhere, Found::Here),
+            Value::Drop(object) => object.get(&name.text, host)?.map_or(Found::Nowhere, Found::Made),
+            _ => Found::Nowhere,
+        };
+        match found {
+            Found::Nowhere if needed && self.strict => Err(undefined_variable(&name.text)),
+            Found::Nowhere => Ok(Found::Here(&Value::Nil)),
+            found => Ok(found),
+        }
+    }
+
+    /// The variable whose first name is a value: only a Hash can have a key that is no text.
+    pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
+        if let Value::Str(text) = name {
+            return self.find(&Name::new(text.clone()), true, host);
+        }
+        let found = match &self.environment {
+            Value::Hash(hash) => hash.get_value(name),
+            _ => None,
+        };
+        match found {
+            Some(value) => Ok(Found::Here(value)),
+            None if self.strict => Err(undefined_variable(&name.to_s(host)?)),
+            None => Ok(Found::Here(&Value::Nil)),
+        }
+    }
+
+    /// What a counter of this name starts from: the counters, then the data; no scope.
+    pub(crate) fn counted(&self, name: &str, host: &mut dyn Host) -> Result<Value, Abort> {
+        if let Some(value) = self.counters.get(name) {
+            return Ok(value.clone());
+        }
+        Ok(match &self.environment {
+            Value::Hash(hash) => hash.get(name).cloned(),
+            Value::Drop(object) => object.get(name, host)?,
+            _ => None,
+        }
+        .unwrap_or(Value::Nil))
+    }
+
+    /// Sets a variable in the outermost scope and gives back what it held.
+    pub(crate) fn assign(&mut self, name: &Name, value: Value) -> Option<Value> {
+        self.assigned.replace_name(name, value)
+    }
+
+    /// Begins a scope.
+    ///
+    /// # Errors
+    /// `Liquid::StackLevelError` beyond 100 of them.
+    pub(crate) fn push(&mut self) -> Result<(), Abort> {
+        self.starts.push(self.locals.len());
+        if self.starts.len() >= MAX_SCOPES {
+            return Err(Abort::error("Liquid::StackLevelError", "Nesting too deep"));
+        }
+        Ok(())
+    }
+
+    /// Ends the innermost scope.
+    pub(crate) fn pop(&mut self) {
+        if let Some(start) = self.starts.pop() {
+            self.locals.truncate(start);
+        }
+    }
+
+    /// Sets a variable in the innermost scope.
+    pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Place> {
+        let Some(&start) = self.starts.last() else {
+            self.assigned.replace_name(name, value);
+            return None;
+        };
+        match self.locals[start..].iter().position(|local| local.name.is(name)) {
+            Some(found) => {
+                self.locals[start + found].value = value;
+                Some(Place(start + found))
             }
-            from += found + 1;
+            None => {
+                self.locals.push(Local { name: name.clone(), value });
+                Some(Place(self.locals.len() - 1))
+            }
         }
-        None
+    }
+
+    /// Sets the variable at a place that [`Variables::set`] gave, while its scope lasts.
+    #[inline]
+    pub(crate) fn set_at(&mut self, place: Place, value: Value) {
+        if let Some(local) = self.locals.get_mut(place.0) {
+            local.value = value;
+        }
+    }
+}
+
+/// Ruby's `to_liquid`, which makes the words `empty` and `blank` into text.
+#[inline]
+pub(crate) fn to_liquid(value: Value) -> Value {
+    match value {
+        Value::Empty | Value::Blank => Value::Str(Str::default()),
+        other => other,
     }
 }

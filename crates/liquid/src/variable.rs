@@ -1,14 +1,16 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
 use crate::context::Cx;
-use crate::engine::{Engine, ErrorMode, Filter};
+use crate::engine::{Engine, ErrorMode, Filter, Makes};
 use crate::error::{Error, Span};
-use crate::expression::{Expression, to_liquid};
+use crate::expression::Expression;
 use crate::fragment;
-use crate::host::Abort;
+use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
+use crate::scope::to_liquid;
 use crate::touches::Touches;
+use crate::value::print::join_into;
 use crate::value::{Hash, Str, Value};
 
 /// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
@@ -26,6 +28,8 @@ struct Call {
     filter: Option<Filter>,
     args: Vec<Expression>,
     keywords: Vec<(Str, Expression)>,
+    /// The arguments themselves, where they are literals.
+    constants: Option<Box<[Value]>>,
 }
 
 impl std::fmt::Debug for Filter {
@@ -92,7 +96,7 @@ impl Variable {
                     call.push(&parser.argument()?)?;
                 }
             }
-            filters.push(call);
+            filters.push(call.complete());
         }
         parser.end()?;
         Ok(Variable { name, filters })
@@ -111,7 +115,7 @@ impl Variable {
                 for arg in fragment::filter_args(piece) {
                     call.push(arg)?;
                 }
-                filters.push(call);
+                filters.push(call.complete());
             }
         }
         Ok(Variable { name, filters })
@@ -124,21 +128,53 @@ impl Variable {
     pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
         let mut value = self.name.evaluate(cx)?;
         for call in &self.filters {
-            let args = call.evaluate(cx)?;
-            value = invoke(cx, &call.name, call.filter, &value, &args)?;
+            value = call.apply(cx, &value)?;
         }
         Ok(value)
     }
 
     /// Appends the value as text: an array's elements one after another, all else by `to_s`.
+    #[inline]
     pub(crate) fn write(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let value = self.evaluate(cx)?;
-        match &value {
-            Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),
-            _ => value.write_to_s(out, cx.host)?,
+        match self.filters.split_last() {
+            Some((last, first)) => self.write_filtered(first, last, cx, out),
+            None => match self.name.peek(&cx.variables) {
+                Some(Value::Str(text)) => {
+                    cx.ascii = false;
+                    out.push_str(text);
+                    Ok(())
+                }
+                Some(value) => {
+                    cx.ascii = is_ascii_in_ruby(value);
+                    write_value(value, cx.host, out)
+                }
+                None => self.write_made(cx, out),
+            },
         }
-        cx.ascii = is_ascii_in_ruby(&value);
-        Ok(())
+    }
+
+    fn write_made(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let mut slot = Value::Nil;
+        let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
+        cx.ascii = is_ascii_in_ruby(value);
+        write_value(value, cx.host, out)
+    }
+
+    fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let mut value = self.name.evaluate(cx)?;
+        for call in first {
+            value = call.apply(cx, &value)?;
+        }
+        match last.write(cx, &value, out)? {
+            Some(value) => {
+                cx.ascii = is_ascii_in_ruby(&value);
+                write_value(&value, cx.host, out)
+            }
+            None => {
+                cx.ascii = false;
+                Ok(())
+            }
+        }
     }
 
     /// Notes which variables are read.
@@ -148,6 +184,14 @@ impl Variable {
             call.args.iter().for_each(|arg| arg.touches(touches));
             call.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
         }
+    }
+}
+
+#[inline]
+fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(), Abort> {
+    match value {
+        Value::Array(items) => join_into(items, "", out, host),
+        _ => value.write_to_s(out, host),
     }
 }
 
@@ -166,7 +210,8 @@ fn is_ascii_in_ruby(value: &Value) -> bool {
 
 impl Call {
     fn new(engine: &Engine, name: &str) -> Self {
-        Call { name: name.into(), filter: engine.find_filter(name), args: Vec::new(), keywords: Vec::new() }
+        let filter = engine.find_filter(name);
+        Call { name: name.into(), filter, args: Vec::new(), keywords: Vec::new(), constants: None }
     }
 
     fn push(&mut self, markup: &str) -> Result<(), Error> {
@@ -175,6 +220,67 @@ impl Call {
             None => self.args.push(Expression::parse(markup)?),
         }
         Ok(())
+    }
+
+    /// The call with all its arguments read.
+    fn complete(mut self) -> Self {
+        if self.keywords.is_empty() {
+            self.constants = self.args.iter().map(|arg| arg.as_literal().cloned()).collect();
+        }
+        self
+    }
+
+    /// The filter's result.
+    fn apply(&self, cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+        self.with_args(cx, |cx, args| invoke(cx, &self.name, self.filter, input, args))
+    }
+
+    /// Appends the filter's result to `out`, or gives it back where it is no text.
+    fn write(&self, cx: &mut Cx<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
+        let Some(Filter { makes: Makes::Text(write), arity }) = self.filter else {
+            return self.apply(cx, input).map(Some);
+        };
+        self.with_args(cx, |cx, args| {
+            arity.check(args.len())?;
+            let start = out.len();
+            let value = write(cx, input, args, out).map_err(renamed)?;
+            cx.check_text(out.len() - start)?;
+            Ok(value.map(to_liquid))
+        })
+    }
+
+    /// Calls `call` with the values of the arguments.
+    #[inline]
+    fn with_args<T>(
+        &self,
+        cx: &mut Cx<'_>,
+        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
+        if let Some(constants) = &self.constants {
+            return call(cx, constants);
+        }
+        self.with_computed(cx, call)
+    }
+
+    fn with_computed<T>(
+        &self,
+        cx: &mut Cx<'_>,
+        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
+        match self.args.as_slice() {
+            [only] if self.keywords.is_empty() => {
+                let only = only.evaluate(cx)?;
+                call(cx, std::slice::from_ref(&only))
+            }
+            [first, second] if self.keywords.is_empty() => {
+                let args = [first.evaluate(cx)?, second.evaluate(cx)?];
+                call(cx, &args)
+            }
+            _ => {
+                let args = self.evaluate(cx)?;
+                call(cx, &args)
+            }
+        }
     }
 
     fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
@@ -208,16 +314,22 @@ pub(crate) fn invoke(
         return Ok(to_liquid(input.clone()));
     };
     filter.arity.check(args.len())?;
-    match (filter.call)(cx, input, args) {
-        Ok(value) => {
-            cx.check_value(&value)?;
-            Ok(to_liquid(value))
-        }
-        // Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
-        Err(Abort::Error(mut error)) if error.class == "ArgumentError" => {
+    let value = match filter.makes {
+        Makes::Value(call) => call(cx, input, args),
+        Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
+    };
+    let value = value.map_err(renamed)?;
+    cx.check_value(&value)?;
+    Ok(to_liquid(value))
+}
+
+/// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
+fn renamed(abort: Abort) -> Abort {
+    match abort {
+        Abort::Error(mut error) if error.class == "ArgumentError" => {
             error.class = "Liquid::ArgumentError";
-            Err(Abort::Error(error))
+            Abort::Error(error)
         }
-        Err(abort) => Err(abort),
+        other => other,
     }
 }

@@ -47,7 +47,7 @@ impl Drop for SiteDrop {
             "documents" => view.documents(),
             "tags" => view.tags(),
             "categories" => view.categories(),
-            "time" => Value::Time(view.setup.time.clone()),
+            "time" => Value::time(view.setup.time.clone()),
             "config" => Value::Nil,
             "related_posts" => match view.entries.get(turn.place).map(|entry| &entry.thing) {
                 // An excerpt is no document: what it sees has none.

@@ -20,7 +20,7 @@ impl Drop for StaticFileDrop {
             "name" => Value::from(file.name.as_str()),
             "basename" => Value::from(file.basename()),
             "extname" => Value::from(file.extname()),
-            "modified_time" => Value::Time(file.modified.clone()),
+            "modified_time" => Value::time(file.modified.clone()),
             "path" => Value::from(file.relative_path.as_str()),
             "collection" => file.collection.as_ref().map_or(Value::Nil, |shelf| Value::from(shelf.label.as_str())),
             _ => match inherited(self, key, host)? {

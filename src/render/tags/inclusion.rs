@@ -5,7 +5,7 @@ use crate::render::SiteView;
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Template, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Templates of the files in the folders of includes, by the name they are included by.
 #[derive(Debug, Default)]
@@ -100,7 +100,7 @@ impl Inclusion {
     fn placed(&self, abort: Abort) -> Abort {
         match abort {
             Abort::Error(mut error) if error.is_liquid() => {
-                error.template_name = Some(self.path.clone());
+                error.template_name = Some(Arc::from(&*self.path));
                 error.markup_context.get_or_insert_with(|| "included ".into());
                 Abort::Error(error)
             }

@@ -1,22 +1,24 @@
 //! Arrays: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
 
-use super::input::items;
+use super::input::{borrowed, items};
 use super::property::{has_properties, property, property_error};
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
 use crate::value::array::uniq_by;
 use crate::value::print;
+use std::borrow::Cow;
 
 /// `join`: all items as one text, with a blank or the argument between them.
-pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    let items = items(cx, input)?;
+pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    let items = borrowed(cx, input)?;
     let separator = match args.first() {
-        Some(separator) => separator.to_s(cx.host)?,
-        None => " ".into(),
+        Some(separator) => separator.to_text(cx.host)?,
+        None => Cow::Borrowed(" "),
     };
     cx.check_text(items.len().saturating_mul(separator.len()))?;
-    Ok(print::join(&items, &separator, cx.host)?.into())
+    print::join_into(&items, &separator, out, cx.host)?;
+    Ok(None)
 }
 
 /// `reverse`: the items from the last to the first.
@@ -39,12 +41,13 @@ pub fn concat(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, A
 /// `map`: a property of each item.
 pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
-    let mut mapped = Vec::new();
-    for item in items(cx, input)? {
+    let items = borrowed(cx, input)?;
+    let mut mapped = Vec::with_capacity(items.len());
+    for item in items.iter() {
         mapped.push(if matches!(key, Value::Str(name) if *name == "to_liquid") {
-            item
-        } else if has_properties(&item) {
-            property(cx, &item, key)?.ok_or_else(|| property_error(cx, key))?
+            item.clone()
+        } else if has_properties(item) {
+            property(cx, item, key)?.ok_or_else(|| property_error(cx, key))?
         } else {
             Value::Nil
         });

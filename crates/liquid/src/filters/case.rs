@@ -7,31 +7,44 @@ use crate::host::Abort;
 use crate::value::Value;
 
 /// `downcase`: all letters small.
-pub fn downcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    Ok(lower(&input.to_s(cx.host)?).into())
+pub fn downcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    lower_into(&input.to_text(cx.host)?, out);
+    Ok(None)
 }
 
 /// `upcase`: all letters capital.
-pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(text.chars().flat_map(char::to_uppercase).collect::<String>().into())
+pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
+    if text.is_ascii() {
+        let start = out.len();
+        out.push_str(&text);
+        out[start..].make_ascii_uppercase();
+    } else {
+        out.extend(text.chars().flat_map(char::to_uppercase));
+    }
+    Ok(None)
 }
 
 /// `capitalize`: the first letter a capital, all others small.
-pub fn capitalize(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
+pub fn capitalize(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
     let mut rest = text.chars();
-    let mut capitalized = String::with_capacity(text.len());
     if let Some(first) = rest.next() {
-        push_title_case(first, &mut capitalized);
+        push_title_case(first, out);
     }
-    capitalized.push_str(&lower(rest.as_str()));
-    Ok(capitalized.into())
+    lower_into(rest.as_str(), out);
+    Ok(None)
 }
 
 /// Ruby's `String#downcase`.
-pub fn lower(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
+fn lower_into(text: &str, out: &mut String) {
+    if text.is_ascii() {
+        let start = out.len();
+        out.push_str(text);
+        out[start..].make_ascii_lowercase();
+    } else {
+        out.extend(text.chars().flat_map(char::to_lowercase));
+    }
 }
 
 /// Title case differs from upper case for letters that are two letters in one, for Greek letters with

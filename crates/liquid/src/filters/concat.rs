@@ -5,19 +5,17 @@ use crate::host::Abort;
 use crate::value::Value;
 
 /// `append`: the argument behind the input.
-pub fn append(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    together(cx, input, &args[0])
+pub fn append(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    together(cx, input, &args[0], out)
 }
 
 /// `prepend`: the argument in front of the input.
-pub fn prepend(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    together(cx, &args[0], input)
+pub fn prepend(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    together(cx, &args[0], input, out)
 }
 
-fn together(cx: &mut Cx<'_>, first: &Value, second: &Value) -> Result<Value, Abort> {
-    let (first, second) = (first.to_s(cx.host)?, second.to_s(cx.host)?);
-    let mut text = String::with_capacity(first.len() + second.len());
-    text.push_str(&first);
-    text.push_str(&second);
-    Ok(text.into())
+fn together(cx: &mut Cx<'_>, first: &Value, second: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
+    first.write_to_s(out, cx.host)?;
+    second.write_to_s(out, cx.host)?;
+    Ok(None)
 }

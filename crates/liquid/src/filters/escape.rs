@@ -5,41 +5,59 @@ use crate::host::Abort;
 use crate::value::Value;
 
 /// `escape`: the five characters that mean something in HTML as entities.
-pub fn escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
-        return Ok(Value::Nil);
+        return Ok(Some(Value::Nil));
     }
-    let text = input.to_s(cx.host)?;
-    Ok(write_escaped(&text, |_| false).into())
+    write_escaped(&input.to_text(cx.host)?, |_| false, out);
+    Ok(None)
 }
 
 /// `escape_once`: as `escape`, but entities that are there already stay.
-pub fn escape_once(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    let text: &str = &text;
-    Ok(write_escaped(text, |at| is_entity(&text.as_bytes()[at + 1..])).into())
+pub fn escape_once(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
+    write_escaped(&text, |at| is_entity(&text.as_bytes()[at + 1..]), out);
+    Ok(None)
 }
 
+/// Ruby's `CGI.escapeHTML`, appended to a text.
+pub fn escape_html(text: &str, out: &mut String) {
+    write_escaped(text, |_| false, out);
+}
+
+/// The bytes that have an entity.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut bytes: &[u8] = b"&<>\"'";
+    while let [byte, rest @ ..] = bytes {
+        special[*byte as usize] = true;
+        bytes = rest;
+    }
+    special
+};
+
 /// Escapes a text; `keep` says of an ampersand's place whether it stays.
-fn write_escaped(text: &str, keep: impl Fn(usize) -> bool) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
+fn write_escaped(text: &str, keep: impl Fn(usize) -> bool, out: &mut String) {
+    let bytes = text.as_bytes();
+    out.reserve(text.len());
     let mut done = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'&' if keep(at) => continue,
+    let mut at = 0;
+    while let Some(found) = bytes[at..].iter().position(|byte| SPECIAL[usize::from(*byte)]) {
+        at += found;
+        let entity = match bytes[at] {
+            b'&' if keep(at) => "&",
             b'&' => "&amp;",
             b'<' => "&lt;",
             b'>' => "&gt;",
             b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
+            _ => "&#39;",
         };
         out.push_str(&text[done..at]);
         out.push_str(entity);
-        done = at + 1;
+        at += 1;
+        done = at;
     }
     out.push_str(&text[done..]);
-    out
 }
 
 /// Whether what follows an ampersand makes an entity of it: letters, or a number sign and digits,

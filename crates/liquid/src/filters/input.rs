@@ -2,9 +2,11 @@
 
 use crate::context::Cx;
 use crate::host::Abort;
+use crate::scope::to_liquid;
 use crate::time::civil::days_from_civil;
 use crate::value::array::flatten;
 use crate::value::{Time, Value, Zone};
+use std::borrow::Cow;
 
 /// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
 /// one item, nothing of nil, and else the input as the only item.
@@ -14,15 +16,26 @@ use crate::value::{Time, Value, Zone};
 pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
-        Value::Range(first, last) => range_items(*first, *last, cx.engine().caps().elements)?,
+        Value::Range(first, last) => range_items(*first, *last, cx.caps.elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
             Some(items) => items,
             None => vec![input.clone()],
         },
         Value::Nil => Vec::new(),
         Value::Time(time) => time_parts(time),
-        _ => vec![input.clone()],
+        _ => vec![to_liquid(input.clone())],
     })
+}
+
+/// As [`items`], without a copy of an array that holds no other.
+///
+/// # Errors
+/// What a drop raises.
+pub fn borrowed<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
+    match input {
+        Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
+        _ => items(cx, input).map(Cow::Owned),
+    }
 }
 
 /// All integers of a range, unless they are too many.

@@ -3,18 +3,40 @@
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
+use memchr::memchr_iter;
 
 /// `strip_newlines`: the text on one line.
-pub fn strip_newlines(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    if !text.contains('\n') {
-        return Ok(Value::Str(text));
+pub fn strip_newlines(
+    cx: &mut Cx<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
+    let mut done = 0;
+    for at in memchr_iter(b'\n', text.as_bytes()) {
+        let line = &text[done..at];
+        out.push_str(line.strip_suffix('\r').unwrap_or(line));
+        done = at + 1;
     }
-    Ok(text.replace("\r\n", "").replace('\n', "").into())
+    out.push_str(&text[done..]);
+    Ok(None)
 }
 
 /// `newline_to_br`: `<br />` in front of each line end.
-pub fn newline_to_br(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(text.replace('\n', "<br />\n").into())
+pub fn newline_to_br(
+    cx: &mut Cx<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
+    let mut done = 0;
+    for at in memchr_iter(b'\n', text.as_bytes()) {
+        out.push_str(&text[done..at]);
+        out.push_str("<br />\n");
+        done = at + 1;
+    }
+    out.push_str(&text[done..]);
+    Ok(None)
 }

@@ -3,7 +3,7 @@
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
-use crate::value::number::floor_division;
+use crate::value::number::{floor_division, to_long};
 use num_bigint::BigInt;
 
 /// Whether Ruby's class of the value has a method `[]`.
@@ -26,7 +26,7 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
             let part = part(items.len(), *first, *last).map(|(from, to)| Value::array(items[from..to].to_vec()));
             Some(part.unwrap_or(Value::Nil))
         }
-        Value::Array(items) => index(key).map(|at| {
+        Value::Array(items) => index(key)?.map(|at| {
             let at = if at < 0 { at + items.len() as i64 } else { at };
             usize::try_from(at).ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
         }),
@@ -37,10 +37,11 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
                     .map(|(from, to)| Value::from(text.chars().skip(from).take(to - from).collect::<String>()));
                 Some(part.unwrap_or(Value::Nil))
             }
-            _ => index(key).map(|at| character(text, at)),
+            _ => index(key)?.map(|at| character(text, at)),
         },
-        Value::Int(number) => index(key).map(|bit| bit_of(&BigInt::from(*number), bit)),
-        Value::Big(number) => index(key).map(|bit| bit_of(number, bit)),
+        Value::Int(_) | Value::Big(_) if matches!(key, Value::Big(_)) => Some(Value::Int(0)),
+        Value::Int(number) => index(key)?.map(|bit| bit_of(&BigInt::from(*number), bit)),
+        Value::Big(number) => index(key)?.map(|bit| bit_of(number, bit)),
         _ => None,
     })
 }
@@ -64,11 +65,28 @@ fn part(size: usize, first: i64, last: i64) -> Option<(usize, usize)> {
 }
 
 /// A key as an index; Ruby takes floats too.
-fn index(key: &Value) -> Option<i64> {
+///
+/// # Errors
+/// Ruby's RangeError beyond 64 bits.
+fn index(key: &Value) -> Result<Option<i64>, Abort> {
     match key {
-        Value::Int(index) => Some(*index),
-        Value::Float(index) if index.is_finite() => Some(*index as i64),
-        _ => None,
+        Value::Int(index) => Ok(Some(*index)),
+        Value::Big(index) => to_long(index).map(Some),
+        Value::Float(index) if index.abs() < 9.2e18 => Ok(Some(*index as i64)),
+        Value::Float(index) => {
+            let message = format!("float {} out of range of integer", shown(*index));
+            Err(Abort::error(if index.is_finite() { "RangeError" } else { "FloatDomainError" }, message))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A float as C prints it in Ruby's messages: `1e+20`.
+fn shown(number: f64) -> String {
+    let text = format!("{number:e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent:0>2}"),
+        _ => text,
     }
 }
 

@@ -2,65 +2,89 @@
 
 use crate::context::Cx;
 use crate::host::Abort;
-use crate::value::{Str, Value};
+use crate::value::Value;
+use memchr::memmem;
+use std::borrow::Cow;
 
 /// `replace`: every occurrence of the first argument by the second.
-pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     check_size(cx, &text, &pattern, &replacement, usize::MAX)?;
-    Ok(substitute(&text, &pattern, &replacement, usize::MAX).into())
+    substitute(&text, &pattern, &replacement, usize::MAX, out);
+    Ok(None)
 }
 
 /// `replace_first`: the first occurrence of the first argument by the second.
-pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     check_size(cx, &text, &pattern, &replacement, 1)?;
-    Ok(substitute(&text, &pattern, &replacement, 1).into())
+    substitute(&text, &pattern, &replacement, 1, out);
+    Ok(None)
 }
 
 /// `remove`: the text without any occurrence of the argument.
-pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
-    Ok(substitute(&text, &pattern, "", usize::MAX).into())
+    substitute(&text, &pattern, "", usize::MAX, out);
+    Ok(None)
 }
 
 /// `remove_first`: the text without the first occurrence of the argument.
-pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
-    Ok(substitute(&text, &pattern, "", 1).into())
+    substitute(&text, &pattern, "", 1, out);
+    Ok(None)
 }
 
 /// Refuses what would grow beyond all bounds: a replacement may name the whole text, and every
 /// occurrence of the pattern may be replaced.
 fn check_size(cx: &mut Cx<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
+    if replacement.len().saturating_mul(text.len() + 1) <= cx.caps.text && !has_sequences(replacement) {
+        return Ok(());
+    }
     let backslashes = replacement.matches('\\').count();
     let each = replacement.len().saturating_add(backslashes.saturating_mul(text.len()));
-    if each.saturating_mul(text.len().saturating_add(1)) <= cx.engine().caps().text {
+    if each.saturating_mul(text.len().saturating_add(1)) <= cx.caps.text {
         return Ok(());
     }
     cx.check_text(text.matches(pattern).take(limit).count().saturating_mul(each))
 }
 
-fn texts(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<(Str, Str, Str), Abort> {
+fn has_sequences(replacement: &str) -> bool {
+    replacement.as_bytes().contains(&b'\\')
+}
+
+type Texts<'v> = (Cow<'v, str>, Cow<'v, str>, Cow<'v, str>);
+
+fn texts<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Texts<'v>, Abort> {
     let replacement = match args.get(1) {
-        Some(replacement) => replacement.to_s(cx.host)?,
-        None => Str::default(),
+        Some(replacement) => replacement.to_text(cx.host)?,
+        None => Cow::Borrowed(""),
     };
-    Ok((input.to_s(cx.host)?, args[0].to_s(cx.host)?, replacement))
+    Ok((input.to_text(cx.host)?, args[0].to_text(cx.host)?, replacement))
 }
 
 /// Ruby's `gsub` and `sub` with a text for a pattern: an empty one is found before every character
 /// and at the end.
-fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize) -> String {
-    let mut out = String::with_capacity(text.len());
+fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &mut String) {
+    let plain = !has_sequences(replacement);
+    out.reserve(text.len());
     let mut done = 0;
-    for (at, found) in text.match_indices(pattern).take(limit) {
+    let mut put = |at: usize| {
         out.push_str(&text[done..at]);
-        write_replacement(replacement, text, at, found, &mut out);
-        done = at + found.len();
+        done = at + pattern.len();
+        if plain {
+            out.push_str(replacement);
+        } else {
+            write_replacement(replacement, text, at, pattern, out);
+        }
+    };
+    match pattern.as_bytes() {
+        [] => text.match_indices("").take(limit).for_each(|(at, _)| put(at)),
+        [byte] => memchr::memchr_iter(*byte, text.as_bytes()).take(limit).for_each(put),
+        bytes => memmem::find_iter(text.as_bytes(), bytes).take(limit).for_each(put),
     }
     out.push_str(&text[done..]);
-    out
 }
 
 /// A replacement, with Ruby's backslash sequences: the match, what is before it, what is behind it, a

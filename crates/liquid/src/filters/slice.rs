@@ -8,26 +8,32 @@ use crate::value::number::to_long;
 /// `slice`: so many characters or items from an offset on; one if no length is given. A negative
 /// offset counts from the end.
 pub fn slice(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    let offset = args[0].to_integer(cx.host)?;
-    let length = match args.get(1).filter(|length| length.truthy()) {
-        Some(length) => Some(length.to_integer(cx.host)?),
-        None => None,
+    let length = args.get(1).filter(|length| length.truthy());
+    let (offset, length) = match (&args[0], length) {
+        (Value::Int(offset), None) => (*offset, 1),
+        (Value::Int(offset), Some(Value::Int(length))) => (*offset, *length),
+        (offset, length) => {
+            let offset = offset.to_integer(cx.host)?;
+            let length = match length {
+                Some(length) => length.to_integer(cx.host)?,
+                None => 1.into(),
+            };
+            // What printing the input raises comes before what too large a number does.
+            input.to_text(cx.host)?;
+            (to_long(&offset)?, to_long(&length)?)
+        }
     };
-    let text = match input {
-        Value::Array(_) => None,
-        _ => Some(input.to_s(cx.host)?),
-    };
-    let offset = to_long(&offset)?;
-    let length = length.as_ref().map_or(Ok(1), to_long)?;
-    Ok(match (input, text) {
-        (Value::Array(items), _) => Value::array(
-            bounds(items.len(), offset, length).map_or_else(Vec::new, |(from, to)| items[from..to].to_vec()),
-        ),
-        (_, Some(text)) => match bounds(text.chars().count(), offset, length) {
-            Some((from, to)) => text.chars().skip(from).take(to - from).collect::<String>().into(),
-            None => Value::str(""),
-        },
-        (_, None) => Value::Nil,
+    if let Value::Array(items) = input {
+        let (from, to) = bounds(items.len(), offset, length).unwrap_or((0, 0));
+        return Ok(Value::array(items[from..to].to_vec()));
+    }
+    let text = input.to_text(cx.host)?;
+    if text.is_ascii() {
+        return Ok(bounds(text.len(), offset, length).map_or("", |(from, to)| &text[from..to]).into());
+    }
+    Ok(match bounds(text.chars().count(), offset, length) {
+        Some((from, to)) => text.chars().skip(from).take(to - from).collect::<String>().into(),
+        None => Value::str(""),
     })
 }
 

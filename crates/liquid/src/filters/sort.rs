@@ -7,27 +7,36 @@ use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
 use crate::value::compare::comparison_failed;
-use crate::value::sort::sort_by;
+use crate::value::sort::{sort_by, sort_plain};
 use std::cmp::Ordering;
 
-/// `None` where the two cannot be compared.
-type Compare = fn(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort>;
+/// What items are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Ruby's order of their kind.
+    Own,
+    /// Their texts, with ASCII letters alike in either case.
+    IgnoringCase,
+}
 
 /// `sort`: the items in Ruby's order, by themselves or by a property.
 pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    sorted(cx, input, args, compare)
+    sorted(cx, input, args, Order::Own)
 }
 
 /// `sort_natural`: as `sort`, by the text of the items, where ASCII letters count the same in either
 /// case.
 pub fn sort_natural(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    sorted(cx, input, args, compare_ignoring_case)
+    sorted(cx, input, args, Order::IgnoringCase)
 }
 
-fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], compare: Compare) -> Result<Value, Abort> {
+fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], order: Order) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
-        sort_by(&mut items, &mut |a, b| match compare(cx, a, b)? {
+        if order == Order::Own && sort_plain(&mut items, |item| item) {
+            return Ok(Value::array(items));
+        }
+        sort_by(&mut items, &mut |a, b| match compare(cx, order, a, b)? {
             Some(order) => Ok(order),
             None => Err(comparison_failed(a, b, cx.host)),
         })?;
@@ -42,11 +51,13 @@ fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], compare: Compare) -> R
         for item in items {
             pairs.push((required_property(cx, &item, key)?, item));
         }
-        sort_by(&mut pairs, &mut |a, b| match compare(cx, &a.0, &b.0)? {
-            Some(order) => Ok(order),
-            // Ruby names the items, not what was compared of them.
-            None => Err(comparison_failed(&a.1, &b.1, cx.host)),
-        })?;
+        if order == Order::IgnoringCase || !sort_plain(&mut pairs, |(key, _)| key) {
+            sort_by(&mut pairs, &mut |a, b| match compare(cx, order, &a.0, &b.0)? {
+                Some(order) => Ok(order),
+                // Ruby names the items, not what was compared of them.
+                None => Err(comparison_failed(&a.1, &b.1, cx.host)),
+            })?;
+        }
         items = pairs.into_iter().map(|(_, item)| item).collect();
     }
     Ok(Value::array(items))
@@ -63,17 +74,14 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
-    match order_of_nils(a, b) {
-        Some(order) => Ok(Some(order)),
-        None => a.compare(b, cx.host),
-    }
-}
-
-fn compare_ignoring_case(cx: &mut Cx<'_>, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
+/// `None` where the two cannot be compared.
+fn compare(cx: &mut Cx<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
         return Ok(Some(order));
     }
-    let (a, b) = (a.to_s(cx.host)?, b.to_s(cx.host)?);
+    if order == Order::Own {
+        return a.compare(b, cx.host);
+    }
+    let (a, b) = (a.to_text(cx.host)?, b.to_text(cx.host)?);
     Ok(Some(a.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(b.bytes().map(|byte| byte.to_ascii_lowercase()))))
 }

@@ -6,19 +6,19 @@ use crate::value::Value;
 use crate::value::number::is_ruby_space;
 
 /// `strip`: the text without white space at either end.
-pub fn strip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(text.trim_matches(is_ruby_space).into())
+pub fn strip(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    out.push_str(input.to_text(cx.host)?.trim_matches(is_ruby_space));
+    Ok(None)
 }
 
 /// `lstrip`: the text without white space in front.
-pub fn lstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(text.trim_start_matches(is_ruby_space).into())
+pub fn lstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    out.push_str(input.to_text(cx.host)?.trim_start_matches(is_ruby_space));
+    Ok(None)
 }
 
 /// `rstrip`: the text without white space behind.
-pub fn rstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(text.trim_end_matches(is_ruby_space).into())
+pub fn rstrip(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    out.push_str(input.to_text(cx.host)?.trim_end_matches(is_ruby_space));
+    Ok(None)
 }

@@ -3,34 +3,45 @@
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
+use memchr::{memchr, memmem};
+use std::borrow::Cow;
 
 /// What goes with all that is in it, up to its end; written small, as Liquid looks for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
 /// `strip_html`: without scripts, styles and comments, and then without tags. What is not closed
 /// stays.
-pub fn strip_html(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    if !text.contains('<') {
-        return Ok(Value::Str(text));
+pub fn strip_html(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    let text = input.to_text(cx.host)?;
+    let text = without_blocks(&text);
+    let mut rest: &str = &text;
+    while let Some(start) = memchr(b'<', rest.as_bytes()) {
+        let Some(length) = memchr(b'>', &rest.as_bytes()[start..]) else { break };
+        out.push_str(&rest[..start]);
+        rest = &rest[start + length + 1..];
     }
-    Ok(without_tags(&without_blocks(&text)).into())
+    out.push_str(rest);
+    Ok(None)
 }
 
-fn without_blocks(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+/// The text without scripts, styles and comments; the text itself where there are none.
+fn without_blocks(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
     let mut done = 0;
     // Once a block's end is not found it is nowhere further on either.
     let mut closes = [true; BLOCKS.len()];
     let mut from = 0;
-    while let Some(at) = text[from..].find('<').map(|at| from + at) {
+    while let Some(at) = memchr(b'<', &text.as_bytes()[from..]).map(|at| from + at) {
         from = at + 1;
+        if !matches!(text.as_bytes().get(from), Some(b's' | b'!')) {
+            continue;
+        }
         for ((start, end), closes) in BLOCKS.iter().zip(&mut closes) {
             if !*closes || !text[at..].starts_with(start) {
                 continue;
             }
             let inside = at + start.len();
-            match text[inside..].find(end) {
+            match memmem::find(&text.as_bytes()[inside..], end.as_bytes()) {
                 Some(length) => {
                     out.push_str(&text[done..at]);
                     from = inside + length + end.len();
@@ -41,18 +52,9 @@ fn without_blocks(text: &str) -> String {
             }
         }
     }
-    out.push_str(&text[done..]);
-    out
-}
-
-fn without_tags(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find('<') {
-        let Some(length) = rest[start..].find('>') else { break };
-        out.push_str(&rest[..start]);
-        rest = &rest[start + length + 1..];
+    if done == 0 {
+        return Cow::Borrowed(text);
     }
-    out.push_str(rest);
-    out
+    out.push_str(&text[done..]);
+    Cow::Owned(out)
 }

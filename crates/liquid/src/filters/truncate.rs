@@ -3,50 +3,75 @@
 use super::split::words;
 use crate::context::Cx;
 use crate::host::Abort;
-use crate::value::{Str, Value};
-use num_bigint::BigInt;
+use crate::value::Value;
+use num_bigint::Sign;
+use std::borrow::Cow;
 
 /// `truncate`: at most so many characters (50), the ellipsis that shows the cut among them.
-pub fn truncate(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn truncate(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
-        return Ok(Value::Nil);
+        return Ok(Some(Value::Nil));
     }
-    let text = input.to_s(cx.host)?;
+    let text = input.to_text(cx.host)?;
     let length = length(cx, args, 50)?;
     let ellipsis = ellipsis(cx, args)?;
-    if BigInt::from(text.chars().count()) <= length {
-        return Ok(Value::Str(text));
+    if i64::try_from(text.chars().count()).is_ok_and(|count| count <= length) {
+        out.push_str(&text);
+        return Ok(None);
     }
-    let kept = length - BigInt::from(ellipsis.chars().count());
-    let kept = usize::try_from(kept).unwrap_or(0);
-    let mut cut: String = text.chars().take(kept).collect();
-    cut.push_str(&ellipsis);
-    Ok(cut.into())
+    let kept = length.saturating_sub(ellipsis.chars().count() as i64);
+    out.push_str(first_characters(&text, usize::try_from(kept).unwrap_or(0)));
+    out.push_str(&ellipsis);
+    Ok(None)
+}
+
+/// The text up to its character of that number.
+fn first_characters(text: &str, count: usize) -> &str {
+    // Where all characters are bytes, the place is the number.
+    if text.as_bytes().get(..count).is_some_and(<[u8]>::is_ascii) {
+        return &text[..count];
+    }
+    text.char_indices().nth(count).map_or(text, |(at, _)| &text[..at])
 }
 
 /// `truncatewords`: so many words (15), and an ellipsis, also if those are all. White space between
 /// words becomes a blank.
-pub fn truncatewords(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn truncatewords(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
-        return Ok(Value::Nil);
+        return Ok(Some(Value::Nil));
     }
-    let text = input.to_s(cx.host)?;
-    let length = length(cx, args, 15)?;
+    let text = input.to_text(cx.host)?;
     // At least one, whatever was asked for; beyond the text's own length all numbers are the same.
-    let kept = if length < BigInt::from(1) { 1 } else { usize::try_from(length).unwrap_or(usize::MAX) };
-    let words: Vec<&str> = words(&text).take(kept).collect();
-    if words.len() < kept {
-        return Ok(input.clone());
+    let kept = usize::try_from(length(cx, args, 15)?).unwrap_or(0).max(1);
+    let start = out.len();
+    let mut count = 0;
+    for word in words(&text).take(kept) {
+        if count > 0 {
+            out.push(' ');
+        }
+        out.push_str(word);
+        count += 1;
     }
-    let mut cut = words.join(" ");
-    cut.push_str(&ellipsis(cx, args)?);
-    Ok(cut.into())
+    if count < kept {
+        out.truncate(start);
+        return Ok(Some(input.clone()));
+    }
+    out.push_str(&ellipsis(cx, args)?);
+    Ok(None)
 }
 
-fn length(cx: &mut Cx<'_>, args: &[Value], default: i64) -> Result<BigInt, Abort> {
-    args.first().map_or_else(|| Ok(BigInt::from(default)), |length| length.to_integer(cx.host))
+/// A length; beyond 64 bits all are the same.
+fn length(cx: &mut Cx<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
+    match args.first() {
+        None => Ok(default),
+        Some(Value::Int(length)) => Ok(*length),
+        Some(length) => {
+            let length = length.to_integer(cx.host)?;
+            Ok(i64::try_from(&length).unwrap_or(if length.sign() == Sign::Minus { i64::MIN } else { i64::MAX }))
+        }
+    }
 }
 
-fn ellipsis(cx: &mut Cx<'_>, args: &[Value]) -> Result<Str, Abort> {
-    args.get(1).map_or_else(|| Ok("...".into()), |ellipsis| ellipsis.to_s(cx.host))
+fn ellipsis<'v>(cx: &mut Cx<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
+    args.get(1).map_or(Ok(Cow::Borrowed("...")), |ellipsis| ellipsis.to_text(cx.host))
 }

@@ -6,12 +6,12 @@ use crate::value::Value;
 use std::fmt::Write;
 
 /// `url_encode`: Ruby's `CGI.escape`.
-pub fn url_encode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn url_encode(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
-        return Ok(Value::Nil);
+        return Ok(Some(Value::Nil));
     }
-    let text = input.to_s(cx.host)?;
-    Ok(cgi_escape(&text).into())
+    cgi_escape_into(&input.to_text(cx.host)?, out);
+    Ok(None)
 }
 
 /// `url_decode`: Ruby's `CGI.unescape`.
@@ -53,6 +53,11 @@ pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Val
 /// Ruby's `CGI.escape`: all but letters, digits and `-._~` as bytes in hexadecimal, blanks as `+`.
 pub fn cgi_escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    cgi_escape_into(text, &mut out);
+    out
+}
+
+fn cgi_escape_into(text: &str, out: &mut String) {
     for byte in text.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(byte as char),
@@ -62,5 +67,4 @@ pub fn cgi_escape(text: &str) -> String {
             }
         }
     }
-    out
 }

@@ -1,7 +1,7 @@
 //! Liquid's own `where`. Jekyll puts another in its place.
 
 use super::array::required_property;
-use super::input::items;
+use super::input::borrowed;
 use super::property::has_properties;
 use crate::context::Cx;
 use crate::host::Abort;
@@ -10,17 +10,17 @@ use crate::value::Value;
 /// `where`: the items whose property is the second argument, or is there at all.
 pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
-    let items = items(cx, input)?;
+    let items = borrowed(cx, input)?;
     let Some(first) = items.first() else { return Ok(Value::array(Vec::new())) };
     if !has_properties(first) {
         return Ok(Value::Nil);
     }
     let target = args.get(1).filter(|target| !target.is_nil());
     let mut kept = Vec::new();
-    for item in items {
-        let found = required_property(cx, &item, key)?;
+    for item in items.iter() {
+        let found = required_property(cx, item, key)?;
         if target.map_or_else(|| found.truthy(), |target| found.equals(target)) {
-            kept.push(item);
+            kept.push(item.clone());
         }
     }
     Ok(Value::array(kept))

@@ -5,9 +5,9 @@ use crate::context::Cx;
 use crate::error::Error;
 use crate::fragment;
 use crate::host::Abort;
-use crate::scope::Name;
 use crate::touches::Touches;
 use crate::value::Value;
+use crate::value::hash::Name;
 use crate::variable::Variable;
 
 #[derive(Debug)]

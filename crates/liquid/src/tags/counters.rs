@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::host::Abort;
 use crate::touches::Touches;
 use crate::value::{Str, Value};
+use num_bigint::BigInt;
 
 #[derive(Debug)]
 struct Counter {
@@ -30,7 +31,7 @@ fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
 
 impl Tag for Counter {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let value = match cx.environment_value(&self.name)? {
+        let value = match cx.variables.counted(&self.name, cx.host)? {
             value if value.truthy() => value,
             _ => Value::Int(0),
         };
@@ -38,8 +39,8 @@ impl Tag for Counter {
         // `increment` prints the value and counts then, `decrement` the other way round.
         let shown = if self.step > 0 { &value } else { &next };
         shown.write_to_s(out, cx.host)?;
-        cx.check_elements(cx.counters.len())?;
-        cx.counters.set(self.name.clone(), next);
+        cx.check_elements(cx.variables.counters.len())?;
+        cx.variables.counters.set(self.name.clone(), next);
         Ok(())
     }
 
@@ -52,11 +53,8 @@ impl Tag for Counter {
 /// Ruby's `value + step`, for whatever the data may hold under the counter's name.
 fn add(value: &Value, step: i64) -> Result<Value, Abort> {
     match value {
-        Value::Int(number) => match number.checked_add(step) {
-            Some(sum) => Ok(Value::Int(sum)),
-            None => Ok(Value::Big(std::sync::Arc::new(num_bigint::BigInt::from(*number) + step))),
-        },
-        #[allow(clippy::cast_precision_loss)]
+        Value::Int(number) => Ok((BigInt::from(*number) + step).into()),
+        Value::Big(number) => Ok((&**number + step).into()),
         Value::Float(number) => Ok(Value::Float(number + step as f64)),
         Value::Str(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into String")),
         Value::Array(_) => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),

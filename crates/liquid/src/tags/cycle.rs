@@ -8,6 +8,7 @@ use crate::fragment::{self, find_fragment};
 use crate::host::Abort;
 use crate::touches::Touches;
 use crate::value::{Str, Value};
+use std::sync::OnceLock;
 
 #[derive(Debug)]
 struct Cycle {
@@ -19,8 +20,8 @@ struct Cycle {
 #[derive(Debug)]
 enum Group {
     Named(Expression),
-    /// Without a name: the values themselves.
-    Values(Vec<Value>),
+    /// Without a name: the values themselves, and the text that shows them all.
+    Values(Vec<Value>, OnceLock<Value>),
     /// Without a name, with variables: in Ruby the group's name holds their addresses, so that no two
     /// tags share it.
     Own(Str),
@@ -38,7 +39,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let values = values(markup)?;
     let literals: Option<Vec<Value>> = values.iter().map(|value| value.as_literal().cloned()).collect();
     let group = match literals {
-        Some(literals) => Group::Values(literals),
+        Some(literals) => Group::Values(literals, OnceLock::new()),
         None => {
             let serial = tag.serial();
             let template = tag.template().map_or("", |name| name.as_str());
@@ -66,7 +67,13 @@ impl Tag for Cycle {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let key = match &self.group {
             Group::Named(name) => name.evaluate(cx)?,
-            Group::Values(values) => Value::from(Value::array(values.clone()).inspect(cx.host)?),
+            Group::Values(values, shown) => match shown.get() {
+                Some(key) => key.clone(),
+                None => {
+                    let key = Value::from(Value::array(values.clone()).inspect(cx.host)?);
+                    shown.get_or_init(|| key).clone()
+                }
+            },
             Group::Own(key) => Value::Str(key.clone()),
         };
         let turn = match cx.registers.cycles.get_value(&key) {

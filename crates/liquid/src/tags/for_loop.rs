@@ -9,8 +9,8 @@ use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces
 use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
-use crate::scope::Name;
 use crate::touches::Touches;
+use crate::value::hash::Name;
 use crate::value::{Drop, Str, Value};
 use std::any::Any;
 use std::ops::Range;
@@ -31,7 +31,7 @@ struct For {
 struct Header {
     variable: Name,
     /// `item-collection`: what `offset: continue` goes by.
-    name: Str,
+    name: Name,
     collection: Expression,
     reversed: bool,
     limit: Option<Expression>,
@@ -74,7 +74,7 @@ impl Header {
     fn new(variable: &str, collection: &str) -> Result<Self, Error> {
         Ok(Header {
             variable: Name::new(variable),
-            name: format!("{variable}-{collection}").into(),
+            name: Name::new(format!("{variable}-{collection}")),
             collection: Expression::parse(collection)?,
             reversed: false,
             limit: None,
@@ -154,7 +154,7 @@ impl Tag for For {
         }
         cx.stack(|cx| {
             let parent = cx.for_stack.last().cloned();
-            let forloop = Arc::new(ForLoop::new(self.header.name.clone(), items.len(), parent));
+            let forloop = Arc::new(ForLoop::new(self.header.name.text.clone(), items.len(), parent));
             cx.for_stack.push(forloop.clone());
             let result = self.walk(&items, &forloop, cx, out);
             cx.for_stack.pop();
@@ -191,9 +191,11 @@ impl For {
     fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let object: Arc<dyn Drop> = forloop.clone();
         cx.set_name(&self.forloop, Value::Drop(object))?;
-        for place in 0..items.len() {
-            let place = if self.header.reversed { items.len() - 1 - place } else { place };
-            cx.set_name(&self.header.variable, items.get(place))?;
+        let variable = &self.header.variable;
+        let slot = cx.set_name(variable, Value::Nil)?;
+        for index in 0..items.len() {
+            let index = if self.header.reversed { items.len() - 1 - index } else { index };
+            cx.set_again(slot, variable, items.get(index));
             self.body.render(cx, out)?;
             forloop.index.fetch_add(1, Ordering::Relaxed);
             if cx.pop_interrupt() == Some(Interrupt::Break) {
@@ -209,32 +211,32 @@ impl Header {
     fn items(&self, cx: &mut Cx<'_>) -> Result<Items, Abort> {
         let from = match &self.offset {
             Offset::None => 0,
-            Offset::Continue => match cx.registers.offsets.get(&self.name) {
+            Offset::Continue => match cx.registers.offsets.get_name(&self.name) {
                 Some(Value::Int(offset)) => *offset,
                 _ => 0,
             },
             Offset::Value(offset) => {
                 let offset = offset.evaluate(cx)?;
-                integer(&offset, cx)?
+                integer(&offset)?
             }
         };
         let collection = self.collection.evaluate(cx)?;
         let to = match &self.limit {
             Some(limit) => match limit.evaluate(cx)? {
-                limit if limit.truthy() => Some(integer(&limit, cx)?.saturating_add(from)),
+                limit if limit.truthy() => Some(integer(&limit)?.saturating_add(from)),
                 _ => None,
             },
             None => None,
         };
         let items = Items::slice(&collection, from, to, cx)?;
         let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
-        cx.registers.offsets.set(self.name.clone(), Value::Int(from.saturating_add(length)));
+        cx.registers.offsets.replace_name(&self.name, Value::Int(from.saturating_add(length)));
         Ok(items)
     }
 }
 
 /// Ruby's `to_i` of an offset, a limit or a number of columns.
-pub(super) fn integer(value: &Value, _cx: &mut Cx<'_>) -> Result<i64, Abort> {
+pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
     #[allow(clippy::cast_possible_truncation)]
     match value {
         Value::Nil => Ok(0),
@@ -266,9 +268,9 @@ impl Items {
             Value::Range(first, last) => {
                 let length = last.saturating_sub(*first).saturating_add(1).max(0);
                 let places = cut(usize::try_from(length).unwrap_or(usize::MAX), from, to);
-                let cap = cx.engine().caps().items;
-                if usize::try_from(length).unwrap_or(usize::MAX) > cap {
-                    return Err(cap_reached(format!("a range of {length} items: at most {cap} are allowed")));
+                let cap = cx.caps.items;
+                if places.len() > cap {
+                    return Err(cap_reached(format!("a range of {} items: at most {cap} are allowed", places.len())));
                 }
                 let start = first.saturating_add_unsigned(places.start as u64);
                 return Ok(Items::Numbers(start, places.len()));

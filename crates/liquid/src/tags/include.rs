@@ -6,9 +6,9 @@ use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
 use crate::host::Abort;
-use crate::scope::Name;
 use crate::touches::{Partial, Touches};
 use crate::value::Value;
+use crate::value::hash::Name;
 
 #[derive(Debug)]
 struct Include {

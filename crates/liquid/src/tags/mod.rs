@@ -263,7 +263,6 @@ const MAX_DEPTH: u32 = 100;
 #[derive(Debug)]
 pub(crate) struct ParseState<'s> {
     pub(crate) engine: &'s Engine,
-    pub(crate) source: &'s Str,
     pub(crate) tokens: Tokenizer<'s>,
     pub(crate) span: Span,
     /// Whether the next text loses its leading blanks.
@@ -310,7 +309,6 @@ pub(crate) fn parse_document(
 ) -> Result<Parsed, Error> {
     let mut state = ParseState {
         engine,
-        source,
         tokens: Tokenizer::new(source),
         span: Span::default(),
         trim: false,

@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
 use crate::host::{Abort, Host};
-use crate::scope::Name;
 use crate::touches::Touches;
+use crate::value::hash::Name;
 use crate::value::{Drop, Str, Value};
 use std::any::Any;
 use std::fmt::Write;
@@ -131,7 +131,7 @@ fn number(expression: Option<&Expression>, cx: &mut Cx<'_>) -> Result<i64, Abort
     match expression {
         Some(expression) => {
             let value = expression.evaluate(cx)?;
-            integer(&value, cx)
+            integer(&value)
         }
         None => Ok(0),
     }

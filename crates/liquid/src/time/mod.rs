@@ -7,7 +7,7 @@ mod parse;
 mod strftime;
 
 pub use parse::parse;
-pub use strftime::{strftime, strftime_date, try_strftime};
+pub use strftime::{strftime, strftime_date, try_strftime, write_date, write_time};
 
 use crate::host::Host;
 use crate::value::number::leading_integer;
@@ -29,7 +29,7 @@ pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
     let epoch = |seconds: Option<i64>, host: &mut dyn Host| {
         // The last day or so would not survive an offset.
         let seconds = seconds.filter(|seconds| seconds.unsigned_abs() < (1 << 63) - 200_000)?;
-        Some(Value::Time(Time::local(seconds, 0, host.zone())))
+        Some(Value::time(Time::local(seconds, 0, host.zone())))
     };
     match value {
         Value::Date(_) | Value::Time(_) => Some(value.clone()),
@@ -43,8 +43,8 @@ pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
             let text: String = text.chars().flat_map(char::to_lowercase).collect();
             let now = now(host);
             match text.as_str() {
-                "now" | "today" => Some(Value::Time(now)),
-                _ => parse(&text, &now, host.zone()).map(Value::Time),
+                "now" | "today" => Some(Value::time(now)),
+                _ => parse(&text, &now, host.zone()).map(Value::time),
             }
         }
         _ => None,

@@ -5,6 +5,7 @@
 
 use super::civil::{civil_from_days, days_from_civil, weekday};
 use crate::value::{Date, Time, Zone};
+use memchr::memchr;
 
 /// Widths beyond this are refused: no site means them, and each would be a string of that length.
 const MAX_WIDTH: usize = 1 << 20;
@@ -43,6 +44,16 @@ pub fn strftime_date(date: Date, format: &str) -> Option<String> {
     Moment::of_date(date).format(format)
 }
 
+/// As [`try_strftime`], appending to a text.
+pub fn write_time(time: &Time, format: &str, out: &mut String) -> Option<()> {
+    Moment::of_time(time).write(format, out)
+}
+
+/// As [`strftime_date`], appending to a text.
+pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
+    Moment::of_date(date).write(format, out)
+}
+
 /// Which of Ruby's two methods formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -51,7 +62,7 @@ enum Kind {
 }
 
 /// Everything a directive can ask for.
-struct Moment {
+struct Moment<'t> {
     kind: Kind,
     days: i64,
     year: i64,
@@ -66,17 +77,17 @@ struct Moment {
     day_of_year: i64,
     offset: i64,
     utc: bool,
-    zone: String,
+    zone: &'t str,
     epoch: i64,
 }
 
-impl Moment {
-    fn of_time(time: &Time) -> Self {
+impl<'t> Moment<'t> {
+    fn of_time(time: &'t Time) -> Self {
         let wall = time.wall();
         let zone = match &time.zone {
-            Zone::Utc => "UTC".to_string(),
-            Zone::Local(name) => name.to_string(),
-            Zone::Fixed => String::new(),
+            Zone::Utc => "UTC",
+            Zone::Local(name) => name,
+            Zone::Fixed => "",
         };
         let moment = Self::new(Kind::Time, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
         Moment { utc: time.is_utc(), ..moment }
@@ -84,10 +95,10 @@ impl Moment {
 
     fn of_date(date: Date) -> Self {
         let seconds = date.days_since_epoch() * 86_400;
-        Self::new(Kind::Date, seconds, 0, 0, "+00:00".into(), seconds)
+        Self::new(Kind::Date, seconds, 0, 0, "+00:00", seconds)
     }
 
-    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: String, epoch: i64) -> Self {
+    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: &'t str, epoch: i64) -> Self {
         let days = wall.div_euclid(86_400);
         let of_day = wall.rem_euclid(86_400);
         let (year, month, day) = civil_from_days(days);
@@ -117,8 +128,9 @@ impl Moment {
     }
 
     fn write(&self, format: &str, out: &mut String) -> Option<()> {
+        let start = out.len();
         let mut rest = format;
-        while let Some(at) = memchr(rest) {
+        while let Some(at) = memchr(b'%', rest.as_bytes()) {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
             match Directive::read(rest, self.kind) {
@@ -126,7 +138,7 @@ impl Moment {
                     if directive.width.is_some_and(|width| width > MAX_WIDTH) {
                         return None;
                     }
-                    if out.len() > MAX_LENGTH {
+                    if out.len() - start > MAX_LENGTH {
                         return None;
                     }
                     if self.write_directive(&directive, out)? {
@@ -206,7 +218,7 @@ impl Moment {
                 };
                 // A time without a zone's name shows nothing, no padding either.
                 if !self.zone.is_empty() {
-                    d.text(&self.zone, case, out);
+                    d.text(self.zone, case, out);
                 }
             }
             _ => {
@@ -277,10 +289,6 @@ impl Moment {
         let (year, _, _) = civil_from_days(thursday);
         (year, (thursday - days_from_civil(year, 1, 1)) / 7 + 1)
     }
-}
-
-fn memchr(text: &str) -> Option<usize> {
-    text.bytes().position(|byte| byte == b'%')
 }
 
 /// What a letter that stands for several directives stands for.
@@ -437,7 +445,8 @@ impl Directive {
 /// A number at least `width` wide; zeros go between its sign and its digits. (Rust's own formatting takes no width
 /// beyond 65,535.)
 fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
-    let digits = number.unsigned_abs().to_string();
+    let mut digits = itoa::Buffer::new();
+    let digits = digits.format(number.unsigned_abs());
     let sign = if number < 0 { "-" } else { "" };
     let missing = width.saturating_sub(digits.len() + sign.len());
     if with == '0' {
@@ -447,7 +456,7 @@ fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
         pad(out, ' ', missing);
         out.push_str(sign);
     }
-    out.push_str(&digits);
+    out.push_str(digits);
 }
 
 fn pad(out: &mut String, with: char, count: usize) {

@@ -1,13 +1,87 @@
 //! Ruby's Hash: ordered by insertion, any value as key.
+//!
+//! Most hashes of a site hold a handful of keys, so entries lie in a list that is searched by the keys'
+//! codes; only long ones keep an index. Codes are the same in every build, and a name that a template
+//! asks for has its own made when the template is parsed ([`Name`]).
 
 use super::{Str, Value};
-use indexmap::{Equivalent, IndexMap};
-use std::hash::{Hash as StdHash, Hasher};
+use hashbrown::HashTable;
 
 /// A Hash. Iteration follows insertion; overwriting a key keeps its place.
 #[derive(Clone, Debug, Default)]
 pub struct Hash {
-    entries: IndexMap<Key, Value>,
+    entries: Vec<Entry>,
+    /// Places by code, once there are more than [`SHORT`] entries.
+    index: HashTable<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    code: Code,
+    key: Value,
+    value: Value,
+}
+
+/// Sixteen bytes for a key: the text itself with its length, where it is that short, else a digest, which
+/// leaves the keys to be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Code([u64; 2]);
+
+impl Code {
+    #[inline]
+    fn of_text(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let number =
+            |from: usize, to: usize| bytes[from..to].iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        match bytes.len() {
+            length @ 0..8 => Code([number(0, length), (length as u64) << 56]),
+            length @ 8..16 => Code([number(0, 8), (length as u64) << 56 | number(8, length)]),
+            _ => Code([digest_of_text(text), u64::MAX]),
+        }
+    }
+
+    fn of(key: &Value) -> Self {
+        match key {
+            Value::Str(text) => Code::of_text(text),
+            other => Code([digest(other), u64::MAX - 1]),
+        }
+    }
+
+    /// Whether there is but one key of this code.
+    #[inline]
+    fn is_exact(self) -> bool {
+        self.0[1] >> 56 < 16
+    }
+
+    /// A number for the index.
+    #[inline]
+    fn digest(self) -> u64 {
+        mix(self.0[0], self.0[1])
+    }
+}
+
+/// Up to this length a hash is searched without an index.
+const SHORT: usize = 8;
+
+/// A key that is asked for again and again, with its code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    pub(crate) text: Str,
+    code: Code,
+}
+
+impl Name {
+    pub(crate) fn new(text: impl Into<Str>) -> Self {
+        let text = text.into();
+        let code = Code::of_text(&text);
+        Name { text, code }
+    }
+
+    /// Whether both are the same text.
+    #[inline]
+    pub(crate) fn is(&self, other: &Name) -> bool {
+        self.code == other.code && (self.code.is_exact() || self.text == other.text)
+    }
 }
 
 impl Hash {
@@ -18,40 +92,69 @@ impl Hash {
 
     /// An empty hash with room for `count` entries.
     pub fn with_capacity(count: usize) -> Self {
-        Hash { entries: IndexMap::with_capacity(count) }
+        Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
 
     /// The value of a string key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.entries.get(&StrKey(key))
+        self.place_of_text(key, Code::of_text(key)).map(|place| &self.entries[place].value)
+    }
+
+    /// The value of a string key whose code is known.
+    #[inline]
+    pub(crate) fn get_name(&self, name: &Name) -> Option<&Value> {
+        self.place_of_text(&name.text, name.code).map(|place| &self.entries[place].value)
     }
 
     /// The value of any key, compared as Ruby's `eql?` does (1 and 1.0 differ).
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
-        match key {
-            Value::Str(text) => self.get(text),
-            _ => self.entries.get(&Key(key.clone())),
-        }
+        self.place_of(key, Code::of(key)).map(|place| &self.entries[place].value)
     }
 
     /// Sets a string key; an existing one keeps its place.
     pub fn set(&mut self, key: impl Into<Str>, value: impl Into<Value>) {
-        self.entries.insert(Key(Value::Str(key.into())), value.into());
+        let key = key.into();
+        let code = Code::of_text(&key);
+        match self.place_of_text(&key, code) {
+            Some(place) => self.entries[place].value = value.into(),
+            None => self.push(Entry { code, key: Value::Str(key), value: value.into() }),
+        }
+    }
+
+    /// Sets a string key whose code is known, and gives back what it held.
+    pub(crate) fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
+        match self.place_of_text(&name.text, name.code) {
+            Some(place) => Some(std::mem::replace(&mut self.entries[place].value, value)),
+            None => {
+                self.push(Entry { code: name.code, key: Value::Str(name.text.clone()), value });
+                None
+            }
+        }
     }
 
     /// Sets any key; an existing one keeps its place.
     pub fn set_value(&mut self, key: Value, value: Value) {
-        self.entries.insert(Key(key), value);
+        let code = Code::of(&key);
+        match self.place_of(&key, code) {
+            Some(place) => self.entries[place].value = value,
+            None => self.push(Entry { code, key, value }),
+        }
     }
 
     /// Removes a string key, keeping the order of the rest.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        self.entries.shift_remove(&StrKey(key))
+        let place = self.place_of_text(key, Code::of_text(key))?;
+        let removed = self.entries.remove(place);
+        self.index.clear();
+        if self.entries.len() > SHORT {
+            self.make_index();
+        }
+        Some(removed.value)
     }
 
     /// Whether a string key is there (its value may be nil).
     pub fn contains_key(&self, key: &str) -> bool {
-        self.entries.contains_key(&StrKey(key))
+        self.place_of_text(key, Code::of_text(key)).is_some()
     }
 
     /// Number of entries.
@@ -66,46 +169,76 @@ impl Hash {
 
     /// Entries in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Value, &Value)> + ExactSizeIterator {
-        self.entries.iter().map(|(key, value)| (&key.0, value))
+        self.entries.iter().map(|entry| (&entry.key, &entry.value))
     }
 
     /// Entries in order, values open to change.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Value, &mut Value)> {
-        self.entries.iter_mut().map(|(key, value)| (&key.0, value))
+        self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.value))
     }
 
     /// Keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
-        self.entries.keys().map(|key| &key.0)
+        self.entries.iter().map(|entry| &entry.key)
     }
 
     /// Values in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
-        self.entries.values()
+        self.entries.iter().map(|entry| &entry.value)
+    }
+
+    fn place_of(&self, key: &Value, code: Code) -> Option<usize> {
+        match key {
+            Value::Str(text) => self.place_of_text(text, code),
+            _ => self.place(code, |other| same(other, key)),
+        }
+    }
+
+    #[inline]
+    fn place_of_text(&self, text: &str, code: Code) -> Option<usize> {
+        self.place(code, |key| matches!(key, Value::Str(key) if **key == *text))
+    }
+
+    #[inline]
+    fn place(&self, code: Code, is_it: impl Fn(&Value) -> bool) -> Option<usize> {
+        let found = |entry: &Entry| entry.code == code && (code.is_exact() || is_it(&entry.key));
+        if self.entries.len() <= SHORT {
+            return self.entries.iter().position(found);
+        }
+        self.index.find(code.digest(), |place| found(&self.entries[*place])).copied()
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let digest = entry.code.digest();
+        self.entries.push(entry);
+        match self.entries.len() - 1 {
+            ..SHORT => {}
+            SHORT => self.make_index(),
+            place => {
+                let entries = &self.entries;
+                self.index.insert_unique(digest, place, |place| entries[*place].code.digest());
+            }
+        }
+    }
+
+    fn make_index(&mut self) {
+        let entries = &self.entries;
+        for (place, entry) in entries.iter().enumerate() {
+            self.index.insert_unique(entry.code.digest(), place, |place| entries[*place].code.digest());
+        }
     }
 }
 
 impl<K: Into<Str>, V: Into<Value>> FromIterator<(K, V)> for Hash {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-        let mut hash = Hash::new();
+        let entries = entries.into_iter();
+        let mut hash = Hash::with_capacity(entries.size_hint().0);
         for (key, value) in entries {
             hash.set(key, value);
         }
         hash
     }
 }
-
-/// A key, compared and hashed as Ruby's `eql?` and `hash` do.
-#[derive(Clone, Debug)]
-struct Key(Value);
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Self) -> bool {
-        same(&self.0, &other.0)
-    }
-}
-
-impl Eq for Key {}
 
 /// `eql?`: same class and same contents.
 fn same(a: &Value, b: &Value) -> bool {
@@ -128,44 +261,43 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-impl StdHash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        digest(&self.0, state);
-    }
-}
-
-fn digest<H: Hasher>(value: &Value, state: &mut H) {
+/// Ruby's `hash`: the same for whatever is `eql?`.
+fn digest(value: &Value) -> u64 {
     match value {
-        Value::Nil => state.write_u8(0),
-        Value::Bool(truth) => state.write_u8(1 + u8::from(*truth)),
-        Value::Int(number) => number.hash(state),
-        Value::Big(number) => number.hash(state),
-        Value::Float(number) => number.to_bits().hash(state),
-        // As `str` hashes itself, so that a key can be looked up by its text alone.
-        Value::Str(text) => text.as_str().hash(state),
-        Value::Date(date) => date.hash(state),
-        Value::Time(time) => time.instant().hash(state),
-        Value::Range(first, last) => (first, last).hash(state),
-        Value::Array(items) => items.iter().for_each(|item| digest(item, state)),
+        Value::Str(text) => digest_of_text(text),
+        Value::Nil => mix(0, 1),
+        Value::Bool(truth) => mix(u64::from(*truth), 2),
+        Value::Int(number) => mix(number.cast_unsigned(), 3),
+        Value::Big(number) => number.iter_u64_digits().fold(4, mix),
+        Value::Float(number) => mix(number.to_bits(), 5),
+        Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
+        Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
+        Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),
+        Value::Array(items) => items.iter().fold(9, |state, item| mix(state, digest(item))),
         // Equal hashes may differ in order, so only the size can count.
-        Value::Hash(hash) => hash.len().hash(state),
-        Value::Drop(object) => object.identity().hash(state),
-        Value::Empty => state.write_u8(3),
-        Value::Blank => state.write_u8(4),
+        Value::Hash(hash) => mix(hash.len() as u64, 10),
+        Value::Drop(object) => mix(object.identity() as u64, 11),
+        Value::Empty => mix(0, 12),
+        Value::Blank => mix(0, 13),
     }
 }
 
-/// A string key that is looked up without making a [`Value`].
-struct StrKey<'a>(&'a str);
-
-impl StdHash for StrKey<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+/// The digest of a text, eight bytes at a time.
+#[inline]
+fn digest_of_text(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let mut state = bytes.len() as u64;
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    for chunk in chunks {
+        state = mix(state, u64::from_le_bytes(*chunk));
     }
+    let last = rest.iter().fold(0, |last, byte| last << 8 | u64::from(*byte));
+    mix(state, last)
 }
 
-impl Equivalent<Key> for StrKey<'_> {
-    fn equivalent(&self, key: &Key) -> bool {
-        matches!(&key.0, Value::Str(text) if **text == *self.0)
-    }
+/// Folds a number into a digest: both halves of a product, so that every bit reaches every other.
+#[inline]
+fn mix(state: u64, number: u64) -> u64 {
+    let product = u128::from(state ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64) ^ ((product >> 64) as u64)
 }

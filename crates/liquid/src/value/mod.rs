@@ -1,6 +1,6 @@
 //! Ruby's data model, as far as templates can see it.
 //!
-//! A [`Value`] is cheap to clone: whatever is large sits behind an [`Arc`]. Hashes keep the order of
+//! A [`Value`] is 24 bytes and cheap to clone: whatever is larger sits behind an [`Arc`]. Hashes keep the order of
 //! insertion and take any value as key, as Ruby's do.
 
 pub mod array;
@@ -8,7 +8,7 @@ pub mod compare;
 mod decimal;
 mod drop;
 mod float;
-mod hash;
+pub(crate) mod hash;
 pub mod number;
 pub mod print;
 mod printable;
@@ -43,7 +43,7 @@ pub enum Value {
     /// A Date, without time of day.
     Date(Date),
     /// A Time with its offset.
-    Time(Time),
+    Time(Arc<Time>),
     /// A Range of integers, both ends included.
     Range(i64, i64),
     /// An Array.
@@ -72,6 +72,11 @@ impl Value {
     /// A hash value.
     pub fn hash(hash: Hash) -> Self {
         Value::Hash(Arc::new(hash))
+    }
+
+    /// A time value.
+    pub fn time(time: Time) -> Self {
+        Value::Time(Arc::new(time))
     }
 
     /// A drop value.
@@ -132,6 +137,12 @@ impl From<Str> for Value {
     }
 }
 
+impl From<Time> for Value {
+    fn from(time: Time) -> Self {
+        Value::time(time)
+    }
+}
+
 impl From<bool> for Value {
     fn from(truth: bool) -> Self {
         Value::Bool(truth)
@@ -159,5 +170,15 @@ impl From<Vec<Value>> for Value {
 impl From<Hash> for Value {
     fn from(hash: Hash) -> Self {
         Value::hash(hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_stays_small() {
+        assert_eq!(size_of::<Value>(), 24);
     }
 }

@@ -7,6 +7,7 @@ use super::printable::printable;
 use super::{Date, Hash, Str, Time, Value};
 use crate::host::{Abort, Host};
 use crate::time::strftime;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// How deep arrays and hashes may nest before printing, comparing or flattening them fails as Ruby's
@@ -46,9 +47,9 @@ impl Value {
         Ok(match self {
             Value::Str(text) => text.clone(),
             Value::Nil | Value::Empty | Value::Blank => Str::default(),
-            Value::Bool(true) => "true".into(),
-            Value::Bool(false) => "false".into(),
-            Value::Int(number) => number.to_string().into(),
+            Value::Bool(true) => Str::fixed("true"),
+            Value::Bool(false) => Str::fixed("false"),
+            Value::Int(number) => itoa::Buffer::new().format(*number).into(),
             Value::Big(number) => number.to_string().into(),
             Value::Float(number) => float_to_s(*number).into(),
             Value::Date(date) => date.to_string().into(),
@@ -59,6 +60,22 @@ impl Value {
         })
     }
 
+    /// Ruby's `to_s`, borrowed from a string.
+    ///
+    /// # Errors
+    /// As [`Value::to_s`].
+    #[inline]
+    pub fn to_text(&self, host: &mut dyn Host) -> Result<Cow<'_, str>, Abort> {
+        match self {
+            Value::Str(text) => Ok(Cow::Borrowed(text)),
+            _ => {
+                let mut text = String::new();
+                self.write_to_s(&mut text, host)?;
+                Ok(Cow::Owned(text))
+            }
+        }
+    }
+
     /// Appends `to_s` to `out`, without a string in between where there is none yet.
     ///
     /// # Errors
@@ -66,9 +83,7 @@ impl Value {
     pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
         match self {
             Value::Str(text) => out.push_str(text),
-            Value::Int(number) => {
-                let _ = write!(out, "{number}");
-            }
+            Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
             Value::Nil | Value::Empty | Value::Blank => {}
             Value::Array(_) | Value::Hash(_) => self.write_inspect(out, host, 0)?,
             _ => out.push_str(&self.to_s(host)?),
@@ -110,7 +125,8 @@ impl Value {
             Value::Drop(object) => out.push_str(&object.inspect(host)?),
             Value::Empty => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=\"\">"),
             Value::Blank => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:blank?, @to_s=\"\">"),
-            Value::Bool(_) | Value::Int(_) | Value::Big(_) | Value::Float(_) | Value::Range(..) => {
+            Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
+            Value::Bool(_) | Value::Big(_) | Value::Float(_) | Value::Range(..) => {
                 out.push_str(&self.to_s(host)?);
             }
         }
@@ -185,9 +201,17 @@ fn write_time(out: &mut String, time: &Time) {
 /// As [`Value::to_s`].
 pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
     let mut out = String::new();
-    let mut left = MAX_ITEMS;
-    write_joined(items, separator, &mut out, host, 0, &mut left)?;
+    join_into(items, separator, &mut out, host)?;
     Ok(out)
+}
+
+/// As [`join`], appending to a text.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+    let mut left = MAX_ITEMS;
+    write_joined(items, separator, out, host, 0, &mut left)
 }
 
 fn write_joined(

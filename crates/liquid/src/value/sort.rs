@@ -42,11 +42,29 @@ pub fn sort_by<T: Clone>(
     Ok(())
 }
 
+/// Sorts items that have a total order of their own: texts alone, or integers alone. There every stable
+/// sort gives what Ruby's does. Whether it could.
+pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
+    if items.iter().all(|item| matches!(key(item), Value::Str(_))) {
+        items.sort_by(|a, b| key(a).as_str().cmp(&key(b).as_str()));
+        return true;
+    }
+    let integer = |item: &T| if let Value::Int(number) = key(item) { Some(*number) } else { None };
+    let plain = items.iter().all(|item| integer(item).is_some());
+    if plain {
+        items.sort_by_key(integer);
+    }
+    plain
+}
+
 /// Ruby's `Array#sort`.
 ///
 /// # Errors
 /// "comparison of X with Y failed", and what objects of the program raise.
 pub fn sort(items: &mut [Value], host: &mut dyn Host) -> Result<(), Abort> {
+    if sort_plain(items, |item| item) {
+        return Ok(());
+    }
     sort_by(items, &mut |a, b| match a.compare(b, host)? {
         Some(order) => Ok(order),
         None => Err(comparison_failed(a, b, host)),

@@ -20,7 +20,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
         return None;
     }
     let seconds = days_from_civil(year, month, day) * 86_400 + time.seconds()? - offset;
-    Some(Value::Time(Time { seconds, nanos: time.nanos, offset: offset as i32, zone: Zone::Fixed }))
+    Some(Value::time(Time { seconds, nanos: time.nanos, offset: offset as i32, zone: Zone::Fixed }))
 }
 
 /// Digits and signs of a text, read from the left.
