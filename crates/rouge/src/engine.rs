@@ -175,6 +175,7 @@ pub struct Cx<'a, 't> {
 
 impl<'a, 't> Cx<'a, 't> {
     fn new(lexer: &'a mut Lexer, text: &'t str, out: &'a mut Tokens) -> Self {
+        lexer.scratch.begin(text);
         Cx { lexer, text, out, start: 0, at: 0, null_steps: 0, moved: false }
     }
 

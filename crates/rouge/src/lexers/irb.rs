@@ -36,5 +36,6 @@ fn prompt(line: &str) -> Option<usize> {
     static PROMPT: OnceLock<Option<Pattern>> = OnceLock::new();
     let pattern = PROMPT.get_or_init(|| Pattern::new(r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#).ok()).as_ref()?;
     let mut scratch = Scratch::default();
+    scratch.begin(line);
     pattern.match_start(line, &mut scratch).then(|| scratch.group(0).map(|(_, end)| end))?
 }

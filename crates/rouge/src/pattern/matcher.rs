@@ -10,9 +10,47 @@ pub struct Scratch {
     stack: Vec<Entry>,
     /// The steps that one match may still take back.
     fuel: usize,
+    /// The steps that all matches on this text may still take back before each gets few.
+    budget: usize,
+    /// Where spans are known to lead nowhere.
+    dead: Vec<Dead>,
 }
 
+/// A span found nothing that it must be followed by, from a place up to the place where its set of characters ends:
+/// nor will it from a place in between. This keeps texts without the closing delimiter of one of their thousand opening
+/// ones from taking quadratic time.
+#[derive(Debug)]
+struct Dead {
+    span: u32,
+    /// Distances from the end of the text, which stay the same while the lexer moves on.
+    from: usize,
+    to: usize,
+}
+
+/// Runs that are shorter than this are not worth remembering.
+const WORTH_REMEMBERING: usize = 64;
+
+/// A span's characters that cost as much as one step taken back.
+const CHARACTERS_A_STEP: usize = 8;
+
 impl Scratch {
+    /// Begins a new text: what is remembered of the last one is forgotten.
+    pub fn begin(&mut self, text: &str) {
+        self.dead.clear();
+        self.budget = 20_000_000 + 300 * text.len();
+    }
+
+    fn is_dead(&self, span: u32, place: usize) -> bool {
+        self.dead.iter().any(|dead| dead.span == span && (dead.to..=dead.from).contains(&place))
+    }
+
+    fn remember_dead(&mut self, span: u32, from: usize, to: usize) {
+        match self.dead.iter_mut().find(|dead| dead.span == span) {
+            Some(dead) => (dead.from, dead.to) = (from, to),
+            None => self.dead.push(Dead { span, from, to }),
+        }
+    }
+
     /// The place of a group of the last match, `None` if it took no part.
     pub fn group(&self, number: usize) -> Option<(usize, usize)> {
         let (start, end) = (*self.slots.get(2 * number)?, *self.slots.get(2 * number + 1)?);
@@ -52,12 +90,15 @@ pub fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> b
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);
     scratch.stack.clear();
-    scratch.fuel = 1_000_000 + 8 * (text.len() - at);
+    let fuel = (1_000_000 + 8 * (text.len() - at)).min(scratch.budget.max(2_000));
+    scratch.fuel = fuel;
     let mut run = Run { program, text, bytes: text.as_bytes(), scratch };
     run.scratch.slots[0] = at;
-    match run.from(0, at, None) {
+    let found = run.from(0, at, None);
+    scratch.budget = scratch.budget.saturating_sub(fuel - scratch.fuel);
+    match found {
         Some(end) => {
-            run.scratch.slots[1] = end;
+            scratch.slots[1] = end;
             true
         }
         None => false,
@@ -178,6 +219,9 @@ impl Run<'_, '_, '_> {
     }
 
     fn span(&mut self, op: usize, span: &Span, at: usize) -> Step {
+        if !self.scratch.dead.is_empty() && self.scratch.is_dead(span.id, self.bytes.len() - at) {
+            return Step::Stuck;
+        }
         let most = if span.kind == Kind::Lazy { span.min } else { span.max };
         let mut end = at;
         let mut low = at;
@@ -211,7 +255,13 @@ impl Run<'_, '_, '_> {
             }
         }
         match span.kind {
-            Kind::Possessive => {}
+            Kind::Possessive => {
+                self.pay(end - at);
+                if !span.leads_on(self.bytes, end) {
+                    self.leads_nowhere(span, at, end);
+                    return Step::Stuck;
+                }
+            }
             Kind::Greedy if end > low => {
                 if let Some(place) = self.give_back(span, low, end) {
                     if place > low {
@@ -219,6 +269,7 @@ impl Run<'_, '_, '_> {
                     }
                     return Step::To(op + 1, place);
                 }
+                self.leads_nowhere(span, at, end);
                 return Step::Stuck;
             }
             Kind::Greedy => {}
@@ -228,37 +279,57 @@ impl Run<'_, '_, '_> {
     }
 
     /// The last place from `end` down to `low` after which the rest can go on.
-    fn give_back(&self, span: &Span, low: usize, end: usize) -> Option<usize> {
-        let Some(follow) = &span.follow else { return Some(end) };
+    fn give_back(&mut self, span: &Span, low: usize, end: usize) -> Option<usize> {
+        if span.follow.is_none() {
+            return Some(end);
+        }
         let mut place = end;
-        loop {
-            if self.bytes.get(place).is_some_and(|&byte| follow.has(byte)) && self.text.is_char_boundary(place) {
-                return Some(place);
-            }
+        while !(span.leads_on(self.bytes, place) && self.text.is_char_boundary(place)) {
             if place == low {
+                self.pay(end - low);
                 return None;
             }
             place -= 1;
         }
+        self.pay(end - place);
+        Some(place)
     }
 
     /// A lazy span goes on from `at`, and notes that it could take more.
-    fn take_more(&mut self, op: usize, span: &Span, mut at: usize, mut left: usize) -> Step {
-        if let Some(follow) = &span.follow {
-            while !self.bytes.get(at).is_some_and(|&byte| follow.has(byte)) {
+    fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
+        let mut at = from;
+        if span.follow.is_some() {
+            while !span.leads_on(self.bytes, at) {
                 match span.set.take(self.text, at) {
                     Some(length) if left > 0 => {
                         at += length;
                         left -= 1;
                     }
-                    _ => return Step::Stuck,
+                    _ => {
+                        self.pay(at - from);
+                        self.leads_nowhere(span, from, at);
+                        return Step::Stuck;
+                    }
                 }
             }
         }
+        self.pay(at - from);
         if left > 0 {
             self.scratch.stack.push(Entry::Shorter { op, at, left });
         }
         Step::To(op + 1, at)
+    }
+
+    fn pay(&mut self, characters: usize) {
+        self.scratch.fuel = self.scratch.fuel.saturating_sub(characters / CHARACTERS_A_STEP);
+    }
+
+    /// Remembers that a span finds nothing to go on with from anywhere between two places.
+    fn leads_nowhere(&mut self, span: &Span, from: usize, to: usize) {
+        if span.max == usize::MAX && to - from >= WORTH_REMEMBERING {
+            let end = self.bytes.len();
+            self.scratch.remember_dead(span.id, end - from, end - to);
+        }
     }
 
     /// Takes back to the last choice above `base`.

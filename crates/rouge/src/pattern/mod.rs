@@ -40,13 +40,15 @@ impl Pattern {
         self.line_start
     }
 
-    /// Matches at the start of `text`; the groups' places are then in `scratch`, as byte offsets in `text`.
+    /// Matches at the start of `text`, an end of the text with which `scratch` began; the groups' places are then in
+    /// `scratch`, as byte offsets in `text`.
     pub fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
         matcher::run(&self.program, text, 0, scratch)
     }
 
     /// The first match at or after `from`: a search as Ruby's `=~`, with the whole of `text` in sight.
     pub fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
+        scratch.begin(text);
         (from..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| {
             let possible = text.as_bytes().get(at).is_none_or(|&byte| self.program.first.has(byte));
             possible && matcher::run(&self.program, text, at, scratch)

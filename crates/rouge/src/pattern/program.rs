@@ -2,6 +2,7 @@
 
 use super::set::{ByteSet, CharSet};
 use super::syntax::{Assertion, Kind, Node};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// One step of a program.
 #[derive(Clone, Debug)]
@@ -54,6 +55,10 @@ pub struct Span {
     pub kind: Kind,
     /// The bytes that can come after it, where something must.
     pub follow: Option<ByteSet>,
+    /// The text that must come after it, where that is one text.
+    pub literal: Option<Box<[u8]>>,
+    /// Tells the spans of all programs apart.
+    pub id: u32,
     /// The up to three ASCII characters that end it, where these are all.
     pub stops: Option<Vec<u8>>,
 }
@@ -67,6 +72,9 @@ pub struct Program {
     /// The bytes that a match can begin with, given that there is one byte at least.
     pub first: ByteSet,
 }
+
+/// How many spans there are in all programs so far.
+static SPANS: AtomicU32 = AtomicU32::new(0);
 
 /// Programs beyond this many steps are refused.
 const LONGEST: usize = 20_000;
@@ -84,8 +92,13 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     let Builder { mut ops, slots } = builder;
     for at in 0..ops.len() {
         let follow = if matches!(ops[at], Op::Span(_)) { follow(&ops, at + 1, 12) } else { None };
+        let literal = match ops.get(at + 1) {
+            Some(Op::Bytes(bytes)) if bytes.len() > 1 => Some(bytes.clone()),
+            _ => None,
+        };
         if let Op::Span(span) = &mut ops[at] {
             span.follow = follow;
+            span.literal = literal;
             let dead_end = follow.is_some_and(|follow| span.set.first_bytes().disjoint(follow));
             if dead_end && span.kind == Kind::Greedy {
                 span.kind = Kind::Possessive;
@@ -94,6 +107,19 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     }
     let (first, empty) = first_bytes(node);
     Ok(Program { ops, slots, first: if empty { ByteSet::ALL } else { first } })
+}
+
+impl Span {
+    /// Whether the pattern can go on at `place`, as far as what must come next tells.
+    #[inline]
+    pub fn leads_on(&self, bytes: &[u8], place: usize) -> bool {
+        let byte = match (&self.follow, bytes.get(place)) {
+            (None, _) => return true,
+            (Some(follow), Some(&byte)) => follow.has(byte),
+            (Some(_), None) => false,
+        };
+        byte && self.literal.as_ref().is_none_or(|literal| bytes[place..].starts_with(literal))
+    }
 }
 
 impl Builder {
@@ -229,7 +255,9 @@ impl Builder {
         if let Some(set) = set {
             let stops = stops(&set);
             let max = max.map_or(usize::MAX, |max| max as usize);
-            self.ops.push(Op::Span(Box::new(Span { set, min: min as usize, max, kind, follow: None, stops })));
+            let id = SPANS.fetch_add(1, Ordering::Relaxed);
+            let (follow, literal) = (None, None);
+            self.ops.push(Op::Span(Box::new(Span { set, min: min as usize, max, kind, follow, literal, id, stops })));
             return Ok(());
         }
         if kind == Kind::Possessive {
