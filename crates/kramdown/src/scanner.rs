@@ -68,18 +68,22 @@ impl<'t> Scanner<'t> {
     /// The line of another place.
     pub fn line_at(&self, place: usize) -> u32 {
         let end = (place + 1).min(self.text.len());
-        let (from, count) = match self.counted.get() {
-            (from, count) if from <= end => (from, count),
-            _ => (0, 0),
+        // From the last place that was asked for, there or back.
+        let (from, known) = self.counted.get();
+        let count = if from <= end {
+            known + line_breaks(&self.bytes()[from..end])
+        } else {
+            known - line_breaks(&self.bytes()[end..from])
         };
-        let passed = &self.bytes()[from..end];
-        let count = count
-            + match passed.len() {
-                // Most steps are short.
-                0..=96 => passed.iter().filter(|&&byte| byte == b'\n').count(),
-                _ => memchr::memchr_iter(b'\n', passed).count(),
-            } as u32;
         self.counted.set((end, count));
         self.first_line + count
+    }
+}
+
+fn line_breaks(bytes: &[u8]) -> u32 {
+    match bytes.len() {
+        // Most steps are short.
+        0..=96 => bytes.iter().filter(|&&byte| byte == b'\n').count() as u32,
+        _ => memchr::memchr_iter(b'\n', bytes).count() as u32,
     }
 }

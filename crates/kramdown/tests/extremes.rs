@@ -1,9 +1,34 @@
 //! Documents that are large or deep without saying much: they come to an end, and mean what they mean when small.
+//! `tools/bench/kramdown_extremes.py` tells how long they take.
 
-use hastie_kramdown::{Error, Options, convert};
+use hastie_kramdown::{Error, MAX_DEPTH, Options, Output, convert};
 
 fn html(source: &str) -> String {
     convert(source, &Options::jekyll(), None).expect("a document that is not too deep").html
+}
+
+/// Converts where there is little stack, as in a program's worker threads.
+fn with_little_stack(source: String) -> Result<Output, Error> {
+    let convert = move || convert(&source, &Options::jekyll(), None);
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(convert).expect("a thread");
+    thread.join().expect("no panic")
+}
+
+/// Elements nested in ways of their own: what opens a level, what closes it, and the tag one level becomes.
+const NESTED: &[(&str, &str, &str)] = &[
+    ("> ", "", "<blockquote>"),
+    ("* ", "", "<ul>"),
+    ("1. ", "", "<ol>"),
+    ("> * ", "", "<blockquote>"),
+    ("<div>", "</div>", "<div>"),
+    ("<x>", "</x>", "<x>"),
+    ("<div markdown=\"1\">\n", "</div>\n", "<div>"),
+    ("a <b>", "</b>", "<b>"),
+    ("a <code>", "</code>", "<code>"),
+];
+
+fn nested(levels: usize, (open, close, _): &(&str, &str, &str)) -> String {
+    format!("{}deep\n{}\n", open.repeat(levels), close.repeat(levels))
 }
 
 #[test]
@@ -17,11 +42,23 @@ fn marks_that_nothing_closes_are_text() {
     }
 }
 
+// What Ruby makes of such units when there are four of them stands in `recorded/repeated.txt`.
 #[test]
-fn quotes_nest_to_a_thousand_levels() {
-    let out = html(&format!("{}deep", "> ".repeat(1_000)));
-    assert_eq!(out.matches("<blockquote>").count(), 1_000);
-    assert_eq!(out.matches("</blockquote>").count(), 1_000);
+fn what_is_repeated_says_the_same_each_time() {
+    for unit in ["a -- b\n\n", "|a|b|\n\n", "> a\n\nb\n\n", "~~~\na\n~~~\n\n", "<br>\n\n", "a `b` [c](d)\n\n"] {
+        let once = html(unit);
+        let many = html(&unit.repeat(2_000));
+        assert_eq!(many.matches(once.trim_end()).count(), 2_000, "{unit:?}");
+    }
+}
+
+#[test]
+fn a_thousand_levels_are_exact() {
+    for case in NESTED {
+        let out = with_little_stack(nested(1_000, case)).expect("a document that is not too deep").html;
+        assert_eq!(out.matches(case.2).count(), 1_000, "{case:?}");
+        assert_eq!(out.matches("deep").count(), 1, "{case:?}");
+    }
 }
 
 #[test]
@@ -32,6 +69,24 @@ fn lists_nest_to_a_thousand_levels() {
 
 #[test]
 fn what_is_nested_too_deeply_is_refused() {
-    let source = format!("{}deep", "> ".repeat(10_000));
-    assert!(matches!(convert(&source, &Options::jekyll(), None), Err(Error::TooDeep { .. })));
+    for case in NESTED {
+        let refused = with_little_stack(nested(MAX_DEPTH + 1, case));
+        assert!(matches!(refused, Err(Error::TooDeep { .. })), "{case:?}");
+    }
+    let images = format!("{}a{}\n", "![".repeat(MAX_DEPTH + 1), "](b)".repeat(MAX_DEPTH + 1));
+    assert!(matches!(with_little_stack(images), Err(Error::TooDeep { .. })));
+}
+
+#[test]
+fn links_do_not_nest() {
+    let out = html(&format!("{}a{}\n", "[".repeat(10_000), "](b)".repeat(10_000)));
+    assert_eq!(out.matches("<a ").count(), 1);
+}
+
+#[test]
+fn attribute_definitions_may_refer_to_each_other() {
+    let circle = html("{:a: b}\n{:b: a .c}\n\ntext\n{:a}\n");
+    assert!(circle.contains("class=\"c"), "{circle}");
+    let doubling: String = (0..200).map(|n| format!("{{:a{n}: a{next} a{next}}}\n", next = n + 1)).collect();
+    assert!(html(&format!("{doubling}\ntext\n{{:a0}}\n")).contains("<p>text</p>"));
 }

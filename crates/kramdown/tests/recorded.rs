@@ -46,6 +46,7 @@ recorded!(
     lists,
     math,
     quotes_and_rules,
+    repeated,
     tables,
     typography,
 );

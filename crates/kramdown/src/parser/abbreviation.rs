@@ -4,8 +4,8 @@ use super::{Abbreviation, Parser, Step};
 use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
-use crate::text::{is_space, is_word, line_end, opt_space, strip};
-use std::collections::HashMap;
+use crate::text::{is_space, is_space_char, is_word, line_end, opt_space, strip};
+use std::collections::{HashMap, HashSet};
 
 /// All defined abbreviations.
 #[derive(Default)]
@@ -19,8 +19,12 @@ pub(super) struct Definitions<'a> {
 struct SameFirst<'a> {
     /// Lengths of ids without white space, in characters and bytes, from the longest on.
     lengths: Vec<(usize, usize)>,
-    /// Ids with white space, which stands for any white space, from the longest on.
-    spaced: Vec<&'a str>,
+    /// Lengths of ids with white space, from the longest on; it stands for any white space.
+    spaced: Vec<(usize, usize)>,
+    /// Ids with white space as blanks.
+    folded: HashSet<String>,
+    /// Ids with more white space than one ASCII character in a row, from the longest on.
+    odd: Vec<&'a str>,
 }
 
 impl<'a> Definitions<'a> {
@@ -68,8 +72,14 @@ impl<'a> Parser<'a> {
             if let Some(first) = id.chars().next() {
                 let same = self.abbreviations.by_first.entry(first).or_default();
                 let length = (id.chars().count(), id.len());
-                if id.bytes().any(is_space) {
-                    same.spaced.push(id);
+                let in_a_row = id.as_bytes().windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]));
+                if in_a_row || (id.contains(|c: char| !c.is_ascii() && is_separator(c)) && id.bytes().any(is_space)) {
+                    same.odd.push(id);
+                } else if id.bytes().any(is_space) {
+                    same.folded.insert(id.replace(is_space_char, " "));
+                    if !same.spaced.contains(&length) {
+                        same.spaced.push(length);
+                    }
                 } else if !same.lengths.contains(&length) {
                     same.lengths.push(length);
                 }
@@ -135,11 +145,40 @@ impl<'a> Parser<'a> {
             let id = text.get(at..at + length)?;
             (self.abbreviations.by_id.contains_key(id)).then_some((chars, at + length))
         });
-        let spaced = same.spaced.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
-        match (plain, spaced) {
-            (Some((chars, _)), Some((longer, end))) if longer > chars => Some(end),
-            (plain, spaced) => plain.or(spaced).map(|(_, end)| end),
+        let odd = same.odd.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
+        let spaced = same.spaced_id(text, at);
+        // Of ids of the same length the plain one counts.
+        [odd, spaced, plain].into_iter().flatten().max_by_key(|&(chars, _)| chars).map(|(_, end)| end)
+    }
+}
+
+impl SameFirst<'_> {
+    /// The longest id with white space that stands at `at`: its length in characters, and its end.
+    fn spaced_id(&self, text: &str, at: usize) -> Option<(usize, usize)> {
+        let &(_, longest) = self.spaced.iter().max_by_key(|(_, length)| length)?;
+        let mut folded = String::with_capacity(longest);
+        // For each byte of the folded text, where what it stands for ends.
+        let mut ends = Vec::with_capacity(longest);
+        let mut end = at;
+        for c in text[at..].chars() {
+            let white = is_space_char(c) || is_separator(c);
+            end += c.len_utf8();
+            if white && folded.ends_with(' ') {
+                if let Some(last) = ends.last_mut() {
+                    *last = end;
+                }
+                continue;
+            }
+            if folded.len() >= longest {
+                break;
+            }
+            folded.push(if white { ' ' } else { c });
+            ends.resize(folded.len(), end);
         }
+        self.spaced.iter().find_map(|&(chars, length)| {
+            let id = folded.get(..length)?;
+            self.folded.contains(id).then(|| (chars, ends[length - 1]))
+        })
     }
 }
 
