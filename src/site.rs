@@ -33,6 +33,8 @@ pub struct Site {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`
     pub data: Value,
+    /// What generators write into `site.config` for templates to see.
+    pub added: Hash,
 }
 
 impl Site {
@@ -53,6 +55,7 @@ impl Site {
             pages: Vec::new(),
             static_files: Vec::new(),
             data: Value::hash(Hash::new()),
+            added: Hash::new(),
         })
     }
 
@@ -92,6 +95,7 @@ impl Site {
         self.pages = Vec::new();
         self.static_files = Vec::new();
         self.data = Value::hash(Hash::new());
+        self.added = Hash::new();
         for hooks in self.setup.plugins.hooks() {
             hooks.after_reset(self, log)?;
         }
@@ -148,6 +152,7 @@ impl Site {
             pages: std::mem::take(&mut self.pages),
             static_files: std::mem::take(&mut self.static_files),
             data: self.data.clone(),
+            added: self.added.clone(),
             payload,
         }
     }

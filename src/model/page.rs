@@ -23,6 +23,16 @@ pub enum PageKind {
     Generated(&'static str),
 }
 
+/// What a generator's own kind of page shows to templates in the place of a page's attributes: Ruby's
+/// `ATTRIBUTES_FOR_LIQUID` of a subclass of `Jekyll::Page`.
+#[derive(Debug)]
+pub struct Guise {
+    /// The attributes, over front matter.
+    pub attributes: Hash,
+    /// The type that front matter defaults know such pages by; none where defaults do not reach them.
+    pub defaults_type: Option<String>,
+}
+
 /// A page.
 #[derive(Debug)]
 pub struct Page {
@@ -54,6 +64,8 @@ pub struct Page {
     pub pager: Option<Value>,
     /// What makes its content at its turn, in the place of Liquid.
     pub producer: Option<Arc<dyn Producer>>,
+    /// What templates see instead of a page's own attributes.
+    pub guise: Option<Guise>,
     setup: Arc<Setup>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -80,6 +92,7 @@ impl Page {
             excerpt: None,
             pager: None,
             producer: None,
+            guise: None,
             setup: Arc::clone(setup),
             url: OnceLock::new(),
         };
@@ -119,6 +132,7 @@ impl Page {
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
+            None if self.guise.is_some() => Value::Nil,
             None => self.setup.defaults.find(&self.relative_path, Some("pages"), key).unwrap_or(Value::Nil),
         }
     }
@@ -176,6 +190,11 @@ impl Page {
             .clone()
     }
 
+    /// Sets the URL of a page that a generator has made one for.
+    pub fn serve_at(&mut self, url: &str) {
+        self.url = OnceLock::from(Ok(url.into()));
+    }
+
     /// Forgets the URL, after a generator has changed what it is made of.
     pub fn forget_url(&mut self) {
         self.url = OnceLock::new();
@@ -220,7 +239,12 @@ impl Page {
 
     /// Front matter over defaults: what templates see besides the attributes, which come last.
     pub fn data_over_defaults(&self) -> Hash {
-        let defaults = self.setup.defaults.all(&self.relative_path, Some("pages"));
+        let kind = match &self.guise {
+            None => Some("pages"),
+            Some(guise) => guise.defaults_type.as_deref(),
+        };
+        let Some(kind) = kind else { return self.data.clone() };
+        let defaults = self.setup.defaults.all(&self.relative_path, Some(kind));
         if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 

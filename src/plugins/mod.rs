@@ -4,9 +4,15 @@
 //! site lists under `plugins:`. Generators and hooks run in the order of their priorities, highest
 //! first, as `Jekyll::Plugin` and `Jekyll::Hooks` sort them.
 
+mod archives;
 mod ask;
+mod body;
+mod email_protect;
 mod feed;
 mod gist;
+mod jemoji;
+mod libxml;
+mod mentions;
 mod paginate;
 mod redirect_from;
 mod seo_tag;
@@ -40,12 +46,17 @@ pub mod priority {
 
 /// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
 const REGISTRY: &[(&str, Maker)] = &[
+    ("jekyll-archives", || Arc::new(archives::Archives)),
+    ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),
+    ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
+    ("jekyll-mentions", || Arc::new(mentions::Mentions)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
+    ("jemoji", || Arc::new(jemoji::Jemoji)),
 ];
 
 /// Makes a plugin.

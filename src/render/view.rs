@@ -61,6 +61,8 @@ pub struct Parts {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: Value,
+    /// What generators have added to the configuration.
+    pub added: Hash,
     /// Variables that hooks add to all templates.
     pub payload: Hash,
 }
@@ -73,6 +75,7 @@ impl Default for Parts {
             pages: Vec::new(),
             static_files: Vec::new(),
             data: Value::hash(Hash::new()),
+            added: Hash::new(),
             payload: Hash::new(),
         }
     }
@@ -96,6 +99,8 @@ pub struct SiteView {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: Value,
+    /// What generators have added to the configuration.
+    pub added: Hash,
     /// Variables that hooks add to all templates.
     pub payload: Hash,
     /// Parsed templates.
@@ -181,6 +186,7 @@ impl SiteView {
             shelves,
             static_files: parts.static_files,
             data: parts.data,
+            added: parts.added,
             payload: parts.payload,
             templates: Templates::default(),
             tags: Memory::default(),

@@ -14,6 +14,7 @@ mod data;
 mod filters;
 mod fixtures;
 mod new;
+mod plugin_options;
 mod rebuild;
 mod reference;
 mod sass;

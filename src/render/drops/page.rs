@@ -5,6 +5,7 @@
 
 use super::super::turn::turn_of;
 use super::no_url;
+use crate::config::merge;
 use crate::model::{Page, PageId};
 use crate::render::Turn;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
@@ -45,6 +46,12 @@ fn read(id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<
     let turn = turn_of(host)?;
     let view = Arc::clone(&turn.view);
     let Some((place, page)) = view.page(id) else { return Ok(None) };
+    if let Some(guise) = &page.guise {
+        return Ok(match guise.attributes.get(key) {
+            Some(value) if !value.is_nil() => Some(value.clone()),
+            _ => page.data_over_defaults().get(key).cloned(),
+        });
+    }
     if ATTRIBUTES.contains(&key) {
         // A page's excerpt is made of the page without one.
         let inside = turn.excerpts.last() == Some(&place);
@@ -69,6 +76,10 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     let view = Arc::clone(&turn.view);
     let Some((place, page)) = view.page(id) else { return Ok(Hash::new()) };
     let mut hash = page.data_over_defaults();
+    if let Some(guise) = &page.guise {
+        merge::deep_merge_into(&mut hash, &guise.attributes);
+        return Ok(hash);
+    }
     for key in ATTRIBUTES {
         if key == "excerpt" && turn.excerpts.last() == Some(&place) {
             continue;

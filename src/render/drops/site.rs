@@ -54,7 +54,7 @@ impl Drop for SiteDrop {
                 Some(Thing::Document(_)) if turn.excerpts.is_empty() => view.related_posts(turn.place),
                 _ => Value::Nil,
             },
-            _ => match view.setup.config.values.get(key) {
+            _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
                 // Ruby looks for methods first, but only these few names collide.
                 Some(value) if !matches!(key, "keys" | "count" | "first" | "min" | "max" | "sort" | "include?") => {
                     value.clone()
@@ -66,7 +66,15 @@ impl Drop for SiteDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        Ok(keys_with(&METHODS, &turn_of(host)?.view.setup.config.values))
+        let view = &turn_of(host)?.view;
+        let added: Vec<(&Value, &Value)> =
+            view.added.iter().filter(|(key, _)| view.setup.config.values.get_value(key).is_none()).collect();
+        if added.is_empty() {
+            return Ok(keys_with(&METHODS, &view.setup.config.values));
+        }
+        let mut values = view.setup.config.values.clone();
+        added.into_iter().for_each(|(key, value)| values.set_value(key.clone(), value.clone()));
+        Ok(keys_with(&METHODS, &values))
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {

@@ -1,0 +1,646 @@
+//! Mirrors libxml2's HTMLparser.c, as far as it decides what tree comes of a text.
+//!
+//! Bytes are looked at one at a time, as there; nothing here goes back further than one construct, so that the work is
+//! in proportion to the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
+
+use super::elements::{self, ends};
+use super::entities::entity;
+use super::{Attribute, Kind, NodeId, Tree};
+
+/// `xmlParserMaxDepth`
+const DEEPEST: usize = 256;
+/// `HTML_PARSER_BUFFER_SIZE`: names are cut here.
+const LONGEST_NAME: usize = 100;
+
+/// Parses a whole document into `document`.
+pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
+    let mut parser = Parser::new(tree, document, text);
+    parser.implies = true;
+    parser.parse();
+}
+
+/// Parses what stands inside of an element into `context`. Whether libxml2 has nothing to complain about.
+pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
+    let mut parser = Parser::new(tree, context, text);
+    parser.open.push(context);
+    parser.parse();
+    parser.is_good
+}
+
+/// How much of a page's frame was there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Frame {
+    Nothing,
+    Head,
+    Body,
+}
+
+struct Parser<'a> {
+    tree: &'a mut Tree,
+    root: NodeId,
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// Names of open elements.
+    names: Vec<String>,
+    /// Open elements. These and their names part only where a tag is cut off.
+    open: Vec<NodeId>,
+    frame: Frame,
+    /// Whether `html`, `head` and `body` come by themselves.
+    implies: bool,
+    /// Misplaced `html`, `head` and `body` tags whose end tags are still to come.
+    misplaced: usize,
+    is_good: bool,
+    is_halted: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(tree: &'a mut Tree, root: NodeId, text: &'a str) -> Self {
+        Parser {
+            tree,
+            root,
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            names: Vec::new(),
+            open: Vec::new(),
+            frame: Frame::Nothing,
+            implies: false,
+            misplaced: 0,
+            is_good: true,
+            is_halted: false,
+        }
+    }
+
+    /// `htmlParseContentInternal`
+    fn parse(&mut self) {
+        let mut current = self.name().map(str::to_owned);
+        let mut depth = self.names.len();
+        while !self.is_halted {
+            if self.looks_at("</") {
+                if self.end_tag() && (current.is_some() || self.names.is_empty()) {
+                    current = self.name().map(str::to_owned);
+                    depth = self.names.len();
+                }
+                continue;
+            }
+            if self.byte(0) == b'<' && self.ends_open_element() {
+                continue;
+            }
+            if !self.names.is_empty() && depth >= self.names.len() && current.as_deref() != self.name() {
+                current = self.name().map(str::to_owned);
+                depth = self.names.len();
+                continue;
+            }
+            if self.byte(0) != 0 && matches!(current.as_deref(), Some("script" | "style")) {
+                self.script();
+                continue;
+            }
+            if self.looks_at_doctype() {
+                self.doctype();
+            }
+            match (self.byte(0), self.byte(1)) {
+                (b'<', b'!') if self.looks_at("<!--") => self.comment(),
+                (b'<', b'?') => self.instruction(),
+                (b'<', next) if next.is_ascii_alphabetic() => {
+                    self.element();
+                    current = self.name().map(str::to_owned);
+                    depth = self.names.len();
+                }
+                (b'<', _) => {
+                    self.characters("<");
+                    self.at += 1;
+                }
+                (b'&', _) => self.reference(),
+                (0, _) => break,
+                _ => self.character_data(),
+            }
+        }
+        self.names.clear();
+    }
+
+    /// A start tag that ends the open element, looked at ahead of its turn.
+    fn ends_open_element(&mut self) -> bool {
+        if !matches!(self.byte(1), b'_' | b':') && !self.byte(1).is_ascii_alphabetic() {
+            return false;
+        }
+        let name = self.bytes[self.at + 1..]
+            .iter()
+            .take(LONGEST_NAME)
+            .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_'));
+        let name: String = name.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+        let is_ended = self.name().is_some_and(|open| ends(&name, open));
+        if is_ended {
+            self.close_ended_by(&name);
+        }
+        is_ended
+    }
+
+    // Reading
+
+    /// The byte that far ahead; 0 after the end.
+    fn byte(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn looks_at(&self, text: &str) -> bool {
+        self.bytes[self.at.min(self.bytes.len())..].starts_with(text.as_bytes())
+    }
+
+    fn looks_at_doctype(&self) -> bool {
+        let ahead = self.bytes.get(self.at..self.at + 9);
+        ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(b"<!DOCTYPE"))
+    }
+
+    fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
+        while self.byte(0) != 0 && wanted(self.byte(0)) {
+            self.at += 1;
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        self.skip_while(is_blank);
+    }
+
+    fn complain(&mut self) {
+        self.is_good = false;
+    }
+
+    /// `htmlParseHTMLName`
+    fn tag_name(&mut self) -> Option<String> {
+        if !matches!(self.byte(0), b'_' | b':' | b'.') && !self.byte(0).is_ascii_alphabetic() {
+            return None;
+        }
+        let start = self.at;
+        let mut left = LONGEST_NAME;
+        self.skip_while(|byte| {
+            let is_in = left > 0 && (byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_' | b'.'));
+            left = left.saturating_sub(1);
+            is_in
+        });
+        Some(self.text[start..self.at].to_ascii_lowercase())
+    }
+
+    // The tree
+
+    fn name(&self) -> Option<&str> {
+        self.names.last().map(String::as_str)
+    }
+
+    /// `xmlSAX2StartElement`
+    fn start(&mut self, name: &str, attributes: Vec<Attribute>) {
+        match name {
+            "head" => self.frame = self.frame.max(Frame::Head),
+            "body" => self.frame = Frame::Body,
+            _ => {}
+        }
+        self.names.push(name.to_owned());
+        if self.open.len() > DEEPEST {
+            self.complain();
+            self.is_halted = true;
+            return;
+        }
+        let first = self.tree.nodes[self.root.0].children.first();
+        let parent = self.open.last().or(first).copied().unwrap_or(self.root);
+        let node = self.tree.add(Kind::Element { name: name.to_owned(), attributes });
+        self.tree.put(parent, vec![node]);
+        self.open.push(node);
+    }
+
+    /// `xmlSAX2EndElement`
+    fn close(&mut self) {
+        self.open.pop();
+        self.names.pop();
+    }
+
+    fn put(&mut self, kind: Kind) {
+        let node = self.tree.add(kind);
+        let parent = self.open.last().copied().unwrap_or(self.root);
+        self.tree.put(parent, vec![node]);
+    }
+
+    /// `xmlSAX2Characters`: joins what follows text.
+    fn characters(&mut self, text: &str) {
+        let Some(parent) = self.open.last() else { return };
+        let last = self.tree.nodes[parent.0].children.last().copied();
+        if let Some(last) = last
+            && let Kind::Text(before) = &mut self.tree.nodes[last.0].kind
+        {
+            before.push_str(text);
+            return;
+        }
+        self.put(Kind::Text(text.to_owned()));
+    }
+
+    // What comes by itself
+
+    /// `htmlAutoClose`
+    fn close_ended_by(&mut self, new: &str) {
+        while self.name().is_some_and(|open| ends(new, open)) {
+            self.close();
+        }
+    }
+
+    /// `htmlCheckImplied`
+    fn imply(&mut self, new: &str) {
+        if !self.implies || new == "html" {
+            return;
+        }
+        if self.names.is_empty() {
+            self.start("html", Vec::new());
+        }
+        match new {
+            "body" | "head" | "noframes" | "frame" | "frameset" => {}
+            "script" | "style" | "meta" | "link" | "title" | "base" if self.names.len() <= 1 => {
+                if self.frame < Frame::Head {
+                    self.start("head", Vec::new());
+                }
+            }
+            _ => {
+                if self.frame < Frame::Body && !self.names.iter().any(|name| name == "body" || name == "head") {
+                    self.start("body", Vec::new());
+                }
+            }
+        }
+    }
+
+    /// `htmlCheckParagraph`: text outside of the body begins a paragraph.
+    fn imply_paragraph(&mut self) {
+        if matches!(self.name(), None | Some("html" | "head")) {
+            self.close_ended_by("p");
+            self.imply("p");
+            self.start("p", Vec::new());
+        }
+    }
+
+    // Tags
+
+    /// `htmlParseElementInternal`
+    fn element(&mut self) {
+        let is_started = self.start_tag();
+        let Some(name) = self.name().map(str::to_owned).filter(|_| is_started) else {
+            if self.byte(0) == b'>' {
+                self.at += 1;
+            }
+            return;
+        };
+        let info = elements::element(&name);
+        if info.is_none() {
+            self.complain();
+        }
+        if self.looks_at("/>") {
+            self.at += 2;
+            self.close();
+            return;
+        }
+        if self.byte(0) != b'>' {
+            self.complain();
+            self.close();
+            return;
+        }
+        self.at += 1;
+        if info.is_some_and(|info| info.is_empty) {
+            self.close();
+        }
+    }
+
+    /// `htmlParseStartTag`; `false` where there is no tag after all.
+    fn start_tag(&mut self) -> bool {
+        self.at += 1;
+        let Some(name) = self.tag_name() else {
+            self.complain();
+            self.skip_while(|byte| byte != b'>');
+            return false;
+        };
+        self.close_ended_by(&name);
+        self.imply(&name);
+        let misplaced = match name.as_str() {
+            "html" => usize::from(!self.names.is_empty()),
+            "head" => usize::from(self.names.len() != 1),
+            "body" => self.names.iter().filter(|open| *open == "body").count(),
+            _ => 0,
+        };
+        if misplaced > 0 {
+            self.complain();
+            self.misplaced += misplaced;
+        }
+        let attributes = self.attributes();
+        if misplaced == 0 {
+            self.start(&name, attributes);
+        }
+        true
+    }
+
+    fn attributes(&mut self) -> Vec<Attribute> {
+        let mut attributes: Vec<Attribute> = Vec::new();
+        self.skip_blanks();
+        while self.byte(0) != 0 && self.byte(0) != b'>' && !self.looks_at("/>") {
+            match self.tag_name() {
+                Some(name) => {
+                    self.skip_blanks();
+                    let mut value = None;
+                    if self.byte(0) == b'=' {
+                        self.at += 1;
+                        self.skip_blanks();
+                        value = Some(self.attribute_value());
+                    }
+                    if attributes.iter().any(|attribute| attribute.name == name) {
+                        self.complain();
+                    } else {
+                        attributes.push(Attribute { name, value });
+                    }
+                }
+                None => {
+                    self.complain();
+                    while self.byte(0) != 0 && !is_blank(self.byte(0)) && self.byte(0) != b'>' && !self.looks_at("/>") {
+                        self.at += 1;
+                    }
+                }
+            }
+            self.skip_blanks();
+        }
+        attributes
+    }
+
+    /// `htmlParseAttValue`
+    fn attribute_value(&mut self) -> String {
+        let quote = self.byte(0);
+        if !matches!(quote, b'"' | b'\'') {
+            return self.value_until(|byte| byte == b'>' || is_blank(byte));
+        }
+        self.at += 1;
+        let value = self.value_until(|byte| byte == quote);
+        if self.byte(0) == quote {
+            self.at += 1;
+        } else {
+            self.complain();
+        }
+        value
+    }
+
+    fn value_until(&mut self, is_end: impl Fn(u8) -> bool) -> String {
+        let mut value = String::new();
+        // A reference to no character leaves a zero byte, at which C's string ends.
+        let mut is_cut = false;
+        while self.byte(0) != 0 && !is_end(self.byte(0)) {
+            let mut found = String::new();
+            if self.byte(0) == b'&' {
+                match self.any_reference() {
+                    Some(text) => found = text,
+                    None => is_cut = true,
+                }
+            } else {
+                let start = self.at;
+                self.skip_while(|byte| byte != b'&' && !is_end(byte));
+                found.push_str(&self.text[start..self.at]);
+            }
+            if !is_cut {
+                value.push_str(&found);
+            }
+        }
+        value
+    }
+
+    /// `htmlParseEndTag`; whether it ended an element.
+    fn end_tag(&mut self) -> bool {
+        self.at += 2;
+        let Some(name) = self.tag_name() else { return false };
+        self.skip_blanks();
+        if self.byte(0) != b'>' {
+            self.complain();
+            self.skip_while(|byte| byte != b'>');
+        }
+        if self.byte(0) == b'>' {
+            self.at += 1;
+        }
+        if self.misplaced > 0 && matches!(name.as_str(), "html" | "body" | "head") {
+            self.misplaced -= 1;
+            return false;
+        }
+        if !self.names.contains(&name) {
+            self.complain();
+            return false;
+        }
+        self.close_up_to(&name);
+        let is_open = self.name() == Some(&name);
+        if is_open {
+            self.close();
+        } else {
+            self.complain();
+        }
+        is_open
+    }
+
+    /// `htmlAutoCloseOnClose`: ends what is open inside of the element that an end tag names.
+    fn close_up_to(&mut self, name: &str) {
+        let rank = elements::rank(name);
+        let inside: Vec<_> = self.names.iter().rev().take_while(|open| *open != name).collect();
+        if inside.iter().any(|open| elements::rank(open) > rank) {
+            return;
+        }
+        for _ in 0..inside.len() {
+            if self.name().and_then(elements::element).is_some_and(|info| info.is_style) {
+                self.complain();
+            }
+            self.close();
+        }
+    }
+
+    // Everything else
+
+    /// `htmlParseScript`: up to the end tag of the element it stands in.
+    fn script(&mut self) {
+        let name = self.name().unwrap_or_default().to_owned();
+        let start = self.at;
+        loop {
+            self.skip_while(|byte| byte != b'<');
+            if self.byte(0) == 0 {
+                break;
+            }
+            if self.byte(1) == b'/' {
+                let ahead = self.bytes.get(self.at + 2..self.at + 2 + name.len());
+                if ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(name.as_bytes())) {
+                    break;
+                }
+                self.complain();
+            }
+            self.at += 1;
+        }
+        let text = self.cleaned(start);
+        if text.is_empty() {
+            return;
+        }
+        let last = self.open.last().and_then(|open| self.tree.nodes[open.0].children.last()).copied();
+        match last.map(|last| &mut self.tree.nodes[last.0].kind) {
+            Some(Kind::Raw(before)) => before.push_str(&text),
+            _ => self.put(Kind::Raw(text)),
+        }
+    }
+
+    /// `htmlParseCharData`
+    fn character_data(&mut self) {
+        let start = self.at;
+        self.skip_while(|byte| byte != b'<' && byte != b'&');
+        let text = self.cleaned(start);
+        if text.is_empty() {
+            return;
+        }
+        let is_between = matches!(self.byte(0), 0 | b'<') && text.bytes().all(is_blank);
+        if !is_between {
+            self.imply_paragraph();
+        }
+        self.characters(&text);
+    }
+
+    /// What was read since `start`, without characters that XML does not have.
+    fn cleaned(&mut self, start: usize) -> String {
+        let text = &self.text[start..self.at];
+        let cleaned: String = text.chars().filter(|c| is_character(u32::from(*c))).collect();
+        if cleaned.len() < text.len() {
+            self.complain();
+        }
+        cleaned
+    }
+
+    /// `htmlParseReference`
+    fn reference(&mut self) {
+        if let Some(text) = self.any_reference() {
+            self.imply_paragraph();
+            self.characters(&text);
+        }
+    }
+
+    /// What a reference stands for: a character, or its own text. `None` where its number is no character's.
+    fn any_reference(&mut self) -> Option<String> {
+        if self.byte(1) == b'#' {
+            return self.character_reference().map(String::from);
+        }
+        self.at += 1;
+        let start = self.at;
+        if matches!(self.byte(0), b'_' | b':') || self.byte(0).is_ascii_alphabetic() {
+            self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'-' | b'.'));
+        }
+        let name = &self.text[start..self.at];
+        if name.is_empty() || self.at == self.bytes.len() {
+            self.at = start;
+            self.complain();
+            return Some("&".to_owned());
+        }
+        if self.byte(0) != b';' {
+            self.complain();
+            return Some(format!("&{name}"));
+        }
+        match entity(name) {
+            Some(character) => {
+                self.at += 1;
+                Some(character.to_string())
+            }
+            None => Some(format!("&{name}")),
+        }
+    }
+
+    /// `htmlParseCharRef`
+    fn character_reference(&mut self) -> Option<char> {
+        let radix = if matches!(self.byte(2), b'x' | b'X') { 16 } else { 10 };
+        self.at += if radix == 16 { 3 } else { 2 };
+        let mut number: u32 = 0;
+        while let Some(digit) = char::from(self.byte(0)).to_digit(radix) {
+            if number < 0x0011_0000 {
+                number = number * radix + digit;
+            }
+            self.at += 1;
+        }
+        if self.byte(0) == b';' {
+            self.at += 1;
+        } else {
+            self.complain();
+        }
+        let character = char::from_u32(number).filter(|_| is_character(number));
+        if character.is_none() {
+            self.complain();
+        }
+        character
+    }
+
+    /// `htmlParseComment`; one that has no end leaves nothing.
+    fn comment(&mut self) {
+        self.at += 4;
+        let start = self.at;
+        let Some(length) = comment_length(&self.text[start..]) else {
+            self.complain();
+            self.at = self.bytes.len();
+            return;
+        };
+        self.at = start + length;
+        let text = self.cleaned(start);
+        if self.looks_at("--!>") {
+            self.complain();
+            self.at += 1;
+        }
+        self.at += 3;
+        self.put(Kind::Comment(text));
+    }
+
+    /// `htmlParsePI`
+    fn instruction(&mut self) {
+        self.at += 2;
+        let start = self.at;
+        if matches!(self.byte(0), b'_' | b':') || self.byte(0).is_ascii_alphabetic() {
+            self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'-' | b'.'));
+        }
+        let name = self.text[start..self.at].to_owned();
+        if name.is_empty() {
+            self.complain();
+            return;
+        }
+        if self.byte(0) == b'>' {
+            self.at += 1;
+            self.put(Kind::Instruction { name, text: None });
+            return;
+        }
+        if !is_blank(self.byte(0)) {
+            self.complain();
+        }
+        self.skip_blanks();
+        let start = self.at;
+        self.skip_while(|byte| byte != b'>');
+        let text = self.cleaned(start);
+        if self.byte(0) == b'>' {
+            self.at += 1;
+            self.put(Kind::Instruction { name, text: Some(text) });
+        } else {
+            self.complain();
+        }
+    }
+
+    /// `htmlParseDocTypeDecl`, in the middle of a document: it leaves nothing.
+    fn doctype(&mut self) {
+        self.complain();
+        self.skip_while(|byte| byte != b'>');
+        if self.byte(0) == b'>' {
+            self.at += 1;
+        }
+    }
+}
+
+/// How long a comment is that ends with `-->` or, wrongly, `--!>`.
+fn comment_length(text: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find("--") {
+        let at = from + at;
+        if text[at..].starts_with("-->") || text[at..].starts_with("--!>") {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// XML's `Char`.
+fn is_character(number: u32) -> bool {
+    matches!(number, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
+}

@@ -1,0 +1,46 @@
+//! Options of plugins that are of the wrong kind: what Ruby's gem says where it has words for it, a clear error where it
+//! has none.
+
+use crate::story::Site;
+
+fn with(config: &str, page: &str) -> Site {
+    Site::empty().file("_config.yml", config).file("index.md", format!("---\n---\n{page}\n"))
+}
+
+#[test]
+fn jemoji_wants_a_hash() {
+    let site = with("plugins: [jemoji]\nemoji: https://images.example\n", ":smile:");
+    let outcome = site.build().fails();
+    assert!(outcome.all().contains("`emoji` has to be a hash with a `src`, and is \"https://images.example\""));
+    let site = with("plugins: [jemoji]\nemoji:\n  src: 1\n", ":smile:");
+    assert!(site.build().fails().all().contains("`emoji.src` has to be a string, and is 1"));
+}
+
+#[test]
+fn what_nobody_asks_for_is_not_looked_at() {
+    with("plugins: [jemoji]\nemoji: 1\n", "no emoji").build().succeeds().wrote("index.html", "<p>no emoji</p>\n");
+}
+
+#[test]
+fn jekyll_mentions_wants_a_text_or_a_hash() {
+    let site = with("plugins: [jekyll-mentions]\njekyll-mentions: [1]\n", "@name");
+    let text = "Your jekyll-mentions config has to either be a string or a hash. It's a Array right now.";
+    assert!(site.build().fails().all().contains(text));
+    let site = with("plugins: [jekyll-mentions]\njekyll-mentions:\n  base_url: 1\n", "@name");
+    assert!(site.build().fails().all().contains("`base_url` has to be a string, and is 1"));
+}
+
+#[test]
+fn jekyll_archives_wants_a_hash() {
+    let site = with("plugins: [jekyll-archives]\njekyll-archives: all\n", "");
+    assert!(site.build().fails().all().contains("`jekyll-archives` has to be a hash, and is \"all\""));
+}
+
+#[test]
+fn jekyll_archives_v2_goes_on_without_a_hash() {
+    let site = with("plugins: [jekyll-archives-v2]\njekyll-archives: all\n", "text");
+    let outcome = site.build().succeeds().says("Archives will not be generated for this site.");
+    outcome.says("Archives: Expected a hash but got \"all\"").wrote("index.html", "<p>text</p>\n");
+    let site = with("plugins: [jekyll-archives-v2]\njekyll-archives:\n  nothing:\n    enabled: all\n", "");
+    assert!(site.build().fails().all().contains("the site has no collection nothing"));
+}
