@@ -74,6 +74,11 @@ pub struct Highlighted {
 
 /// A syntax highlighter, as kramdown calls one.
 pub trait Highlighter {
+    /// What the option `syntax_highlighter` calls it. Where the option names another, that one is warned about.
+    fn name(&self) -> &str {
+        "rouge"
+    }
+
     /// Highlights `code`; `lang` is what the document names, options included (`php?start_inline=1`). `None` where
     /// the code is to be shown as it is.
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted>;

@@ -6,6 +6,9 @@ use crate::element::{Element, Extra};
 use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
+/// The highlighter that is no surprise where none is given.
+const RUBYS_OWN: &str = "rouge";
+
 impl<'d> Writer<'d> {
     pub(super) fn codeblock(&mut self, el: &'d Element<'d>, indent: i32) {
         let mut attr = el.attr.clone();
@@ -68,7 +71,12 @@ impl<'d> Writer<'d> {
 
     /// The highlighted code, and the language that stands for none.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
-        self.options.syntax_highlighter.as_ref()?;
+        let name = self.options.syntax_highlighter.as_ref()?;
+        let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
+        if name != known {
+            self.warnings.push(format!("The configured syntax highlighter {name} is not available."));
+            return None;
+        }
         let highlighter = self.highlighter?;
         let options = &self.options.syntax_highlighter_opts;
         let found = highlighter.highlight(code, lang, kind, options)?;

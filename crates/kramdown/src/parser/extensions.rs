@@ -1,7 +1,7 @@
 //! Attribute lists (`{: ...}`), their definitions (`{:name: ...}`) and extensions (`{::name}...{:/}`).
 
 use super::{Parser, Step};
-use crate::attributes::{Attributes, Ial};
+use crate::attributes::Ial;
 use crate::element::{Category, Element, Extra, Kind};
 use crate::options::Setting;
 use crate::scanner::Scanner;
@@ -280,6 +280,8 @@ impl<'a> Parser<'a> {
     ) -> Result<bool, Error> {
         let (line, start) = (src.line(), src.pos);
         let (name, list, closed) = match tag {
+            // kramdown takes it for the start of an extension without a name.
+            Tag::Stop { name: None } if category == Category::Block => ("", "", false),
             Tag::Stop { name } => {
                 let name = name.map(|name| format!("for '{name}' ")).unwrap_or_default();
                 self.warn(format!("Invalid extension stop tag {name} found on line {line} - ignoring it"));
@@ -326,7 +328,7 @@ impl<'a> Parser<'a> {
                 }
             }
             "options" => {
-                self.inline_options(&options.attr);
+                self.inline_options(&options);
                 if category == Category::Block {
                     let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
                     el.children.push(child);
@@ -341,9 +343,9 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    fn inline_options(&mut self, attr: &Attributes<'a>) {
+    fn inline_options(&mut self, list: &Ial<'a>) {
         let mut unknown = Vec::new();
-        for (name, value) in attr.iter() {
+        for (name, value) in list.attr.iter() {
             if !Options::is_defined(name) {
                 unknown.push(name.to_owned());
             } else if name == "forbidden_inline_options"
@@ -354,6 +356,10 @@ impl<'a> Parser<'a> {
                 // A value the option cannot take is passed over, as in kramdown.
                 let _ = self.options.to_mut().set(name, &Setting::from(value.as_ref()));
             }
+        }
+        // Ruby keeps references under this name among the attributes.
+        if !list.refs.is_empty() {
+            unknown.push("refs".to_owned());
         }
         for name in unknown {
             self.warn(format!("Unknown kramdown option '{name}'"));

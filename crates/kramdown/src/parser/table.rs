@@ -156,8 +156,9 @@ impl<'a> Parser<'a> {
         let mut row = Element::new(self.arena, Kind::Tr, line);
         row.children.reserve_exact((cells.len() - from).max(columns));
         for cell in &cells[from..] {
-            let mut td = Element::new(self.arena, Kind::Td, line);
-            td.children.push(Element::with_value(self.arena, Kind::RawText, strip(cell), line));
+            // kramdown gives cells no place, so that lines in them count from one.
+            let mut td = Element::new(self.arena, Kind::Td, 1);
+            td.children.push(Element::with_value(self.arena, Kind::RawText, strip(cell), 1));
             row.children.push(td);
         }
         row
