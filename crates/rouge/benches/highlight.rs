@@ -24,8 +24,10 @@ struct Case {
     input: String,
 }
 
+type Highlighter = Box<dyn Fn(&str) -> String>;
+
 /// Highlights with one of the engines; `None` where it does not know the language.
-fn highlighter(engine: &str, lang: &str) -> Option<Box<dyn Fn(&str) -> String>> {
+fn highlighter(engine: &str, lang: &str) -> Option<Highlighter> {
     match engine {
         "hastie" => {
             let info = find(lang).filter(|info| info.is_supported())?;
