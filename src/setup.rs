@@ -73,7 +73,7 @@ impl Setup {
         }
         refuse_destination_over_source(&config)?;
         let defaults = FrontMatterDefaults::new(&mut config, world);
-        let plugins = Plugins::of(&config, theme.as_ref(), log)?;
+        let plugins = Plugins::of(&config, theme.as_ref(), world, log)?;
         let brought = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
         let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
         let sass = Arc::new(Sass::new(world, &config, sass));

@@ -3,6 +3,7 @@
 //! Jekyll's own checks decide the exit code. What [`advice`] adds only informs.
 
 mod advice;
+mod local_ruby;
 
 use super::{Context, failure};
 use crate::config::Configuration;
@@ -47,6 +48,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     site.reset(log)?;
     site.read(log)?;
     advice::on_posts(&site, log);
+    local_ruby::advise(&site, log);
     site.generate(log)?;
     let view = view_of(site);
     // All of them, in Jekyll's order: one finding does not hide the next.

@@ -79,6 +79,9 @@ pub struct Build {
     /// Fail if errors are present in front matter
     #[arg(long = "strict_front_matter", alias = "strict-front-matter")]
     pub strict_front_matter: bool,
+    /// Fail if a plugin is asked for that is not built in
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// How an option becomes a configuration value.
@@ -115,6 +118,7 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("verbose", "verbose", Form::Flag),
     ("incremental", "incremental", Form::Flag),
     ("strict_front_matter", "strict_front_matter", Form::Flag),
+    ("strict", "strict", Form::Flag),
     ("ssl_cert", "ssl_cert", Form::Text),
     ("host", "host", Form::Text),
     ("open_url", "open_url", Form::Flag),

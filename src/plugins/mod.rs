@@ -9,14 +9,19 @@ mod ask;
 mod body;
 mod email_protect;
 mod feed;
+mod gemfile;
 mod gist;
 mod jemoji;
 mod libxml;
+mod local;
 mod mentions;
+pub mod missing;
 mod paginate;
 mod redirect_from;
 mod seo_tag;
 mod sitemap;
+
+pub use local::LocalFile;
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -26,6 +31,7 @@ use crate::render::convert::Converter;
 use crate::render::{Item, Rendered, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
+use crate::world::World;
 use hastie_liquid::{Engine, Hash, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -202,21 +208,38 @@ pub trait Hooks: Send + Sync {
 #[derive(Debug, Default)]
 pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,
+    local: Vec<LocalFile>,
 }
 
 impl Plugins {
-    /// The plugins that a configuration and a theme ask for. One we do not have is a warning.
+    /// The plugins that a Gemfile, a theme and a configuration ask for, in this order. In safe mode the last two are
+    /// heard only for what is on the whitelist. One that exists and is not built in is a warning, and so is each file
+    /// of the site's own Ruby.
     ///
     /// # Errors
-    /// A plugin that nobody has.
-    pub fn of(config: &Configuration, theme: Option<&Theme>, log: &mut Log) -> Result<Self, Failure> {
-        let mut names: Vec<String> = theme.map(|theme| theme.dependencies.clone()).unwrap_or_default();
-        names.retain(|name| REGISTRY.iter().any(|(known, _)| known == name));
-        names.extend(listed(&config.values));
-        let (plugins, unknown) = Plugins::named(&names, config.is_set("safe"), &config.strings("whitelist"));
-        for name in unknown {
-            log.warn("Plugin:", format!("{name} is not supported yet; what it would do is left out"));
+    /// A plugin that nobody has; with `strict`, whatever would be a warning.
+    pub fn of(config: &Configuration, theme: Option<&Theme>, world: &World, log: &mut Log) -> Result<Self, Failure> {
+        let bundled = gemfile::plugins(world);
+        let mut asked: Vec<String> = theme.map(|theme| theme.dependencies.clone()).unwrap_or_default();
+        asked.retain(|name| maker(name).is_some());
+        asked.extend(listed(&config.values));
+        if config.is_set("safe") {
+            let whitelist = whitelist(config);
+            asked.retain(|name| whitelist.contains(name));
         }
+        let (mut plugins, unknown) = Plugins::named(&bundled.iter().chain(&asked).cloned().collect::<Vec<_>>());
+        plugins.local = local::files(world, config);
+        for file in &plugins.local {
+            if config.is_set("strict") {
+                let message = format!("{} is Ruby, which is not run (--strict)", file.path);
+                return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
+            }
+            let text = format!("{} is Ruby, which is not run. Left out: {}.", file.path, file.summary());
+            log.warn("Plugin:", text);
+        }
+        let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
+        missing::report_bundled(&in_gemfile, config.is_set("strict"), log)?;
+        missing::report(&listed, config.is_set("strict"), log)?;
         if config.is_set("paginate") && !plugins.has("jekyll-paginate") {
             let text = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                         Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
@@ -225,21 +248,22 @@ impl Plugins {
         Ok(plugins)
     }
 
-    /// The plugins of these names, and the names that are nobody's. In safe mode only those on the
-    /// whitelist.
-    pub fn named(names: &[String], safe: bool, whitelist: &[String]) -> (Self, Vec<String>) {
-        let mut list: Vec<Arc<dyn Plugin>> = Vec::new();
+    /// The plugins of these names, and the names that are not in the registry.
+    pub fn named(names: &[String]) -> (Self, Vec<String>) {
+        let mut plugins = Plugins::default();
         let mut unknown = Vec::new();
-        for name in names.iter().filter(|name| !safe || whitelist.contains(name)) {
-            if list.iter().any(|plugin| plugin.name() == name) {
-                continue;
-            }
-            match REGISTRY.iter().find(|(known, _)| known == name) {
-                Some((_, make)) => list.push(make()),
+        for name in names.iter().collect::<indexmap::IndexSet<_>>() {
+            match maker(name) {
+                Some(make) => plugins.list.push(make()),
                 None => unknown.push(name.clone()),
             }
         }
-        (Plugins { list }, unknown)
+        (plugins, unknown)
+    }
+
+    /// The site's own Ruby, which is read and not run.
+    pub fn local(&self) -> &[LocalFile] {
+        &self.local
     }
 
     /// The plugins, in the order they were asked for.
@@ -269,6 +293,24 @@ impl Plugins {
         let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
         hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
         hooks
+    }
+}
+
+/// How the plugin of a name is made, if it is built in.
+fn maker(name: &str) -> Option<Maker> {
+    REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+}
+
+/// Whether a plugin is built in.
+pub fn is_built_in(name: &str) -> bool {
+    maker(name).is_some()
+}
+
+/// `whitelist:`: the plugins that safe mode allows.
+fn whitelist(config: &Configuration) -> Vec<String> {
+    match config.text("whitelist") {
+        Some(name) => vec![name.to_owned()],
+        None => config.strings("whitelist"),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::SiteView;
 use crate::diagnostic::Diagnostic;
+use crate::plugins::{self, missing};
 use crate::read::front_matter;
 use crate::setup::Setup;
 use hastie_liquid::{Error, Frame};
@@ -20,7 +21,25 @@ pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
         let outer = place(view, frame, index + 1 == rest.len())?;
         diagnostic = diagnostic.from_frame("included from", outer.file, outer.line);
     }
-    Some(diagnostic)
+    Some(match hint(view, error) {
+        Some(hint) => diagnostic.with_hint(hint),
+        None => diagnostic,
+    })
+}
+
+/// Who would know the tag that nobody knows.
+fn hint(view: &SiteView, error: &Error) -> Option<String> {
+    let (_, rest) = error.message.split_once("Unknown tag '")?;
+    let tag = rest.split('\'').next()?;
+    if let Some(file) = view.setup.plugins.local().iter().find(|file| file.tags.iter().any(|name| name == tag)) {
+        return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
+    }
+    let gem = missing::with_tag(tag)?;
+    Some(if plugins::is_built_in(gem.name) {
+        format!("the plugin {} has a tag of this name; list it under 'plugins:'", gem.name)
+    } else {
+        format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name)
+    })
 }
 
 fn place(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Diagnostic> {

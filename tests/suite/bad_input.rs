@@ -101,12 +101,48 @@ fn a_page_that_cannot_be_read_ends_the_build() {
 }
 
 #[test]
-fn a_plugin_that_is_not_there_is_a_warning() {
-    let site = Site::empty().file("_config.yml", "plugins: [jekyll-nobody-has-it]\n").file("a.txt", "a");
+fn a_published_plugin_that_is_not_built_in_is_a_warning() {
+    let site = Site::empty().file("_config.yml", "plugins: [jekyll-minifier, jekyll-minifier]\n").file("a.txt", "a");
     site.build()
         .succeeds()
-        .says("Plugin: jekyll-nobody-has-it is not supported yet; what it would do is left out")
+        .says("Plugin: jekyll-minifier is not supported yet. Left out: smaller HTML, CSS and scripts.")
         .wrote("a.txt", "a");
+    site.run(&["build", "--strict"]).fails().says("Reason: jekyll-minifier is not supported yet (--strict)");
+}
+
+#[test]
+fn a_plugin_that_nobody_has_ends_the_build_with_a_guess() {
+    let site = Site::empty().file("_config.yml", "plugins: [jekyl-feed]\n").file("a.txt", "a");
+    site.build().fails().says(&missing("jekyl-feed", " Did you mean? jekyll-feed"));
+    site.write("_config.yml", "plugins: [foo-bar]\n");
+    site.build().fails().says(&missing("foo-bar", ""));
+}
+
+/// Jekyll's words on a gem that cannot be loaded.
+fn missing(name: &str, guess: &str) -> String {
+    format!(
+        "Dependency Error: Yikes! It looks like you don't have {name} or one of its dependencies installed. In order to \
+         use Jekyll as currently configured, you'll need to install this gem. If you've run Jekyll with `bundle exec`, \
+         ensure that you have included the {name} gem in your Gemfile as well. The full error message from Ruby is: \
+         'cannot load such file -- {name}{guess}' If you run into trouble, you can find helpful resources at \
+         https://jekyllrb.com/help/!"
+    )
+}
+
+#[test]
+fn what_jekyll_always_has_may_be_listed() {
+    let site = Site::empty().file("_config.yml", "plugins: [webrick, jekyll-watch]\n").file("a.txt", "a");
+    site.build().succeeds().does_not_say("Plugin:").wrote("a.txt", "a");
+}
+
+#[test]
+fn a_tag_of_a_plugin_that_is_not_built_in_is_an_error_that_names_it() {
+    let site =
+        Site::empty().file("_config.yml", "plugins: [jekyll-youtube]\n").file("a.html", "---\n---\n{% youtube x %}\n");
+    site.build()
+        .fails()
+        .says("Liquid Exception: Liquid syntax error (line 1): Unknown tag 'youtube' in a.html")
+        .says("= hint: the plugin jekyll-youtube, which is not supported yet, has a tag of this name");
 }
 
 #[test]

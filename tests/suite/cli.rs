@@ -122,6 +122,20 @@ fn a_healthy_site_passes_the_doctor() {
 }
 
 #[test]
+fn the_doctor_tells_where_a_site_uses_its_own_ruby() {
+    let site = Site::new()
+        .file("_config.yml", "title: A\nurl: https://a.example\n")
+        .file("_plugins/box.rb", "class Box < Liquid::Block; end\nLiquid::Template.register_tag('box', Box)\n")
+        .file("_plugins/deep/hook.rb", "Jekyll::Hooks.register :site, :post_write do |site|\nend\n")
+        .file("a.html", "---\ntitle: A\n---\n{% raw %}{% endraw %}\n")
+        .file("_includes/b.html", "x\n{%- box wide %}\n{% endbox %}\n");
+    site.run(&["doctor"])
+        .says("Advice: _plugins/box.rb is Ruby, which is not run. It defines tag box.")
+        .says("Advice: The tag 'box' of _plugins/box.rb is used in _includes/b.html:2.")
+        .says("Advice: _plugins/deep/hook.rb is Ruby, which is not run. It defines hook :site post_write.");
+}
+
+#[test]
 fn the_doctor_tells_all_that_is_wrong() {
     let site = Site::new()
         .file("_config.yml", "gems: [x]\n")

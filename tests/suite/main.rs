@@ -15,6 +15,7 @@ mod filters;
 mod fixtures;
 mod new;
 mod plugin_options;
+mod plugins;
 mod rebuild;
 mod reference;
 mod sass;

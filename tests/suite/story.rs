@@ -88,7 +88,20 @@ impl Site {
 
     /// `hastie` with any arguments and more environment variables.
     pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
-        let output = self.command(arguments).envs(environment.iter().copied()).output().expect("the binary runs");
+        let mut command = self.command(arguments);
+        command.envs(environment.iter().copied());
+        self.outcome(command)
+    }
+
+    /// `hastie build` without one of the environment variables that recordings had.
+    pub fn without(&self, variable: &str) -> Outcome<'_> {
+        let mut command = self.command(&["build"]);
+        command.env_remove(variable);
+        self.outcome(command)
+    }
+
+    fn outcome(&self, mut command: Command) -> Outcome<'_> {
+        let output = command.output().expect("the binary runs");
         let text = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes).into_owned();
             let text = text.replace("\u{1b}[31m", "").replace("\u{1b}[33m", "").replace("\u{1b}[0m", "");

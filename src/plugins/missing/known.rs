@@ -1,0 +1,213 @@
+//! Published gems that sites list as plugins and that are not built in: what a site misses without them.
+
+/// A published plugin that is not built in.
+#[derive(Debug)]
+pub struct Known {
+    /// The gem's name.
+    pub name: &'static str,
+    /// What it does, to follow "Left out:".
+    pub purpose: &'static str,
+    /// Its tags and blocks.
+    pub tags: &'static [&'static str],
+}
+
+const fn gem(name: &'static str, purpose: &'static str, tags: &'static [&'static str]) -> Known {
+    Known { name, purpose, tags }
+}
+
+/// Sorted by name.
+const KNOWN: &[Known] = &[
+    gem("github-pages", "GitHub's set of plugins, which are to be listed one by one", &[]),
+    gem("hawkins", "a server with live reload of its own", &[]),
+    gem("html-proofer", "checks of links and images", &[]),
+    gem("jekyll-3rd-party-libraries", "libraries copied from the network into the site", &[]),
+    gem("jekyll-admin", "an editor in the browser", &[]),
+    gem("jekyll-algolia", "sending the pages to a search service", &[]),
+    gem("jekyll-analytics", "snippets of services that count visitors", &[]),
+    gem("jekyll-archives", "pages for each category, tag and year", &[]),
+    gem("jekyll-archives-v2", "pages for each category, tag and year of every collection", &[]),
+    gem("jekyll-asciidoc", "pages written in AsciiDoc", &[]),
+    gem("jekyll-assets", "processed assets and the tag `asset`", &["asset"]),
+    gem("jekyll-auto-authors", "pages for each author", &[]),
+    gem("jekyll-auto-image", "`page.image` from the first image of a page", &[]),
+    gem("jekyll-autoprefixer", "browser prefixes in style sheets", &[]),
+    gem("jekyll-avatar", "the tag and filter `avatar`", &["avatar"]),
+    gem("jekyll-bookshop", "components of Bookshop", &["bookshop", "bookshop_include"]),
+    gem("jekyll-cache-bust", "the filters `bust_file_cache` and `bust_css_cache`", &[]),
+    gem("jekyll-category-pages", "pages for each category", &[]),
+    gem("jekyll-cloudinary", "responsive images from a service", &["cloudinary"]),
+    gem("jekyll-coffeescript", "scripts written in CoffeeScript", &[]),
+    gem("jekyll-commonmark", "`markdown: CommonMark`", &[]),
+    gem("jekyll-commonmark-ghpages", "`markdown: CommonMarkGhPages`", &[]),
+    gem("jekyll-compose", "commands that start posts and drafts", &[]),
+    gem("jekyll-compress-images", "smaller images", &[]),
+    gem("jekyll-contentful", "content of a service", &[]),
+    gem("jekyll-crosspost-to-medium", "sending posts to a service", &[]),
+    gem("jekyll-data", "the configuration and data of a theme", &[]),
+    gem("jekyll-datapage-generator", "a page for each record of a data file", &[]),
+    gem("jekyll-default-layout", "layouts for pages that name none", &[]),
+    gem(
+        "jekyll-diagrams",
+        "diagrams drawn by other programs",
+        &["blockdiag", "erd", "graphviz", "mermaid", "plantuml"],
+    ),
+    gem("jekyll-docs", "Jekyll's documentation on this machine", &[]),
+    gem("jekyll-dotenv", "variables from a file .env", &[]),
+    gem("jekyll-ebook", "the site as a book", &[]),
+    gem("jekyll-email-protect", "the filter `encode_email`", &[]),
+    gem("jekyll-emojitag", "the tag `emoji`", &["emoji"]),
+    gem("jekyll-environment-variables", "`site.env`", &[]),
+    gem("jekyll-feed", "the feed of posts", &["feed_meta"]),
+    gem("jekyll-figure", "the block `figure`", &["figure"]),
+    gem("jekyll-firstimage", "the filter `first_image`", &[]),
+    gem("jekyll-font-awesome-sass", "Font Awesome's style sheets", &[]),
+    gem("jekyll-get-json", "data fetched from the network", &[]),
+    gem("jekyll-gist", "the tag `gist`", &["gist"]),
+    gem("jekyll-git-hash", "`site.git`", &[]),
+    gem("jekyll-github-metadata", "`site.github`", &[]),
+    gem("jekyll-glossary_tooltip", "the tag `glossary`", &["glossary"]),
+    gem("jekyll-gzip", "compressed copies of the files", &[]),
+    gem("jekyll-haml", "pages and layouts written in Haml", &["haml"]),
+    gem("jekyll-html-pipeline", "filters on the HTML of pages", &[]),
+    gem("jekyll-imagemagick", "resized images", &[]),
+    gem("jekyll-import", "posts from other systems", &[]),
+    gem("jekyll-include-absolute", "the tag `include_absolute`", &["include_absolute"]),
+    gem("jekyll-include-cache", "the tag `include_cached`", &["include_cached"]),
+    gem("jekyll-inline-svg", "the tag `svg`", &["svg"]),
+    gem("jekyll-jupyter-notebook", "the tag `jupyter_notebook`", &["jupyter_notebook"]),
+    gem("jekyll-katex", "formulas drawn while building", &["katex", "katexmm"]),
+    gem("jekyll-last-modified-at", "`page.last_modified_at` and its tag", &["last_modified_at"]),
+    gem("jekyll-leaflet", "maps", &["leaflet_geojson", "leaflet_map", "leaflet_marker"]),
+    gem("jekyll-link-attributes", "attributes on links to other sites", &[]),
+    gem("jekyll-livereload", "live reload, which `serve` has by itself", &[]),
+    gem("jekyll-loading-lazy", "images that load when they are seen", &[]),
+    gem("jekyll-lunr-js-search", "an index for searching in the browser", &[]),
+    gem("jekyll-manager", "an editor in the browser", &[]),
+    gem("jekyll-maps", "maps", &["google_map"]),
+    gem("jekyll-mentions", "links on @names", &[]),
+    gem("jekyll-menus", "menus from front matter", &[]),
+    gem("jekyll-mermaid", "the block `mermaid`", &["mermaid"]),
+    gem("jekyll-microtypo", "the filter `microtypo`", &[]),
+    gem("jekyll-minibundle", "bundled assets", &["ministamp", "minibundle"]),
+    gem("jekyll-minifier", "smaller HTML, CSS and scripts", &[]),
+    gem("jekyll-minimagick", "resized images", &[]),
+    gem("jekyll-multiple-languages", "the site in several languages", &["t", "tf", "translate"]),
+    gem(
+        "jekyll-multiple-languages-plugin",
+        "the site in several languages",
+        &["t", "tf", "translate", "translate_file"],
+    ),
+    gem("jekyll-notion", "content of a service", &[]),
+    gem("jekyll-og-image", "images for previews", &[]),
+    gem("jekyll-optional-front-matter", "Markdown files without front matter as pages", &[]),
+    gem("jekyll-org", "pages written in Org", &[]),
+    gem("jekyll-paginate", "the posts in pages", &[]),
+    gem("jekyll-paginate-content", "long pages in several parts", &[]),
+    gem("jekyll-paginate-v2", "posts and collections in pages, and pages for tags and categories", &[]),
+    gem("jekyll-pandoc", "Markdown by Pandoc", &[]),
+    gem("jekyll-picture-tag", "the tag `picture`", &["picture"]),
+    gem("jekyll-plantuml", "diagrams drawn by another program", &["plantuml"]),
+    gem("jekyll-polyglot", "the site in several languages", &["I18n_Headers", "static_href"]),
+    gem("jekyll-postcss", "style sheets processed by PostCSS", &[]),
+    gem("jekyll-postcss-v2", "style sheets processed by PostCSS", &[]),
+    gem("jekyll-postfiles", "files beside posts", &[]),
+    gem("jekyll-purgecss", "style sheets without unused rules", &[]),
+    gem("jekyll-pwa-plugin", "a service worker", &[]),
+    gem("jekyll-readme-index", "README files as index pages", &[]),
+    gem("jekyll-redirect-from", "pages that lead to other pages", &[]),
+    gem("jekyll-redirect-to", "pages that lead to other addresses", &[]),
+    gem("jekyll-regex-replace", "the filter `regex_replace`", &[]),
+    gem("jekyll-relative-links", "links to Markdown files led to their pages", &[]),
+    gem("jekyll-remote-include", "the tag `remote_include`", &["remote_include"]),
+    gem("jekyll-remote-theme", "`remote_theme`", &[]),
+    gem("jekyll-responsive-image", "the tag `responsive_image`", &["responsive_image", "responsive_image_block"]),
+    gem("jekyll-s3", "sending the site to a service", &[]),
+    gem("jekyll-sass-converter", "style sheets", &[]),
+    gem(
+        "jekyll-scholar",
+        "bibliographies from BibTeX files",
+        &[
+            "bibliography",
+            "bibliography_count",
+            "bibtex",
+            "cite",
+            "cite_details",
+            "cited",
+            "details",
+            "nocite",
+            "quote",
+            "reference",
+        ],
+    ),
+    gem("jekyll-seo-gem", "tags for search engines", &["seo"]),
+    gem("jekyll-seo-tag", "the tag `seo`", &["seo"]),
+    gem("jekyll-sitemap", "sitemap.xml and robots.txt", &[]),
+    gem("jekyll-slim", "pages and layouts written in Slim", &[]),
+    gem("jekyll-socials", "the tag `social_links`", &["social_links"]),
+    gem("jekyll-spaceship", "tables, formulas, diagrams and media in Markdown", &[]),
+    gem("jekyll-svg-inliner", "SVG images in the text of pages", &[]),
+    gem("jekyll-swiss", "a theme", &[]),
+    gem("jekyll-tabs", "the blocks `tabs` and `tab`", &["tab", "tabs"]),
+    gem("jekyll-tagging", "pages for each tag", &[]),
+    gem("jekyll-tagories", "pages for each tag and category", &[]),
+    gem("jekyll-tailwindcss", "style sheets by Tailwind", &[]),
+    gem("jekyll-target-blank", "links to other sites that open in a new window", &[]),
+    gem("jekyll-terser", "smaller scripts", &[]),
+    gem("jekyll-textile-converter", "pages written in Textile", &[]),
+    gem("jekyll-tidy", "tidied HTML", &[]),
+    gem("jekyll-time-to-read", "the filter `reading_time`", &[]),
+    gem("jekyll-timeago", "the tag and filter `timeago`", &["timeago"]),
+    gem("jekyll-titles-from-headings", "titles from the first heading", &[]),
+    gem("jekyll-toc", "tables of contents", &["toc"]),
+    gem("jekyll-twitter-plugin", "the tags `twitter` and `twitternodiv`", &["twitter", "twitternodiv"]),
+    gem("jekyll-typogrify", "filters for typography", &[]),
+    gem("jekyll-vite", "assets built by Vite", &["vite_asset_path", "vite_client_tag", "vite_javascript_tag"]),
+    gem("jekyll-webfinger", "an account's address at a fixed place", &[]),
+    gem("jekyll-webmention_io", "mentions of pages on other sites", &["webmention_count", "webmentions"]),
+    gem("jekyll-webp", "images as WebP", &[]),
+    gem("jekyll-wikilinks", "links by title", &[]),
+    gem("jekyll-wikirefs", "links by title", &[]),
+    gem("jekyll-youtube", "the tag `youtube`", &["youtube"]),
+    gem("jekyll_asset_pipeline", "bundled assets", &["css_asset_tag", "javascript_asset_tag"]),
+    gem("jekyll_picture_tag", "the tag `picture`", &["picture"]),
+    gem("jemoji", "emoji for their names", &[]),
+    gem("just-the-docs", "a theme", &[]),
+    gem("kramdown-math-katex", "formulas drawn while building", &[]),
+    gem("kramdown-syntax-coderay", "highlighting by CodeRay", &[]),
+    gem("liquid-c", "a faster Liquid", &[]),
+    gem("liquid_pluralize", "the filter `pluralize`", &[]),
+    gem("mini_magick", "resized images", &[]),
+    gem("minima", "a theme", &[]),
+    gem("nokogiri", "HTML for the site's own Ruby", &[]),
+    gem("octopress-autoprefixer", "browser prefixes in style sheets", &[]),
+    gem("octopress-gist", "the tag `gist`", &["gist"]),
+    gem("octopress-image-tag", "the tag `img`", &["img"]),
+    gem("premonition", "boxes around block quotes", &[]),
+    gem("rack-jekyll", "a server", &[]),
+    gem("text-minimessage", "coloured text", &[]),
+    gem("therubyracer", "scripts run while building", &[]),
+    gem("tzinfo-data", "time zones, which are built in", &[]),
+    gem("wdm", "watching files on Windows", &[]),
+];
+
+/// The gem of a name; every `jekyll-theme-...` is one.
+pub fn find(name: &str) -> Option<&'static Known> {
+    const THEME: &Known = &gem("jekyll-theme-", "a theme, which `theme:` would name", &[]);
+    let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|at| &KNOWN[at]);
+    listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
+}
+
+/// The gem that brings a tag.
+pub fn with_tag(tag: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|gem| gem.tags.contains(&tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KNOWN;
+
+    #[test]
+    fn the_table_is_sorted_for_searching() {
+        assert!(KNOWN.is_sorted_by(|a, b| a.name < b.name));
+    }
+}

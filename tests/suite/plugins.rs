@@ -1,0 +1,65 @@
+//! Which plugins a site gets, and what it is told of those that it does not.
+
+use crate::story::Site;
+
+/// A page whose tag only jekyll-gist knows, and a Gemfile that asks for it.
+fn with_a_gemfile() -> Site {
+    Site::empty()
+        .file(
+            "Gemfile",
+            "group :jekyll_plugins do\n  gem \"jekyll-gist\"\n  gem \"jekyll-minifier\"\n  gem \"mine\"\nend\n",
+        )
+        .file("_config.yml", "gist: {noscript: false}\n")
+        .file("a.html", "---\n---\n{% gist a/b %}")
+}
+
+const GIST: &str = "<script src=\"https://gist.github.com/a/b.js\"> </script>";
+
+#[test]
+fn the_plugins_of_a_gemfile_are_there_without_bundler() {
+    let site = with_a_gemfile();
+    site.run_with(&["build"], &[("JEKYLL_NO_BUNDLER_REQUIRE", "")])
+        .fails()
+        .says("Liquid Exception: Liquid syntax error (line 1): Unknown tag 'gist' in a.html");
+    let site = with_a_gemfile();
+    site.without("JEKYLL_NO_BUNDLER_REQUIRE")
+        .succeeds()
+        .says("Plugin: jekyll-minifier (in the Gemfile) is not supported yet. Left out: smaller HTML, CSS and scripts.")
+        .says("Plugin: mine (in the Gemfile) is not supported yet. Left out: whatever it does.")
+        .wrote("a.html", GIST);
+}
+
+#[test]
+fn safe_mode_hears_only_of_what_is_on_the_whitelist() {
+    let site = Site::empty()
+        .file("_config.yml", "plugins: [jekyll-gist, jekyll-nobody]\ngist: {noscript: false}\n")
+        .file("_plugins/a.rb", "class A < Jekyll::Generator\nend\n")
+        .file("a.html", "---\n---\n{% gist a/b %}");
+    site.run(&["build", "--safe"]).fails().does_not_say("a.rb").does_not_say("jekyll-nobody");
+    site.write(
+        "_config.yml",
+        "plugins: [jekyll-gist, jekyll-nobody]\ngist: {noscript: false}\nwhitelist: [jekyll-gist]\n",
+    );
+    site.run(&["build", "--safe"]).succeeds().wrote("a.html", GIST);
+}
+
+#[test]
+fn a_plugin_listed_twice_works_once() {
+    let site = Site::empty()
+        .file("_config.yml", "plugins: [jekyll-sitemap, jekyll-sitemap]\nurl: https://a.example\n")
+        .file("a.html", "---\n---\n");
+    site.build().succeeds().wrote_just(&["a.html", "robots.txt", "sitemap.xml"]);
+    assert_eq!(site.read("_site/sitemap.xml").expect("a sitemap").matches("<loc>").count(), 1);
+}
+
+#[test]
+fn ruby_of_the_site_itself_is_named_and_left_out() {
+    let site = Site::empty()
+        .file("_plugins/a.rb", "module A\n  def loud(text)\n  end\nend\nLiquid::Template.register_filter(A)\n")
+        .file("a.txt", "a");
+    site.build()
+        .succeeds()
+        .says("Plugin: _plugins/a.rb is Ruby, which is not run. Left out: filter loud.")
+        .wrote_just(&["a.txt"]);
+    site.run(&["build", "--strict"]).fails().says("Reason: _plugins/a.rb is Ruby, which is not run (--strict)");
+}
