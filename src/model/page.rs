@@ -65,7 +65,7 @@ pub struct Page {
     /// What makes its content at its turn, in the place of Liquid.
     pub producer: Option<Arc<dyn Producer>>,
     /// What templates see instead of a page's own attributes.
-    pub guise: Option<Guise>,
+    pub guise: Option<Box<Guise>>,
     setup: Arc<Setup>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }

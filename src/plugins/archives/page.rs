@@ -63,7 +63,7 @@ impl Archive<'_> {
         attributes.set("posts", drops(&self.posts));
         attributes.set("type", self.kind);
         describe(&mut attributes, &self.subject, &page, &url);
-        page.guise = Some(Guise { attributes, defaults_type: Some(self.kind.to_owned()) });
+        page.guise = Some(Box::new(Guise { attributes, defaults_type: Some(self.kind.to_owned()) }));
         Ok(page)
     }
 }

@@ -167,7 +167,7 @@ impl<'a> Shelf<'a> {
         attributes.set("documents", page::drops(documents));
         attributes.set("type", kind);
         page::describe(&mut attributes, &subject, &page, &url);
-        page.guise = Some(Guise { attributes, defaults_type: None });
+        page.guise = Some(Box::new(Guise { attributes, defaults_type: None }));
         Ok(page)
     }
 
