@@ -272,6 +272,30 @@ fn highlight_without_a_highlighter_escapes() {
 }
 
 #[test]
+fn highlighted_code_hides_its_line_breaks_from_github_pages_common_mark() {
+    let template = "One\n\n{% highlight text %}\na\n\nb\n{% endhighlight %}\n\n*Two*\n";
+    Site::new()
+        .file(
+            "_config.yml",
+            "markdown: CommonMarkGhPages\nplugins: [jekyll-commonmark-ghpages]\ncommonmark:\n  options: [UNSAFE]\n",
+        )
+        .file("a.md", page(template))
+        .file("b.html", page("{% highlight text %}\na\nb\n{% endhighlight %}"))
+        .build()
+        .succeeds()
+        .wrote(
+            "a.html",
+            "<p>One</p>\n<figure class=\"highlight\"><pre><code class=\"language-text\" data-lang=\"text\">a\n\nb\
+             </code></pre></figure>\n<p><em>Two</em></p>\n",
+        )
+        .wrote(
+            "b.html",
+            "<figure class=\"highlight\"><pre><code class=\"language-text\" data-lang=\"text\">a\
+             <br data-jekyll-commonmark-ghpages>b</code></pre></figure>",
+        );
+}
+
+#[test]
 fn highlight_of_plain_text_with_line_numbers_and_marks() {
     let site = Site::new()
         .file("a.html", page("{% highlight text %}\n  a < {{ page.title }}\n\nb\n{% endhighlight %}"))

@@ -90,3 +90,8 @@ fn attribute_definitions_may_refer_to_each_other() {
     let doubling: String = (0..200).map(|n| format!("{{:a{n}: a{next} a{next}}}\n", next = n + 1)).collect();
     assert!(html(&format!("{doubling}\ntext\n{{:a0}}\n")).contains("<p>text</p>"));
 }
+
+#[test]
+fn code_that_begins_with_a_vertical_tab_comes_to_an_end() {
+    assert_eq!(html("    \u{b}code\n\ntext\n"), "<pre><code>\u{b}code\n</code></pre>\n\n<p>text</p>\n");
+}

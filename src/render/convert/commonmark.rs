@@ -32,6 +32,9 @@ const OPTIONS: [&str; 13] = [
 
 const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"];
 
+/// What stands for a line break of highlighted code while CommonMarkGhPages converts the text around it.
+pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
+
 /// The processor.
 #[derive(Debug)]
 pub struct CommonMark {

@@ -3,6 +3,7 @@
 use super::parameters::is_stripped;
 use super::{turn, view};
 use crate::diagnostic::{Level, Message};
+use crate::render::convert::HIDDEN_BREAK;
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy, html};
 use regex::Regex;
@@ -89,10 +90,10 @@ impl Tag for Highlight {
         self.body.render(cx, &mut body)?;
         let code = body.trim_matches(['\n', '\r']);
         let highlighted = match view(cx)?.setup.config_text("highlighter").as_str() {
-            "rouge" => self.rouge(code)?,
+            "rouge" => hide_line_breaks(cx, self.rouge(code)?)?,
             "pygments" => {
                 warn_of_pygments(cx)?;
-                self.rouge(code)?
+                hide_line_breaks(cx, self.rouge(code)?)?
             }
             _ => escape(code).trim_matches(is_stripped).to_string(),
         };
@@ -150,6 +151,14 @@ impl Highlight {
         let table = html::Table { gutter_class: "gutter", code_class: "code", ..html::Table::default() };
         Ok(html::table(&tokens, &spans, &table))
     }
+}
+
+/// jekyll-commonmark-ghpages hides the line breaks of highlighted code, the last one too, from its parser.
+fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abort> {
+    if view(cx)?.setup.config_text("markdown") != "CommonMarkGhPages" {
+        return Ok(highlighted);
+    }
+    Ok(highlighted.replace("\r\n", "\n").replace('\n', HIDDEN_BREAK))
 }
 
 /// Pygments is gone; Rouge takes its place, and says so.

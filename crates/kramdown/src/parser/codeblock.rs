@@ -184,7 +184,8 @@ impl<'a> Parser<'a> {
             return Ok(Step::No);
         }
         let line = src.line();
-        let end = indented_end(src.text, src.pos);
+        // Where a vertical tab stands first, kramdown finds nothing to take, and tries for ever; here the line is code.
+        let end = indented_end(src.text, src.pos).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;

@@ -34,7 +34,7 @@ pub fn render(source: &str, extensions: Options, style: Style) -> String {
     }
     if style.gh_pages {
         // Jekyll's `highlight` tag hides its line breaks in this dialect.
-        return writer.out.replace("<br data-jekyll-commonmark-ghpages>", "\n");
+        return writer.out.replace(super::HIDDEN_BREAK, "\n");
     }
     writer.out
 }
