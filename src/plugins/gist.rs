@@ -62,16 +62,20 @@ impl GistTag {
     }
 }
 
-/// The gist, and the file in it where one is named.
+/// The gist, and the file in it where one is named. More than two words are all of them the gist, as long as there is a
+/// slash somewhere: so Ruby's pattern has it.
 fn arguments(markup: &str) -> Option<(&str, &str)> {
     let mut words = markup.splitn(2, char::is_whitespace);
     let id = words.next().filter(|id| !id.is_empty())?;
     let file = words.next().unwrap_or_default();
-    if file.contains(char::is_whitespace) { None } else { Some((id, file)) }
+    if !file.contains(char::is_whitespace) {
+        return Some((id, file));
+    }
+    (markup.contains('/') && !markup.contains('\n')).then_some((markup, ""))
 }
 
 /// A variable of that name, where there is one.
 fn resolve(cx: &mut Cx<'_>, word: &str) -> Result<String, Abort> {
-    let value = if word.is_empty() { Value::Nil } else { cx.find_variable(word)? };
+    let value = if word.is_empty() { Value::Nil } else { cx.lookup(word)? };
     if value.is_nil() { Ok(word.to_string()) } else { Ok(value.to_s(cx.host)?.to_string()) }
 }
