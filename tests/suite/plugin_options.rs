@@ -44,3 +44,12 @@ fn jekyll_archives_v2_goes_on_without_a_hash() {
     let site = with("plugins: [jekyll-archives-v2]\njekyll-archives:\n  nothing:\n    enabled: all\n", "");
     assert!(site.build().fails().all().contains("the site has no collection nothing"));
 }
+
+#[test]
+fn a_gist_without_a_name_ends_the_build() {
+    with("plugins: [jekyll-gist]\n", "{% gist %}").build().fails().says(
+        "Liquid Exception:  Syntax error in tag 'gist' while parsing the following markup: Valid syntax: \
+         {% gist user/1234567 %} {% gist user/1234567 foo.js %} {% gist 28949e1d5ee2273f9fd3 %} \
+         {% gist 28949e1d5ee2273f9fd3 best.md %} in index.md",
+    );
+}
