@@ -12,6 +12,7 @@ use crate::render::view::Parts;
 use crate::render::{SiteView, order};
 use crate::setup::Setup;
 use crate::world::World;
+use crate::write::publish::NewFile;
 use crate::{generate, read, write};
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
@@ -71,8 +72,9 @@ impl Site {
         self.generate(log)?;
         let rendered = self.render(progress, log)?;
         progress.begin(Stage::Write, 0);
-        let obsolete = cleanup(&rendered)?;
-        write_out(&rendered, &obsolete, log)?;
+        let files = write::publish::files(&rendered)?;
+        let obsolete = cleanup(&rendered, &files);
+        write_out(&rendered, &files, &obsolete, log)?;
         progress.begin(Stage::Idle, 0);
         Ok(())
     }
@@ -199,20 +201,19 @@ impl Site {
 }
 
 /// What is to go from the destination.
-fn cleanup(rendered: &SiteView) -> Result<Vec<String>, Failure> {
-    let new: HashSet<String> = write::publish::files(rendered)?.into_iter().map(|file| file.destination).collect();
+fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
+    let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
     for hooks in rendered.setup.plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
-    Ok(obsolete)
+    obsolete
 }
 
 /// Puts the rendered site into its destination.
-fn write_out(rendered: &SiteView, obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
+fn write_out(rendered: &SiteView, files: &[NewFile<'_>], obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
     write::conflicts::warn(rendered, log);
-    let files = write::publish::files(rendered)?;
-    write::publish::publish(&rendered.setup, &files, obsolete)?;
+    write::publish::publish(&rendered.setup, files, obsolete)?;
     for hooks in rendered.setup.plugins.hooks() {
         for written in rendered.written() {
             if let crate::render::view::Written::Entry(place) = written {

@@ -1,8 +1,8 @@
 //! `hastie kramdown`: converts Markdown in kramdown's dialect to HTML.
 
 use super::{Context, jsonl};
-use crate::render::convert::rouge::Rouge;
-use hastie_kramdown::{Options, Output, Setting, convert};
+use crate::render::convert::highlighter;
+use hastie_kramdown::{Highlighter, Options, Output, Setting, convert};
 use serde_json::{Map, Value as Json};
 use std::io::Read;
 use std::process::ExitCode;
@@ -56,7 +56,12 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("--option {option}: NAME=VALUE is wanted"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
-    convert(&source, &options, Some(&Rouge)).map_err(|error| format!("{name}: {error}"))
+    convert(&source, &options, named(&options)).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The highlighter that the options name, if there is one.
+fn named(options: &Options) -> Option<&'static dyn Highlighter> {
+    options.syntax_highlighter.as_deref().and_then(highlighter)
 }
 
 fn answer(request: &Map<String, Json>) -> Map<String, Json> {
@@ -67,7 +72,7 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
         _ => Ok(Options::default()),
     };
     let converted =
-        options.and_then(|options| convert(source, &options, Some(&Rouge)).map_err(|error| error.to_string()));
+        options.and_then(|options| convert(source, &options, named(&options)).map_err(|error| error.to_string()));
     match converted {
         Ok(output) => {
             let mut fields = jsonl::field("html", output.html);

@@ -6,7 +6,8 @@
 //! template reaches is known when it is parsed ([`reach`](super::reach)); where no template of the site
 //! looks at what others leave, everything is rendered together on all cores. A body that another
 //! document reads is then waited for: whoever finds it unfinished gives up its turn with
-//! [`Abort::Needs`] and is called again. Needs point backwards in site order, so they end.
+//! [`Abort::Needs`] and is called again. Needs point backwards in site order, so they end. In the same way the first
+//! in site order to use an `include_cached` waits for all before it, and those behind find its text.
 //!
 //! Where templates do look, or a rendering turns out to depend on when it happened, the whole site is
 //! rendered one after another.
@@ -81,11 +82,12 @@ fn together(view: &Arc<SiteView>, hooks: &[Arc<dyn Hooks>], progress: &Progress)
         waiting: Mutex::default(),
         first_failure: AtomicUsize::new(usize::MAX),
         in_order: AtomicBool::new(false),
+        finished: Mutex::new(vec![false; view.entries.len()]),
     };
-    rayon::scope(|scope| {
+    rayon::scope_fifo(|scope| {
         for place in 0..view.entries.len() {
             let crew = &crew;
-            scope.spawn(move |scope| crew.run(scope, Job { place, begun: None }));
+            scope.spawn_fifo(move |scope| crew.run(scope, Job { place, begun: None }));
         }
     });
     if crew.in_order.load(Ordering::Acquire) {
@@ -106,10 +108,12 @@ struct Crew<'a> {
     /// The first place that failed: what comes after it need not be rendered.
     first_failure: AtomicUsize,
     in_order: AtomicBool,
+    /// Which entries are finished.
+    finished: Mutex<Vec<bool>>,
 }
 
 impl<'a> Crew<'a> {
-    fn run<'s>(&'s self, scope: &rayon::Scope<'s>, mut job: Job)
+    fn run<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, mut job: Job)
     where
         'a: 's,
     {
@@ -136,13 +140,14 @@ impl<'a> Crew<'a> {
                 lock(&self.outcomes[job.place]).said = turn.said;
                 self.progress.step();
                 self.release(scope, super::turn::need_output(job.place));
+                self.advance(scope, job.place);
             }
             Err(abort) => self.stop(scope, job, abort, turn.said),
         }
     }
 
     /// A job that could not be done: it waits, or it failed.
-    fn stop<'s>(&'s self, scope: &rayon::Scope<'s>, job: Job, abort: Abort, said: Vec<Said>)
+    fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, said: Vec<Said>)
     where
         'a: 's,
     {
@@ -153,7 +158,7 @@ impl<'a> Crew<'a> {
                 // It may have been finished since it was missed.
                 if self.is_there(need) {
                     drop(waiting);
-                    scope.spawn(move |scope| self.run(scope, job));
+                    scope.spawn_fifo(move |scope| self.run(scope, job));
                 } else {
                     waiting.entry(need).or_default().push(job);
                 }
@@ -165,7 +170,26 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Notes that the entry at `place` is finished, and calls those who waited for all before them.
+    fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, place: usize)
+    where
+        'a: 's,
+    {
+        let mut finished = lock(&self.finished);
+        finished[place] = true;
+        let before = self.view.finished_before.load(Ordering::Acquire);
+        let now = before + finished[before..].iter().take_while(|finished| **finished).count();
+        self.view.finished_before.store(now, Ordering::Release);
+        drop(finished);
+        for place in before + 1..=now {
+            self.release(scope, super::turn::need_all_before(place));
+        }
+    }
+
     fn is_there(&self, need: u64) -> bool {
+        if let Some(place) = super::turn::all_before(need) {
+            return self.view.finished_before.load(Ordering::Acquire) >= place;
+        }
         let place = usize::try_from(need / 2).unwrap_or(usize::MAX);
         self.view.entries.get(place).is_none_or(|entry| match need % 2 {
             0 => entry.body.get().is_some(),
@@ -174,12 +198,12 @@ impl<'a> Crew<'a> {
     }
 
     /// Calls those who waited for what is finished now.
-    fn release<'s>(&'s self, scope: &rayon::Scope<'s>, need: u64)
+    fn release<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, need: u64)
     where
         'a: 's,
     {
         for job in lock(&self.waiting).remove(&need).unwrap_or_default() {
-            scope.spawn(move |scope| self.run(scope, job));
+            scope.spawn_fifo(move |scope| self.run(scope, job));
         }
     }
 }

@@ -63,7 +63,9 @@ pub fn order_matters(view: &Arc<SiteView>) -> bool {
         Shared::Differently => true,
     };
     let unknown = of_bodies.unknown || of_layouts.unknown;
-    shared || unknown || leaks || counts || of_layouts.registers || of_bodies.cached || of_layouts.cached
+    // An excerpt is a part of a body, and is rendered by whoever asks first: what its `include_cached` makes is not told
+    // by the place of a turn. Layouts' are.
+    shared || unknown || leaks || counts || of_layouts.registers || of_bodies.cached
 }
 
 /// The templates of all bodies, parsed on all cores. Templates are kept by path, and of two documents with one path

@@ -10,7 +10,9 @@ use crate::setup::Setup;
 use hastie_liquid::{Abort, Error, Host, Str, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What a turn says, in order.
 #[derive(Debug, Clone)]
@@ -48,6 +50,8 @@ pub struct Turn {
     pub ascii_source: bool,
     /// Places of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
+    /// Texts of `include_cached` that this turn has made.
+    pub(crate) cached: HashSet<usize>,
     /// Set where the result depends on when an excerpt was asked for.
     pub(crate) order_matters: bool,
     zone: TimeZone,
@@ -64,6 +68,7 @@ impl Turn {
             pace,
             ascii_source: false,
             excerpts: Vec::new(),
+            cached: HashSet::new(),
             order_matters: false,
             zone: view.setup.zone.clone(),
         }
@@ -130,6 +135,11 @@ impl Turn {
         }
     }
 
+    /// Whether all entries before this one are finished.
+    pub fn is_next(&self) -> bool {
+        self.pace == Pace::InOrder || self.view.finished_before.load(Ordering::Acquire) >= self.place
+    }
+
     /// The text of the excerpt of the document at `place`, rendered if nobody has asked before.
     ///
     /// # Errors
@@ -162,6 +172,18 @@ pub fn need_body(place: usize) -> u64 {
 pub fn need_output(place: usize) -> u64 {
     place as u64 * 2 + 1
 }
+
+/// The number for [`Abort::Needs`] that asks for everything before `place` in site order.
+pub fn need_all_before(place: usize) -> u64 {
+    ALL_BEFORE | place as u64
+}
+
+/// The place that a number of [`need_all_before`] was made of.
+pub fn all_before(need: u64) -> Option<usize> {
+    (need & ALL_BEFORE != 0).then(|| usize::try_from(need & !ALL_BEFORE).unwrap_or(usize::MAX))
+}
+
+const ALL_BEFORE: u64 = 1 << 63;
 
 /// The turn behind a host.
 ///

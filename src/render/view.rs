@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
 /// A document or a page.
@@ -107,6 +108,8 @@ pub struct SiteView {
     pub templates: Templates,
     /// What tags found out so far.
     pub tags: Memory,
+    /// All entries before this place are finished, where they are rendered together.
+    pub finished_before: AtomicUsize,
     places: HashMap<u32, usize>,
     lists: Lists,
 }
@@ -190,6 +193,7 @@ impl SiteView {
             payload: parts.payload,
             templates: Templates::default(),
             tags: Memory::default(),
+            finished_before: AtomicUsize::new(0),
             places,
             lists: Lists { by_collection, pages, ..Lists::default() },
         }
@@ -384,6 +388,7 @@ impl SiteView {
             entry.excerpt = OnceLock::new();
         }
         self.tags = Default::default();
+        self.finished_before = AtomicUsize::new(0);
     }
 
     /// Everything that is written, in the order it is written: pages, static files, documents.

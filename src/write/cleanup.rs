@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// Files and folders of the destination that are to go, given the files that are to be there. What
 /// `keep_files` names stays, and the folders above it.
-pub fn obsolete(setup: &Setup, new_files: &HashSet<String>) -> Vec<String> {
+pub fn obsolete(setup: &Setup, new_files: &HashSet<&str>) -> Vec<String> {
     let destination = &setup.destination;
     let keep = keep_files(setup);
     let kept_folders: HashSet<String> =
@@ -21,7 +21,7 @@ pub fn obsolete(setup: &Setup, new_files: &HashSet<String>) -> Vec<String> {
     for (file, kind) in existing(&setup.world, destination) {
         let kept = prefixes.iter().any(|prefix| file.starts_with(prefix.as_str())) || kept_folders.contains(&file);
         let replaced = new_folders.contains(&file) && kind != Kind::Folder && !setup.world.is_folder(Path::new(&file));
-        if replaced || (!kept && !new_files.contains(&file) && !new_folders.contains(&file)) {
+        if replaced || (!kept && !new_files.contains(file.as_str()) && !new_folders.contains(&file)) {
             gone.push(file);
         }
     }

@@ -4,4 +4,5 @@
 
 pub mod cleanup;
 pub mod conflicts;
+mod fresh;
 pub mod publish;

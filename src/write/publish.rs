@@ -3,8 +3,9 @@
 //! First everything that differs from what is there is written beside the destination; only when all
 //! of it lies on the disk are stale files removed and new ones moved into place. A full disk, an
 //! unwritable folder or a crash before that leaves the old destination as it was. A file whose bytes
-//! did not change is not touched.
+//! did not change is not touched. A destination that is empty is filled in one step ([`fresh`]).
 
+use super::fresh;
 use crate::failure::Failure;
 use crate::model::StaticFile;
 use crate::model::path;
@@ -64,6 +65,11 @@ pub fn files(view: &SiteView) -> Result<Vec<NewFile<'_>>, Failure> {
 /// Where something cannot be written; the destination is then as it was.
 pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Result<(), Failure> {
     let staging = Staging::open(&setup.destination)?;
+    if staging.is_beside
+        && let Some(plan) = fresh::plan(setup, files)
+    {
+        return plan.carry_out(setup, files, &staging);
+    }
     let staged: Vec<Option<PathBuf>> = files
         .par_iter()
         .enumerate()
@@ -81,8 +87,10 @@ pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Res
 }
 
 /// A folder beside the destination, on the same file system; it goes when this goes.
-struct Staging {
-    folder: PathBuf,
+pub(super) struct Staging {
+    pub(super) folder: PathBuf,
+    /// Whether it lies beside the destination, and not in it because that is a file system of its own.
+    is_beside: bool,
 }
 
 impl Staging {
@@ -91,13 +99,11 @@ impl Staging {
         let name = format!(".{}.new-{}", path::basename(destination), std::process::id());
         let beside = path::join(path::dirname(destination), &name);
         let inside = path::join(destination, &name);
-        let folder = if same_device(destination) && fs::create_dir(&beside).is_ok() {
-            beside
-        } else {
+        let is_beside = same_device(destination) && fs::create_dir(&beside).is_ok();
+        if !is_beside {
             fs::create_dir(&inside).map_err(|error| unreadable("dir_s_mkdir", &inside, &error))?;
-            inside
-        };
-        Ok(Staging { folder: folder.into() })
+        }
+        Ok(Staging { folder: if is_beside { beside } else { inside }.into(), is_beside })
     }
 
     /// Writes a file's contents into the folder, unless its destination holds them already.
@@ -148,7 +154,6 @@ fn holds(setup: &Setup, file: &str, bytes: &[u8]) -> bool {
 fn copy(setup: &Setup, source: &StaticFile, destination: &str, staged: &Path) -> io::Result<bool> {
     let from = Path::new(&source.path);
     let stat = setup.world.stat(from)?;
-    let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
     let there = setup.world.stat_link(Path::new(destination)).ok();
     let alike = there.is_some_and(|there| {
         there.kind == crate::world::Kind::File && there.size == stat.size && there.modified.0 == source.modified.seconds
@@ -156,15 +161,21 @@ fn copy(setup: &Setup, source: &StaticFile, destination: &str, staged: &Path) ->
     if alike && same_bytes(setup, from, Path::new(destination))? {
         return Ok(false);
     }
-    let mut input = setup.world.open(from)?;
-    let mut output = fs::File::create(staged)?;
+    stream(setup, source, staged)?;
+    Ok(true)
+}
+
+/// Copies a static file piece by piece, with its permissions and its time of change.
+pub(super) fn stream(setup: &Setup, source: &StaticFile, place: &Path) -> io::Result<()> {
+    let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
+    let mut input = setup.world.open(Path::new(&source.path))?;
+    let mut output = fs::File::create(place)?;
     io::copy(&mut input, &mut output)?;
     if let Some(permissions) = input.permissions()? {
         output.set_permissions(permissions)?;
     }
     output.set_modified(modified)?;
-    output.flush()?;
-    Ok(true)
+    output.flush()
 }
 
 /// Whether two files hold the same bytes; neither is loaded as a whole.

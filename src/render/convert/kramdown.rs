@@ -1,7 +1,6 @@
 //! Mirrors `Jekyll::Converters::Markdown::KramdownParser`: kramdown with the options of the key `kramdown`.
 
 use super::markdown::Processor;
-use super::rouge::Rouge;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::Turn;
@@ -101,7 +100,8 @@ impl Processor for Kramdown {
         } else {
             options
         };
-        let output = convert(source, options, Some(&Rouge))
+        let highlighter = options.syntax_highlighter.as_deref().and_then(super::highlighter);
+        let output = convert(source, options, highlighter)
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {
             for warning in output.warnings {

@@ -7,6 +7,7 @@ mod commonmark;
 mod identity;
 mod kramdown;
 mod markdown;
+mod minted;
 pub mod rouge;
 mod sass;
 mod smartypants;
@@ -16,6 +17,7 @@ use crate::failure::Failure;
 use crate::plugins::priority;
 use crate::render::Turn;
 use crate::sass::{Sass, Syntax};
+use hastie_kramdown::Highlighter;
 use hastie_liquid::{Abort, Str};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -26,6 +28,15 @@ pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
+
+/// The highlighter that kramdown knows under a name; other names mean that code is shown as it is.
+pub fn highlighter(name: &str) -> Option<&'static dyn Highlighter> {
+    match name {
+        "rouge" => Some(&rouge::Rouge),
+        "minted" => Some(&minted::Minted),
+        _ => None,
+    }
+}
 
 /// A converter.
 pub trait Converter: Debug + Send + Sync {

@@ -4,8 +4,10 @@
 use super::inclusion;
 use super::parameters::Markup;
 use super::view;
-use hastie_liquid::{Abort, Cx, Error, Hash, Partial, Tag, TagParse, Touches, Value};
-use std::sync::{Mutex, PoisonError};
+use crate::render::turn::need_all_before;
+use crate::render::{Turn, turn_of};
+use hastie_liquid::{Abort, Cx, Error, Hash, Partial, Str, Tag, TagParse, Touches, Value};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a template that reaches this tag leaves in [`Touches::marks`].
 pub const MARK: &str = "include_cached";
@@ -16,7 +18,52 @@ struct IncludeCached(Markup);
 /// Texts by path and values of the parameters.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    by_key: Mutex<Hash>,
+    texts: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Positions in `texts`.
+    by_key: Hash,
+    texts: Vec<Cached>,
+}
+
+#[derive(Debug)]
+struct Cached {
+    text: Str,
+    /// The place in site order of who made it.
+    maker: usize,
+}
+
+impl Texts {
+    /// The text of a key, as the turn sees it. A turn that is called again does not find what it made before: who
+    /// finds a text does not see the variables that its making leaves behind.
+    fn find(&self, key: &Value, turn: &Turn) -> Option<Str> {
+        let known = self.lock();
+        let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
+        let number = usize::try_from(*number).ok()?;
+        let cached = known.texts.get(number)?;
+        (cached.maker < turn.place || turn.cached.contains(&number)).then(|| cached.text.clone())
+    }
+
+    fn keep(&self, key: Value, text: Str, turn: &mut Turn) {
+        let mut known = self.lock();
+        let cached = Cached { text, maker: turn.place };
+        let number = match known.by_key.get_value(&key) {
+            Some(Value::Int(number)) => usize::try_from(*number).unwrap_or_default(),
+            _ => known.texts.len(),
+        };
+        match known.texts.get_mut(number) {
+            Some(old) => *old = cached,
+            None => known.texts.push(cached),
+        }
+        known.by_key.set_value(key, Value::Int(i64::try_from(number).unwrap_or_default()));
+        turn.cached.insert(number);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
@@ -30,16 +77,19 @@ impl Tag for IncludeCached {
         let path = inclusion::locate(&view, &view.setup.includes, &file)?;
         let parameters = self.0.values(cx)?;
         let key = key(&path, parameters.as_ref());
-        let texts = &view.tags.cached.by_key;
-        if let Some(Value::Str(text)) = texts.lock().unwrap_or_else(PoisonError::into_inner).get_value(&key) {
-            out.push_str(text);
+        let turn = turn_of(cx.host)?;
+        if let Some(text) = view.tags.cached.find(&key, turn) {
+            out.push_str(&text);
             return Ok(());
+        }
+        if !turn.is_next() {
+            return Err(Abort::Needs(need_all_before(turn.place)));
         }
         self.0.validate(&file)?;
         let mut text = String::new();
         inclusion::Inclusion::at(&view, path.into())?.render(cx, parameters, &mut text)?;
         out.push_str(&text);
-        texts.lock().unwrap_or_else(PoisonError::into_inner).set_value(key, Value::from(text));
+        view.tags.cached.keep(key, text.into(), turn_of(cx.host)?);
         Ok(())
     }
 

@@ -295,13 +295,13 @@ impl Writer {
 
     fn end_code(&mut self) {
         let Some((lang, code)) = self.code.take() else { return };
-        self.fresh_line();
         if self.style.gh_pages {
             self.gh_pages_code(lang.as_deref(), &code);
         } else {
+            self.fresh_line();
             self.jekyll_code(lang.as_deref(), &code);
+            self.out.push('\n');
         }
-        self.out.push('\n');
     }
 
     fn jekyll_code(&mut self, lang: Option<&str>, code: &str) {
@@ -322,9 +322,11 @@ impl Writer {
             && let Some(spans) = highlighted(Some(lang), code)
         {
             let block = rouge::pygments(&spans, "highlight");
-            self.out.push_str(&format!("<div class=\"language-{lang} highlighter-rouge\">{block}</div>"));
+            self.fresh_line();
+            self.out.push_str(&format!("<div class=\"language-{lang} highlighter-rouge\">{block}</div>\n"));
             return;
         }
+        // Without a lexer, the gem's renderer writes no line of its own.
         match lang {
             Some(lang) if self.style.pre_lang => self.out.push_str(&format!("<pre lang=\"{lang}\"><code>")),
             Some(lang) => self.out.push_str(&format!("<pre><code class=\"language-{lang}\">")),
