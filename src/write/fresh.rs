@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// stands where another one needs a folder.
 pub(super) fn plan<'f>(setup: &Setup, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &setup.destination;
-    if !is_vacant(Path::new(destination)) {
+    if !is_vacant(setup, Path::new(destination)) {
         return None;
     }
     let mut folders = HashSet::new();
@@ -84,7 +84,7 @@ fn write(setup: &Setup, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failur
 }
 
 /// Whether a path is a real folder with nothing in it.
-fn is_vacant(destination: &Path) -> bool {
+fn is_vacant(setup: &Setup, destination: &Path) -> bool {
     let is_folder = fs::symlink_metadata(destination).is_ok_and(|data| data.is_dir());
-    is_folder && fs::read_dir(destination).is_ok_and(|mut entries| entries.next().is_none())
+    is_folder && setup.world.list(destination).is_ok_and(|entries| entries.is_empty())
 }

@@ -8,6 +8,10 @@ use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 pub struct Minted;
 
 impl Highlighter for Minted {
+    fn name(&self) -> &str {
+        "minted"
+    }
+
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted> {
         let text = |name: &str| match options.get(name) {
             Some(Setting::Text(text)) => Some(text.as_str()),

@@ -72,19 +72,12 @@ impl<'d> Writer<'d> {
     /// The highlighted code, and the language that stands for none.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
         let name = self.options.syntax_highlighter.as_ref()?;
-<<<<<<< HEAD
         let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
         if name != known {
             self.warnings.push(format!("The configured syntax highlighter {name} is not available."));
             return None;
         }
         let highlighter = self.highlighter?;
-=======
-        let Some(highlighter) = self.highlighter else {
-            self.warnings.push(format!("The configured syntax highlighter {name} is not available."));
-            return None;
-        };
->>>>>>> 7b282b9 (Code without its highlighter is shown plain, as kramdown does; an empty destination is filled in one step; include_cached in layouts renders on all cores; long texts are searched by memmem)
         let options = &self.options.syntax_highlighter_opts;
         let found = highlighter.highlight(code, lang, kind, options)?;
         Some((found.html, highlighter.default_lang(kind, options)))

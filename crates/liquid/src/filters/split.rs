@@ -4,35 +4,17 @@ use crate::context::Cx;
 use crate::fragment::is_space;
 use crate::host::Abort;
 use crate::value::Value;
-<<<<<<< HEAD
 use memchr::{memchr_iter, memmem};
-=======
-use crate::value::number::is_ascii_space;
-use memchr::memmem;
->>>>>>> 7b282b9 (Code without its highlighter is shown plain, as kramdown does; an empty destination is filled in one step; include_cached in layouts renders on all cores; long texts are searched by memmem)
 
 /// `split`: what stands between the occurrences of the argument, without empty texts at the end. A
 /// blank stands for any white space, an empty argument for nothing between two characters.
 pub fn split(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-<<<<<<< HEAD
     let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
     let text: &str = &text;
     let count = match separator.as_bytes() {
         [] => text.chars().count(),
         [byte] => memchr_iter(*byte, text.as_bytes()).count(),
         bytes => memmem::find_iter(text.as_bytes(), bytes).count(),
-=======
-    let (text, separator) = (input.to_s(cx.host)?, args[0].to_s(cx.host)?);
-    let count = if separator.is_empty() { text.chars().count() } else { memmem::find_iter(text.as_bytes(), separator.as_bytes()).count() };
-    cx.check_elements(count)?;
-    let mut parts: Vec<&str> = match separator.as_str() {
-        " " => words(&text).collect(),
-        "" => {
-            let starts = text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]);
-            starts.collect()
-        }
-        separator => between(&text, separator),
->>>>>>> 7b282b9 (Code without its highlighter is shown plain, as kramdown does; an empty destination is filled in one step; include_cached in layouts renders on all cores; long texts are searched by memmem)
     };
     cx.check_elements(count)?;
     let mut parts: Vec<Value> = Vec::with_capacity(count + 1);
@@ -56,18 +38,6 @@ fn push_between(text: &str, separators: impl Iterator<Item = usize>, length: usi
         done = at + length;
     }
     parts.push(Value::from(&text[done..]));
-}
-
-/// What stands between separators. Layouts that compress their page split it whole.
-fn between<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
-    let mut parts = Vec::new();
-    let mut done = 0;
-    for at in memmem::find_iter(text.as_bytes(), separator.as_bytes()) {
-        parts.push(&text[done..at]);
-        done = at + separator.len();
-    }
-    parts.push(&text[done..]);
-    parts
 }
 
 /// Ruby's `split` without arguments.
