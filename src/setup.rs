@@ -74,10 +74,9 @@ impl Setup {
         refuse_destination_over_source(&config)?;
         let defaults = FrontMatterDefaults::new(&mut config, world);
         let plugins = Plugins::of(&config, theme.as_ref(), world, log)?;
-        let brought = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
         let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
         let sass = Arc::new(Sass::new(world, &config, sass));
-        let converters = Converters::new(&config, &sass, brought)?;
+        let converters = Converters::new(&config, &sass, &plugins)?;
         let engine = engine(&config, &plugins)?;
         let mut setup = Setup {
             world: world.clone(),

@@ -64,6 +64,9 @@ pub struct Page {
     pub pager: Option<Value>,
     /// What makes its content at its turn, in the place of Liquid.
     pub producer: Option<Arc<dyn Producer>>,
+    /// The path whose front matter defaults its fields have, where that is not its own: that of the page it was copied
+    /// from.
+    pub defaults_of: Option<String>,
     /// What templates see instead of a page's own attributes.
     pub guise: Option<Box<Guise>>,
     setup: Arc<Setup>,
@@ -92,6 +95,7 @@ impl Page {
             excerpt: None,
             pager: None,
             producer: None,
+            defaults_of: None,
             guise: None,
             setup: Arc::clone(setup),
             url: OnceLock::new(),
@@ -133,8 +137,13 @@ impl Page {
         match self.data.get(key) {
             Some(value) => value.clone(),
             None if self.guise.is_some() => Value::Nil,
-            None => self.setup.defaults.find(&self.relative_path, Some("pages"), key).unwrap_or(Value::Nil),
+            None => self.setup.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }
+    }
+
+    /// The path whose front matter defaults its fields have.
+    pub fn defaults_path(&self) -> &str {
+        self.defaults_of.as_deref().unwrap_or(&self.relative_path)
     }
 
     /// The permalink that front matter or defaults ask for.

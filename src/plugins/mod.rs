@@ -7,16 +7,19 @@
 mod archives;
 mod ask;
 mod body;
+mod commonmark;
 mod email_protect;
 mod feed;
 mod gemfile;
 mod gist;
+mod include_cache;
 mod jemoji;
 mod libxml;
 mod local;
 mod mentions;
 pub mod missing;
 mod paginate;
+mod paginate_v2;
 mod redirect_from;
 mod seo_tag;
 mod sitemap;
@@ -27,7 +30,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, Page, Theme};
-use crate::render::convert::Converter;
+use crate::render::convert::{Converter, Processor};
 use crate::render::{Item, Rendered, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -54,11 +57,15 @@ pub mod priority {
 const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-archives", || Arc::new(archives::Archives)),
     ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),
+    ("jekyll-commonmark", || Arc::new(commonmark::CommonMark)),
+    ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
+    ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
+    ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
@@ -90,6 +97,12 @@ pub trait Plugin: Debug + Send + Sync {
 
     /// Converters, beside the built-in ones.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
+        let _ = config;
+        Vec::new()
+    }
+
+    /// Markdown processors, by the names `markdown:` has for them.
+    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
     }

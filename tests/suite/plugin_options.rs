@@ -53,3 +53,38 @@ fn a_gist_without_a_name_ends_the_build() {
          {% gist 28949e1d5ee2273f9fd3 best.md %} in index.md",
     );
 }
+
+#[test]
+fn jekyll_paginate_v2_refuses_what_it_cannot_count() {
+    let build = |config: &str, wanted: &str| {
+        let site = Site::empty()
+            .file("_config.yml", format!("plugins: [jekyll-paginate-v2]\n{config}"))
+            .file("index.html", "---\npagination:\n  enabled: true\n---\n");
+        let said = site.build().fails().all();
+        assert!(said.contains(wanted), "{said}");
+    };
+    build("pagination:\n  enabled: true\n  per_page: 0\n", "`per_page` has to be a number above 0");
+    build("pagination: [1]\n", "`pagination` has to be a hash, and is [1]");
+    build(
+        "pagination:\n  enabled: true\n  collection: 1\n",
+        "`collection` has to be a name or a list of names, and is 1",
+    );
+    build("paginate: 5\n", "Legacy jekyll-paginate configuration compatibility mode has expired.");
+    build("paginate: 5\npagination: {}\n", "cannot both be configured in the site config at the same time");
+}
+
+#[test]
+fn commonmark_needs_its_plugin() {
+    let site = with("markdown: CommonMark\n", "text");
+    let said = site.build().fails().all();
+    assert!(said.contains("Invalid Markdown processor given: CommonMark"), "{said}");
+    assert!(said.contains("Available processors are: kramdown"), "{said}");
+    with("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\n", "*a*").build().succeeds();
+    with("plugins: [jekyll-commonmark-ghpages]\nmarkdown: CommonMarkGhPages\n", "*a*").build().succeeds();
+}
+
+#[test]
+fn include_cached_needs_its_plugin() {
+    let said = with("", "{% include_cached a.html %}").build().fails().all();
+    assert!(said.contains("Unknown tag 'include_cached'"), "{said}");
+}

@@ -14,7 +14,7 @@ mod smartypants;
 
 use crate::config::Configuration;
 use crate::failure::Failure;
-use crate::plugins::priority;
+use crate::plugins::{Plugins, priority};
 use crate::render::Turn;
 use crate::sass::{Sass, Syntax};
 use hastie_kramdown::Highlighter;
@@ -77,11 +77,12 @@ impl Converters {
     ///
     /// # Errors
     /// Options that a converter refuses.
-    pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: Vec<Arc<dyn Converter>>) -> Result<Self, Failure> {
+    pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: &Plugins) -> Result<Self, Failure> {
         let mut processors = Processors::default();
         processors.add("kramdown", Arc::new(Kramdown::new(config)));
-        processors.add("CommonMark", Arc::new(CommonMark::new(config, false)));
-        processors.add("CommonMarkGhPages", Arc::new(CommonMark::new(config, true)));
+        for (name, processor) in plugins.iter().flat_map(|plugin| plugin.processors(config)) {
+            processors.add(name, processor);
+        }
         let mut chain: Vec<Arc<dyn Converter>> = vec![
             Arc::new(Markdown::new(config, processors)),
             Arc::new(SassConverter::new(sass, Syntax::Scss)),
@@ -89,7 +90,7 @@ impl Converters {
             Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
-        chain.extend(plugins);
+        chain.extend(plugins.iter().flat_map(|plugin| plugin.converters(&config.values)));
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
         Ok(Converters { chain })
     }

@@ -24,10 +24,14 @@ use std::sync::Arc;
 pub fn register(engine: &mut Engine) {
     engine.tag("highlight", highlight::parse);
     engine.tag("include", include::parse);
-    engine.tag("include_cached", include_cached::parse);
     engine.tag("include_relative", include_relative::parse);
     engine.tag("link", link::parse);
     engine.tag("post_url", post_url::parse);
+}
+
+/// Adds the tag of jekyll-include-cache, which shares everything with `include`.
+pub fn register_include_cached(engine: &mut Engine) {
+    engine.tag("include_cached", include_cached::parse);
 }
 
 /// What tags know of a site, from the first time it is asked for.

@@ -1,0 +1,74 @@
+//! Mirrors `PaginateV2::Generator::Paginator`: what templates see as `paginator`.
+
+use super::int;
+use super::urls::{IndexName, numbered};
+use hastie_liquid::{Hash, Value};
+
+/// The pager of one page.
+pub struct Pager {
+    /// The page's own path.
+    pub path: String,
+    number: usize,
+    total: usize,
+    per_page: usize,
+    total_posts: usize,
+    posts: Vec<Value>,
+    first: String,
+    others: String,
+}
+
+impl Pager {
+    /// The pager of page `number` of `total`. `first` is where the first page is, `others` where the others are.
+    pub fn new(
+        number: usize,
+        total: usize,
+        per_page: usize,
+        shown: &[Value],
+        first: &str,
+        others: &str,
+        name: &IndexName,
+    ) -> Self {
+        let own = name.own_path(if number == 1 { first } else { others });
+        let start = ((number - 1) * per_page).min(shown.len());
+        let end = (start + per_page).min(shown.len());
+        Pager {
+            path: numbered(&own, number, total),
+            number,
+            total,
+            per_page,
+            total_posts: shown.len(),
+            posts: shown[start..end].to_vec(),
+            first: name.path_for_others(first),
+            others: name.path_for_others(others),
+        }
+    }
+
+    /// `Paginator#to_liquid`
+    pub fn into_value(self, trail: Value) -> Hash {
+        let first = numbered(&self.first, 1, self.total);
+        let other = |number: usize| Value::from(numbered(&self.others, number, self.total));
+        let previous = (self.number > 1).then(|| self.number - 1);
+        let previous_path = previous.map_or(Value::Nil, |number| match number {
+            1 => Value::from(first.as_str()),
+            _ => other(number),
+        });
+        let next = (self.number < self.total).then_some(self.number + 1);
+        let mut pager = Hash::new();
+        pager.set("per_page", int(self.per_page));
+        pager.set("posts", Value::array(self.posts));
+        pager.set("total_posts", int(self.total_posts));
+        pager.set("total_pages", int(self.total));
+        pager.set("page", int(self.number));
+        pager.set("page_path", self.path.as_str());
+        pager.set("previous_page", previous.map_or(Value::Nil, int));
+        pager.set("previous_page_path", previous_path);
+        pager.set("next_page", next.map_or(Value::Nil, int));
+        pager.set("next_page_path", next.map_or(Value::Nil, other));
+        pager.set("first_page", int(1));
+        pager.set("first_page_path", first.as_str());
+        pager.set("last_page", int(self.total));
+        pager.set("last_page_path", other(self.total));
+        pager.set("page_trail", trail);
+        pager
+    }
+}

@@ -1,0 +1,70 @@
+//! Mirrors `PaginateV2::Generator::Utils`: where pages of a pagination are.
+
+use crate::setup::Setup;
+use hastie_liquid::{Hash, Value};
+
+/// What the files of a pagination are called.
+pub struct IndexName {
+    /// `indexpage`; empty without.
+    pub name: String,
+    /// `extension`, with a dot.
+    pub ext: String,
+}
+
+impl IndexName {
+    /// The names that options ask for.
+    pub fn of(setup: &Setup, options: &Hash) -> Self {
+        let name = match super::get(options, "indexpage") {
+            Value::Nil => String::new(),
+            name => setup.text(name).split('.').next().unwrap_or_default().to_owned(),
+        };
+        let ext = match super::get(options, "extension") {
+            Value::Nil => String::new(),
+            ext => setup.text(ext),
+        };
+        let ext = if ext.is_empty() || ext.starts_with('.') { ext } else { format!(".{ext}") };
+        IndexName { name, ext }
+    }
+
+    /// The name of the file: an extension alone where no index page is named.
+    pub fn file(&self) -> String {
+        format!("{}{}", self.name, self.ext)
+    }
+
+    /// The URL of a page whose path is that.
+    pub fn url(&self, page_path: &str) -> String {
+        if page_path.ends_with('/') {
+            format!("{page_path}{}", self.file())
+        } else if page_path.ends_with(&self.ext) {
+            page_path.to_owned()
+        } else {
+            format!("{page_path}{}", self.ext)
+        }
+    }
+
+    /// A page's own path.
+    pub fn own_path(&self, url: &str) -> String {
+        let or = |text: &str, other: &str| if text.is_empty() { other.to_owned() } else { text.to_owned() };
+        full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))
+    }
+
+    /// The path that other pages know it by: in full only where an index page is named.
+    pub fn path_for_others(&self, url: &str) -> String {
+        if self.name.is_empty() { url.to_owned() } else { full(url, &self.name, &self.ext) }
+    }
+}
+
+fn full(url: &str, name: &str, ext: &str) -> String {
+    if url.ends_with('/') {
+        format!("{url}{name}{ext}")
+    } else if url.contains('.') {
+        url.to_owned()
+    } else {
+        format!("{url}{name}")
+    }
+}
+
+/// A text with `:num` and `:max` replaced.
+pub fn numbered(format: &str, number: usize, total: usize) -> String {
+    format.replacen(":num", &number.to_string(), 1).replacen(":max", &total.to_string(), 1)
+}
