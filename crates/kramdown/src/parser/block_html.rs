@@ -1,6 +1,7 @@
 //! HTML elements and comments among blocks.
 
-use super::html::{comment, end_tag, is_span_element, start_tag, take_trailing_white_space};
+use super::html::{comment, end_tag, start_tag, take_trailing_white_space};
+use super::html_elements::{is_span_element, lower};
 use super::{Parser, Step};
 use crate::Error;
 use crate::element::{Category, Element, Extra, Kind};
@@ -22,7 +23,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         if let Some(tag) = start_tag(src.text, at) {
-            if is_span_element(&tag.name.to_lowercase()) {
+            if is_span_element(&lower(tag.name)) {
                 return Ok(Step::No);
             }
             self.block_html_element(src, el, &tag, line)?;
@@ -34,7 +35,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         match end_tag(src.text, at) {
-            Some((name, end)) if !is_span_element(&name.to_lowercase()) => Ok(Self::closes(src, el, name, end)),
+            Some((name, end)) if !is_span_element(&lower(name)) => Ok(Self::closes(src, el, name, end)),
             _ => Ok(Step::No),
         }
     }

@@ -1,5 +1,6 @@
 //! HTML tags, comments and instructions inside Markdown, for block and span HTML alike.
 
+use super::html_elements::{content_model, is_known, is_without_body, lower};
 use super::{Parser, Step};
 use crate::Error;
 use crate::attributes::Attributes;
@@ -7,139 +8,7 @@ use crate::element::{Category, Element, Extra, Kind, Model};
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
 use bumpalo::Bump;
-
-const MODEL_BLOCK: &[&str] = &[
-    "address",
-    "applet",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "fieldset",
-    "figure",
-    "figcaption",
-    "footer",
-    "form",
-    "header",
-    "hgroup",
-    "iframe",
-    "li",
-    "main",
-    "map",
-    "menu",
-    "nav",
-    "noscript",
-    "object",
-    "section",
-    "summary",
-    "td",
-];
-
-const MODEL_SPAN: &[&str] = &[
-    "a", "abbr", "acronym", "b", "bdo", "big", "button", "cite", "caption", "del", "dfn", "dt", "em", "h1", "h2", "h3",
-    "h4", "h5", "h6", "i", "ins", "label", "legend", "optgroup", "p", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby",
-    "select", "small", "span", "strong", "sub", "sup", "th", "tt",
-];
-
-const MODEL_RAW: &[&str] = &["script", "style", "math", "option", "textarea", "pre", "code", "kbd", "samp", "var"];
-
-const SPAN_ELEMENTS: &[&str] = &[
-    "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
-    "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",
-    "span", "strong", "sub", "sup", "time", "tt", "u", "var",
-];
-
-const BLOCK_ELEMENTS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "applet",
-    "body",
-    "blockquote",
-    "caption",
-    "col",
-    "colgroup",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "head",
-    "iframe",
-    "legend",
-    "menu",
-    "li",
-    "main",
-    "map",
-    "nav",
-    "ol",
-    "optgroup",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tfoot",
-    "tr",
-    "ul",
-];
-
-const WITHOUT_BODY: &[&str] = &[
-    "area", "base", "br", "col", "command", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source",
-    "track", "wbr",
-];
-
-pub(super) fn is_span_element(name: &str) -> bool {
-    SPAN_ELEMENTS.contains(&name)
-}
-
-pub(super) fn is_block_element(name: &str) -> bool {
-    BLOCK_ELEMENTS.contains(&name)
-}
-
-/// Elements that have no content.
-pub(crate) fn is_without_body(name: &str) -> bool {
-    WITHOUT_BODY.contains(&name)
-}
-
-/// Elements kramdown knows; their names are written in lower case.
-pub(super) fn is_known(name: &str) -> bool {
-    [SPAN_ELEMENTS, BLOCK_ELEMENTS, WITHOUT_BODY, MODEL_BLOCK, MODEL_SPAN, MODEL_RAW]
-        .iter()
-        .any(|list| list.contains(&name))
-}
-
-/// How the inside of an element is parsed unless it says otherwise.
-pub(super) fn content_model(name: &str) -> Model {
-    if MODEL_BLOCK.contains(&name) {
-        Model::Block
-    } else if MODEL_SPAN.contains(&name) {
-        Model::Span
-    } else {
-        Model::Raw
-    }
-}
+use std::borrow::Cow;
 
 /// What `markdown="..."` asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -266,11 +135,10 @@ pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
 impl<'a> Parser<'a> {
     /// The name of an element as kramdown keeps it.
     pub(super) fn known_name(&self, name: &'a str) -> &'a str {
-        if !name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
-            return name;
+        match lower(name) {
+            Cow::Owned(lower) if is_known(&lower) => self.keep(&lower),
+            _ => name,
         }
-        let lower = name.to_lowercase();
-        if is_known(&lower) { self.keep(&lower) } else { name }
     }
 
     /// The name of a tag and its attributes as kramdown keeps them.
@@ -279,8 +147,10 @@ impl<'a> Parser<'a> {
         let known = is_known(element);
         let mut attr = Attributes::default();
         for (name, value) in &tag.attributes {
-            let has_upper = name.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii());
-            let name = if known && has_upper { self.keep(&name.to_lowercase()) } else { *name };
+            let name = match lower(name) {
+                Cow::Owned(lower) if known => self.keep(&lower),
+                _ => name,
+            };
             if attr.get(name).is_some() {
                 self.warn(format!("Duplicate HTML attribute '{name}' on line {line} - overwriting previous one"));
             }
@@ -449,7 +319,7 @@ fn next_raw_start(text: &str, from: usize) -> Option<usize> {
 impl<'a> Parser<'a> {
     /// The end tag of the element that blocks are being parsed in.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
-        if el.kind == Kind::Html && el.value == name.to_lowercase() {
+        if el.kind == Kind::Html && el.value == lower(name) {
             src.pos = end;
             return Step::Stop;
         }

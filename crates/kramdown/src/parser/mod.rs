@@ -22,6 +22,7 @@ mod gfm;
 mod header;
 mod horizontal_rule;
 mod html;
+mod html_elements;
 mod html_entity;
 mod line_break;
 mod link;
@@ -48,7 +49,7 @@ use crate::{Error, Input, MAX_DEPTH, Options};
 
 pub(crate) use abbreviation::is_separator;
 use bumpalo::Bump;
-pub(crate) use html::is_without_body;
+pub(crate) use html_elements::is_without_body;
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Mirrors `Kramdown::Parser::Html::ElementConverter`: with `html_to_native`, HTML elements become the document's own.
 
-use super::html::{content_model, is_block_element, is_span_element};
+use super::html_elements::{content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
 use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
 use crate::text::{fold_space, is_space_char, lstrip, rstrip, strip};

@@ -1,10 +1,8 @@
 //! HTML elements, comments and CDATA among spans.
 
 use super::Parser;
-use super::html::{
-    MarkdownAttribute, cdata, comment, content_model, end_tag, is_block_element, is_known, is_without_body, start_tag,
-    take_markdown_attribute,
-};
+use super::html::{MarkdownAttribute, cdata, comment, end_tag, start_tag, take_markdown_attribute};
+use super::html_elements::{content_model, is_block_element, is_known, is_without_body};
 use super::spans::{Found, Spans, Stop};
 use crate::Error;
 use crate::element::{Category, Element, Extra, Kind, Model};
