@@ -1,13 +1,4 @@
-//! Markdown in kramdown 2.5.1's dialect, with kramdown-parser-gfm 1.1.0, to the bytes kramdown writes.
-//!
-//! ```
-//! use hastie_kramdown::{Options, convert};
-//!
-//! let page = convert("# Hello\n\nSome *text*.\n", &Options::jekyll(), None).unwrap();
-//! assert_eq!(page.html, "<h1 id=\"hello\">Hello</h1>\n\n<p>Some <em>text</em>.</p>\n");
-//! ```
-//!
-//! This crate knows nothing of Liquid or of sites. Highlighting reaches it as a trait object, [`Highlighter`].
+#![doc = include_str!("../README.md")]
 
 mod attributes;
 mod characters;
@@ -87,7 +78,10 @@ pub trait Highlighter {
     fn default_lang(&self, kind: CodeKind, options: &Setting) -> Option<String>;
 }
 
-/// Converts a document to HTML.
+/// Converts a document to HTML, as `Kramdown::Document.new(source, options).to_html` does.
+///
+/// Line breaks may be of any kind. `highlighter` is asked for all code unless the option `syntax_highlighter` is
+/// switched off or names another one.
 ///
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
