@@ -1,0 +1,25 @@
+//! 1C's language, in Russian and English words.
+
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new(include_str!("words/bsl_keywords.txt"));
+static BUILTINS: Words = Words::new(include_str!("words/bsl_builtins.txt"));
+
+pub(crate) fn define(g: &mut Grammar) {
+    let word = "[a-zA-Z0-9_а-яА-ЯёЁ]+";
+    g.state("root")
+        .on(r"\s+", Text)
+        .on("//.*", CommentSingle)
+        .on(r"[\[\]:(),;]", Punctuation)
+        .on("[&#].*", KeywordDeclaration)
+        .on("[-+/*%=<>.?]", Operator)
+        .on(word, Keyword)
+        .if_word_folded(&KEYWORDS)
+        .on(format!(r"({word})\s*(?=\()"), NameBuiltin)
+        .if_word_folded(&BUILTINS)
+        // Numbers, too.
+        .on(word, NameVariable)
+        .on("'.*'", LiteralDate)
+        .on(r#"".*?(?:"|$)"#, StrSingle)
+        .on(r#"\|(?:(?!"").)*?(?:"|$)"#, Str);
+}
