@@ -8,7 +8,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::permalink::Style;
 use crate::model::{DocId, PageId, Theme, path};
-use crate::plugins::Plugins;
+use crate::plugins::{Plugin, Plugins};
 use crate::read::entry_filter::Rules;
 use crate::read::theme;
 use crate::render::convert::Converters;
@@ -66,14 +66,27 @@ impl Setup {
     ///
     /// # Errors
     /// What Jekyll refuses before it begins.
-    pub fn new(mut config: Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
+    pub fn new(config: Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
+        Setup::with_plugins(config, world, Vec::new(), log)
+    }
+
+    /// [`Setup::new`] with plugins from outside.
+    ///
+    /// # Errors
+    /// As [`Setup::new`].
+    pub fn with_plugins(
+        mut config: Configuration,
+        world: &World,
+        from_outside: Vec<Arc<dyn Plugin>>,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
         let theme = theme::find(&config, world, log)?;
         if let Some(theme) = &theme {
             theme::configure(theme, &mut config, world, log)?;
         }
         refuse_destination_over_source(&config)?;
         let defaults = FrontMatterDefaults::new(&mut config, world);
-        let plugins = Plugins::of(&config, theme.as_ref(), world, log)?;
+        let plugins = Plugins::of(&config, theme.as_ref(), world, from_outside, log)?;
         let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
         let sass = Arc::new(Sass::new(world, &config, sass));
         let converters = Converters::new(&config, &sass, &plugins)?;

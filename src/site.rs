@@ -7,6 +7,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Collection, Layout, Page, Shelf, StaticFile};
+use crate::plugins::Plugin;
 use crate::progress::{Progress, Stage};
 use crate::render::view::Parts;
 use crate::render::{SiteView, order};
@@ -45,7 +46,21 @@ impl Site {
     /// A destination that is or contains the source, a theme that cannot be found, and what else
     /// Jekyll refuses before it begins.
     pub fn new(config: Configuration, world: &World, log: &mut Log) -> Result<Self, Failure> {
-        let setup = Arc::new(Setup::new(config, world, log)?);
+        Site::with_plugins(config, world, Vec::new(), log)
+    }
+
+    /// [`Site::new`] with plugins from outside, which are on whether the site lists them or not: see
+    /// `examples/plugin.rs`.
+    ///
+    /// # Errors
+    /// As [`Site::new`].
+    pub fn with_plugins(
+        config: Configuration,
+        world: &World,
+        plugins: Vec<Arc<dyn Plugin>>,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
+        let setup = Arc::new(Setup::with_plugins(config, world, plugins, log)?);
         for hooks in setup.plugins.hooks() {
             hooks.after_init(&setup, log)?;
         }

@@ -227,11 +227,17 @@ pub struct Plugins {
 impl Plugins {
     /// The plugins that a Gemfile, a theme and a configuration ask for, in this order. In safe mode the last two are
     /// heard only for what is on the whitelist. One that exists and is not built in is a warning, and so is each file
-    /// of the site's own Ruby.
+    /// of the site's own Ruby. Plugins `from_outside` are always on, listed or not, and come last.
     ///
     /// # Errors
     /// A plugin that nobody has; with `strict`, whatever would be a warning.
-    pub fn of(config: &Configuration, theme: Option<&Theme>, world: &World, log: &mut Log) -> Result<Self, Failure> {
+    pub fn of(
+        config: &Configuration,
+        theme: Option<&Theme>,
+        world: &World,
+        from_outside: Vec<Arc<dyn Plugin>>,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
         let bundled = gemfile::plugins(world);
         let mut asked: Vec<String> = theme.map(|theme| theme.dependencies.clone()).unwrap_or_default();
         asked.retain(|name| maker(name).is_some());
@@ -240,7 +246,9 @@ impl Plugins {
             let whitelist = whitelist(config);
             asked.retain(|name| whitelist.contains(name));
         }
-        let (mut plugins, unknown) = Plugins::named(&bundled.iter().chain(&asked).cloned().collect::<Vec<_>>());
+        let (mut plugins, mut unknown) = Plugins::named(&bundled.iter().chain(&asked).cloned().collect::<Vec<_>>());
+        unknown.retain(|name| !from_outside.iter().any(|plugin| plugin.name() == name));
+        plugins.list.extend(from_outside);
         plugins.local = local::files(world, config);
         for file in &plugins.local {
             if config.is_set("strict") {

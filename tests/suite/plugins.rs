@@ -2,6 +2,10 @@
 
 use crate::story::Site;
 
+#[allow(dead_code)] // its `main` has nothing to do here
+#[path = "../../examples/plugin.rs"]
+mod example;
+
 /// A page whose tag only jekyll-gist knows, and a Gemfile that asks for it.
 fn with_a_gemfile() -> Site {
     Site::empty()
@@ -62,4 +66,16 @@ fn ruby_of_the_site_itself_is_named_and_left_out() {
         .says("Plugin: _plugins/a.rb is Ruby, which is not run. Left out: filter loud.")
         .wrote_just(&["a.txt"]);
     site.run(&["build", "--strict"]).fails().says("Reason: _plugins/a.rb is Ruby, which is not run (--strict)");
+}
+
+#[test]
+fn a_program_of_ones_own_adds_a_tag_a_filter_and_a_generator() {
+    let site = Site::empty()
+        .file("_config.yml", "time: 2026-01-15 12:00:00 +0000\nplugins: [hastie-example]\n")
+        .file("a.html", "---\n---\n{{ 'one two' | shout }} {% year %}");
+    let path = |folder: &std::path::Path| folder.to_str().expect("a path in UTF-8").to_owned();
+    let mut log = hastie::diagnostic::Log::new();
+    example::build(&path(site.folder()), &path(&site.folder().join("_site")), &mut log).expect("a site");
+    assert_eq!(site.read("_site/a.html").as_deref(), Some("ONE TWO! 2026"));
+    assert_eq!(site.read("_site/words.html").as_deref(), Some("a.html: 9\n"));
 }
