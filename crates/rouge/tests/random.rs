@@ -43,3 +43,23 @@ fn random_texts_come_out_whole_in_every_language() {
         }
     }
 }
+
+/// Texts on which a lexer without a memory would take quadratic time or worse: a hundred thousand characters without the end of
+/// what each of them could begin. (A second all together; hours if it goes wrong.)
+#[test]
+fn long_texts_without_an_end_are_not_gone_through_again_and_again() {
+    let cases = [
+        ("yaml", "*"),
+        ("html", "&a"),
+        ("css", "/* a\n"),
+        ("ruby", "=begin\n"),
+        ("conf", "a\""),
+        ("properties", "# "),
+        ("c", "// f(x) "),
+        ("javascript", "${"),
+    ];
+    for (tag, piece) in cases {
+        let text = piece.repeat(100_000 / piece.len());
+        assert_eq!(lex(tag, &text).unwrap().text(), text, "{tag}");
+    }
+}
