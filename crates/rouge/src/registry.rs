@@ -214,7 +214,7 @@ pub static LEXERS: [LexerInfo; 226] = [
     row("liquid", "Liquid", &[], &["text/html+liquid"], grammar(lexers::liquid::define)),
     row("literate_coffeescript", "Literate CoffeeScript", &["litcoffee"], &[], grammar(lexers::literate_coffeescript::define)),
     row("literate_haskell", "Literate Haskell", &["lithaskell", "lhaskell", "lhs"], &["text/x-literate-haskell"], grammar(lexers::literate_haskell::define)),
-    row("livescript", "LiveScript", &["ls"], &["text/livescript"], NONE),
+    row("livescript", "LiveScript", &["ls"], &["text/livescript"], grammar(lexers::livescript::define)),
     row("llvm", "LLVM", &[], &["text/x-llvm"], grammar(lexers::llvm::define)),
     row("lua", "Lua", &[], &["text/x-lua", "application/x-lua", "text/x-lua", "application/x-lua"], grammar(lexers::lua::define)),
     row("lustre", "Lustre", &[], &["text/x-lustre", "text/x-lustre"], grammar(lexers::lustre::define)),

@@ -112,6 +112,7 @@ pub(crate) mod lean;
 pub(crate) mod liquid;
 pub(crate) mod literate_coffeescript;
 pub(crate) mod literate_haskell;
+pub(crate) mod livescript;
 pub(crate) mod llvm;
 pub(crate) mod lua;
 pub(crate) mod lustre;
