@@ -87,6 +87,9 @@ impl Setup {
         refuse_destination_over_source(&config)?;
         let defaults = FrontMatterDefaults::new(&mut config, world);
         let plugins = Plugins::of(&config, theme.as_ref(), world, from_outside, log)?;
+        for plugin in plugins.iter() {
+            plugin.configure(&mut config, world, log)?;
+        }
         let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
         let sass = Arc::new(Sass::new(world, &config, sass));
         let converters = Converters::new(&config, &sass, &plugins)?;

@@ -6,12 +6,15 @@
 
 mod archives;
 mod ask;
+mod avatar;
 mod body;
 mod commonmark;
 mod email_protect;
 mod feed;
 mod gemfile;
 mod gist;
+mod git;
+mod github_metadata;
 mod include_cache;
 mod jemoji;
 mod libxml;
@@ -23,6 +26,7 @@ mod paginate_v2;
 mod redirect_from;
 mod seo_tag;
 mod sitemap;
+mod toc;
 
 pub use local::LocalFile;
 
@@ -57,11 +61,13 @@ pub mod priority {
 const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-archives", || Arc::new(archives::Archives)),
     ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),
+    ("jekyll-avatar", || Arc::new(avatar::Avatar)),
     ("jekyll-commonmark", || Arc::new(commonmark::CommonMark)),
     ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
+    ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
@@ -69,6 +75,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
+    ("jekyll-toc", || Arc::new(toc::Toc)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
 ];
 
@@ -83,6 +90,15 @@ pub trait Plugin: Debug + Send + Sync {
     /// Whether `safe: true` leaves it on (with the name on the `whitelist`).
     fn is_safe(&self) -> bool {
         true
+    }
+
+    /// Changes the configuration, before anything stands on it.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+        let _ = (config, world, log);
+        Ok(())
     }
 
     /// Adds tags and filters.

@@ -88,3 +88,43 @@ fn include_cached_needs_its_plugin() {
     let said = with("", "{% include_cached a.html %}").build().fails().all();
     assert!(said.contains("Unknown tag 'include_cached'"), "{said}");
 }
+
+#[test]
+fn jekyll_github_metadata_takes_kept_answers_and_says_that_it_asks_nobody() {
+    let page = "{{ site.github.project_tagline }} {{ site.description }} {{ site.github.public_repositories | size }}";
+    let site = with("plugins: [jekyll-github-metadata]\nrepository: a/b\n", page);
+    let said = site.build().succeeds().wrote("index.html", "<p>0</p>\n").all();
+    assert_eq!(said.matches("No internet connection. GitHub metadata may be missing or incorrect.").count(), 1);
+    let kept = "{\"project_tagline\": \"A line\", \"public_repositories\": [{\"name\": \"b\"}]}";
+    let site = site.file(".jekyll-cache/github-metadata.json", kept);
+    site.build().succeeds().wrote("index.html", "<p>A line A line 1</p>\n").does_not_say("No internet connection");
+    let site = site.file(".jekyll-cache/github-metadata.json", "[");
+    assert!(site.build().fails().all().contains("has to hold a JSON object"));
+}
+
+#[test]
+fn jekyll_github_metadata_needs_a_repository_where_it_is_asked() {
+    let site = with("plugins: [jekyll-github-metadata]\n", "{{ site.github.url }}");
+    assert!(site.build().fails().all().contains("No repo name found. Specify using PAGES_REPO_NWO"));
+}
+
+#[test]
+fn jekyll_github_metadata_reads_the_remote_while_developing() {
+    let site = with(
+        "plugins: [jekyll-github-metadata]\n",
+        "{{ site.github.repository_nwo }} {{ site.github.build_revision }}",
+    )
+    .file(".git/HEAD", "ref: refs/heads/main\n")
+    .file(".git/packed-refs", "# pack-refs\n0123456789 refs/heads/main\n")
+    .file(".git/config", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = git@github.com:me/my.site.git\n");
+    let outcome = site.run_with(&["build"], &[("JEKYLL_ENV", "development")]);
+    outcome.succeeds().wrote("index.html", "<p>me/my.site 0123456789</p>\n");
+}
+
+#[test]
+fn jekyll_toc_wants_numbers() {
+    let site = Site::empty()
+        .file("_config.yml", "plugins: [jekyll-toc]\ntoc:\n  min_level: two\n")
+        .file("index.html", "---\ntoc: true\n---\n{{ '<h2>a</h2>' | toc }}");
+    assert!(site.build().fails().all().contains("`min_level` has to be a number, and is \"two\""));
+}

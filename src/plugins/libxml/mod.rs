@@ -7,6 +7,7 @@
 mod elements;
 mod entities;
 mod parser;
+mod query;
 mod writer;
 
 /// A node's place in its tree.
@@ -102,6 +103,15 @@ impl Tree {
     /// `Node#replace` with markup, which is parsed where the node stood.
     pub fn replace(&mut self, id: NodeId, markup: &str) {
         let Some(parent) = self.nodes[id.0].parent else { return };
+        let nodes = self.parse_inside(parent, markup);
+        let siblings = &mut self.nodes[parent.0].children;
+        if let Some(at) = siblings.iter().position(|sibling| *sibling == id) {
+            siblings.splice(at..=at, nodes);
+        }
+    }
+
+    /// Markup as it is read inside of a node, which becomes its parent.
+    fn parse_inside(&mut self, parent: NodeId, markup: &str) -> Vec<NodeId> {
         let nodes = if parent == self.top {
             self.parse_in_body(markup)
         } else {
@@ -113,10 +123,7 @@ impl Tree {
             self.nodes[node.0].parent = Some(parent);
             self.move_prefixed_attributes(*node);
         }
-        let siblings = &mut self.nodes[parent.0].children;
-        if let Some(at) = siblings.iter().position(|sibling| *sibling == id) {
-            siblings.splice(at..=at, nodes);
-        }
+        nodes
     }
 
     /// What stands in the body of a page with this markup.
@@ -167,7 +174,7 @@ impl Tree {
     }
 
     /// An element's name; empty for all else.
-    fn name(&self, id: NodeId) -> &str {
+    pub fn name(&self, id: NodeId) -> &str {
         match &self.nodes[id.0].kind {
             Kind::Element { name, .. } => name,
             _ => "",

@@ -1,0 +1,74 @@
+//! Mirrors `GitHubMetadata::EditLinkTag`: `{% github_edit_link ["TEXT"] %}`.
+
+use crate::diagnostic::{Level, Message};
+use crate::render::filters::uri::Uri;
+use crate::render::turn_of;
+use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
+
+#[derive(Debug)]
+struct EditLink {
+    text: Option<Str>,
+}
+
+/// The tag.
+///
+/// # Errors
+/// None.
+pub fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let markup = tag.markup();
+    let quoted = |quote: char| {
+        let start = markup.find(quote)?;
+        let end = markup.rfind(quote).filter(|end| *end > start)?;
+        Some((start, Str::from(&markup[start + 1..end])))
+    };
+    let found = [quoted('"'), quoted('\'')].into_iter().flatten().min_by_key(|(start, _)| *start);
+    Ok(Box::new(EditLink { text: found.map(|(_, text)| text) }))
+}
+
+impl Tag for EditLink {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let uri = uri(cx)?;
+        match &self.text {
+            Some(text) => out.push_str(&format!("<a href=\"{uri}\">{text}</a>")),
+            None => out.push_str(&uri),
+        }
+        Ok(())
+    }
+}
+
+fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
+    let site = cx.find_variable("site")?;
+    let page = turn_of(cx.host)?.page.clone();
+    let github = get(cx, &site, "github")?;
+    let source = get(cx, &github, "source")?;
+    let parts = [
+        get(cx, &github, "repository_url")?,
+        Value::from("edit/"),
+        get(cx, &source, "branch")?,
+        get(cx, &source, "path")?,
+        get(cx, &page, "path")?,
+    ];
+    if parts.iter().any(|part| !part.truthy()) {
+        let text = "Cannot generate edit URLs due to missing site.github data";
+        turn_of(cx.host)?.say(Message::new(Level::Warn, "JekyllEditLink: ", text));
+        return Ok(String::new());
+    }
+    let mut address = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        let part = part.to_s(cx.host)?;
+        let part = part.strip_prefix('/').unwrap_or(&part);
+        address.push_str(part);
+        if at + 1 < parts.len() && !part.is_empty() && !part.ends_with('/') {
+            address.push('/');
+        }
+    }
+    Ok(Uri::parse(&address).and_then(|uri| uri.normalize()).map_or(address, |uri| uri.to_string()))
+}
+
+fn get(cx: &mut Cx<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
+    Ok(match object {
+        Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
+        Value::Drop(object) => object.get(key, cx.host)?.unwrap_or(Value::Nil),
+        _ => Value::Nil,
+    })
+}

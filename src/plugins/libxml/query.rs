@@ -1,0 +1,59 @@
+//! Looking for elements, and adding to them.
+
+use super::{Kind, NodeId, Tree};
+
+impl Tree {
+    /// All elements in their order.
+    pub fn elements(&self) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut ahead = vec![self.top];
+        while let Some(id) = ahead.pop() {
+            let node = &self.nodes[id.0];
+            if matches!(node.kind, Kind::Element { .. }) {
+                found.push(id);
+            }
+            ahead.extend(node.children.iter().rev());
+        }
+        found
+    }
+
+    /// An element's attribute; the empty text where it has no value.
+    pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
+        let Kind::Element { attributes, .. } = &self.nodes[id.0].kind else { return None };
+        let found = attributes.iter().find(|attribute| attribute.name == name)?;
+        Some(found.value.as_deref().unwrap_or_default())
+    }
+
+    /// Whether an element has a class.
+    pub fn has_class(&self, id: NodeId, class: &str) -> bool {
+        self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
+    }
+
+    /// The elements around a node, the nearest first.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.nodes[id.0].parent, |id| self.nodes[id.0].parent)
+    }
+
+    /// All text in an element.
+    pub fn all_text(&self, id: NodeId) -> String {
+        let mut text = String::new();
+        let mut ahead = vec![id];
+        while let Some(id) = ahead.pop() {
+            match &self.nodes[id.0].kind {
+                Kind::Text(own) | Kind::Raw(own) => text.push_str(own),
+                _ => ahead.extend(self.nodes[id.0].children.iter().rev()),
+            }
+        }
+        text
+    }
+
+    /// Adds markup in front of an element's contents; `false` where it has none.
+    pub fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
+        if self.nodes[id.0].children.is_empty() {
+            return false;
+        }
+        let nodes = self.parse_inside(id, markup);
+        self.nodes[id.0].children.splice(0..0, nodes);
+        true
+    }
+}
