@@ -9,8 +9,8 @@ fuzz_target!(|input: (u8, &str)| {
     let (index, text) = input;
     let info = &LEXERS[usize::from(index) % LEXERS.len()];
     if let Some(tokens) = lex(info.tag, text) {
-        // These drop markers, as Rouge does.
-        if !matches!(info.tag, "escape" | "svelte") {
+        // Rouge drops or repeats text in these.
+        if !matches!(info.tag, "escape" | "svelte" | "coq" | "crystal" | "sed") {
             assert_eq!(tokens.text(), text);
         }
     }

@@ -81,7 +81,7 @@ fn preprocessor(g: &mut Grammar) {
 }
 
 fn statements(g: &mut Grammar, dialect: &'static Dialect) {
-    g.state("statements")
+    g.state("literals and signs")
         .mixin("space")
         .to(r#"(?:u8|u|U|L)?""#, Str, "string")
         .on(r"(?i)(?:u8|u|l)?'(?:\\.|\\[0-7]{1,3}|\\x\h{1,2}|[^\\'\n])'", StrChar)
@@ -93,22 +93,22 @@ fn statements(g: &mut Grammar, dialect: &'static Dialect) {
         .on(r"[~!%^&*+=|?:<>/-]", Operator)
         .on(r"[()\[\],.;]", Punctuation)
         .to(r"case\b", Keyword, "case")
-        .on(r"(?:true|false|NULL)\b", NameBuiltin)
-        .call(r"[a-zA-Z_]\w*", move |cx| {
-            let word = cx.matched();
-            let known = |own: &Words, more: &[&Words]| own.has(word) || more.iter().any(|words| words.has(word));
-            cx.token(if known(&KEYWORDS, dialect.keywords) {
-                Keyword
-            } else if known(&TYPES, dialect.types) {
-                KeywordType
-            } else if known(&RESERVED, dialect.reserved) {
-                KeywordReserved
-            } else if dialect.builtins.iter().any(|words| words.has(word)) {
-                NameBuiltin
-            } else {
-                Name
-            });
+        .on(r"(?:true|false|NULL)\b", NameBuiltin);
+    g.state("statements").mixin("literals and signs").call(r"[a-zA-Z_]\w*", move |cx| {
+        let word = cx.matched();
+        let known = |own: &Words, more: &[&Words]| own.has(word) || more.iter().any(|words| words.has(word));
+        cx.token(if known(&KEYWORDS, dialect.keywords) {
+            Keyword
+        } else if known(&TYPES, dialect.types) {
+            KeywordType
+        } else if known(&RESERVED, dialect.reserved) {
+            KeywordReserved
+        } else if dialect.builtins.iter().any(|words| words.has(word)) {
+            NameBuiltin
+        } else {
+            Name
         });
+    });
     g.state("case").to(":", Punctuation, POP).mixin("statements");
 }
 

@@ -50,7 +50,7 @@ fn lines(g: &mut Grammar) {
         .on(r"^\s*\d+\.", Punctuation)
         .on(r"^\s*>.*?$", GenericTraceback)
         .groups_to(
-            format!(r"(\s*)(\[)({CHAR}+?)(\])(\s*)(:)"),
+            format!(r"^(\s*)(\[)({CHAR}+?)(\])(\s*)(:)"),
             &[Text, Punctuation, StrSymbol, Punctuation, Text, Punctuation],
             ["title", "url"],
         );

@@ -123,7 +123,10 @@ fn symbols_and_strings(g: &mut Grammar) {
         .mixin("interpolation")
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
-    g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", percent);
+    g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", |cx| {
+        let interpolates = matches!(cx.group(1), "" | "r" | "Q" | "W" | "x" | "I");
+        percent(cx, interpolates);
+    });
     g.state("regex").mixin("interpolation").on(r"\\[\\/]|[\\#]|[^\\/#]+", StrRegex).to(
         "/",
         StrRegex,
@@ -141,7 +144,7 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
 }
 
 /// A literal such as `%w[..]`: its state depends on the delimiters.
-fn percent(cx: &mut Cx<'_, '_>) {
+pub(super) fn percent(cx: &mut Cx<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);
     let close = match open {
@@ -156,7 +159,6 @@ fn percent(cx: &mut Cx<'_, '_>) {
         cx.push("regex flags");
     }
     cx.token(token);
-    let interpolates = matches!(kind, "" | "r" | "Q" | "W" | "x" | "I");
     cx.push_made("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
 }
 

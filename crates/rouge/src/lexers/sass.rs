@@ -1,28 +1,11 @@
 //! Sass in its indented form. A comment goes on as long as lines are indented deeper than its first.
 
+use super::indentation::{begin_block, begin_line};
 use super::prelude::*;
-
-/// The block that deeper lines belong to, if there is one, with its first line's indentation.
-#[derive(Default)]
-struct Indentation {
-    last: String,
-    block: Option<(&'static str, String)>,
-}
 
 pub(crate) fn define(g: &mut Grammar) {
     super::sass_common::define(g);
-    g.state("root").on(r"[ \t]*\n", Text).call(r"[ \t]*", |cx| {
-        cx.token(Text);
-        let indent = cx.matched();
-        let memory = cx.memory::<Indentation>();
-        memory.last = indent.to_owned();
-        let deeper = memory.block.as_ref().filter(|(_, base)| indent.starts_with(base.as_str()) && indent != base);
-        let next = deeper.map(|(state, _)| *state);
-        if next.is_none() {
-            memory.block = None;
-        }
-        cx.push(next.unwrap_or("content"));
-    });
+    g.state("root").on(r"[ \t]*\n", Text).call(r"[ \t]*", begin_line);
     g.state("content")
         .call("//.*", |cx| begin(cx, CommentSingle, "comment line"))
         .call(r"/[*].*?\n", |cx| begin(cx, CommentMultiline, "comment lines"))
@@ -47,6 +30,5 @@ pub(crate) fn define(g: &mut Grammar) {
 fn begin(cx: &mut Cx<'_, '_>, token: crate::token::Token, state: &'static str) {
     cx.token(token);
     cx.pop(1);
-    let memory = cx.memory::<Indentation>();
-    memory.block = Some((state, memory.last.clone()));
+    begin_block(cx, state);
 }

@@ -550,6 +550,7 @@ fn named_set(name: &str) -> Option<CharSet> {
         "lo" | "lm" | "mn" | "mc" | "m" => {
             CharSet::of_property(Property::Alphabetic, true).and(CharSet::of_ascii(|_| true).negated())
         }
+        "po" => other_punctuation(),
         "pc" => CharSet::of_char('_'),
         "cf" => {
             let mut set = CharSet::of_char('\u{ad}');
@@ -570,6 +571,25 @@ fn named_set(name: &str) -> Option<CharSet> {
         "any" => property(Property::Any),
         _ => return None,
     })
+}
+
+/// Punctuation that is no bracket, quote, dash or connector; beyond ASCII the blocks where it stands, roughly.
+fn other_punctuation() -> CharSet {
+    let mut set = CharSet::of_ascii(|b| b"!\"#%&'*,./:;?@\\".contains(&b));
+    for (low, high) in [
+        ('\u{a1}', '\u{a1}'),
+        ('\u{a7}', '\u{a7}'),
+        ('\u{b6}', '\u{b7}'),
+        ('\u{bf}', '\u{bf}'),
+        ('\u{2016}', '\u{2017}'),
+        ('\u{2020}', '\u{2027}'),
+        ('\u{2030}', '\u{2038}'),
+        ('\u{203b}', '\u{203e}'),
+        ('\u{3001}', '\u{3003}'),
+    ] {
+        set.add_range(low, high);
+    }
+    set
 }
 
 /// Symbols: mathematical ones, others, or all; blocks of them, roughly.
@@ -595,7 +615,7 @@ fn symbols(name: &str) -> CharSet {
         ('\u{2b00}', '\u{2bff}'),
         ('\u{1f000}', '\u{1faff}'),
     ];
-    let mut set = CharSet::of_ascii(|b| name != "so" && b"+<=>|~".contains(&b));
+    let mut set = CharSet::of_ascii(|b| name != "so" && b"+<=>|~".contains(&b) || name == "s" && b"$^`".contains(&b));
     for (low, high) in MATHEMATICAL.iter().filter(|_| name != "so").chain(OTHER.iter().filter(|_| name != "sm")) {
         set.add_range(*low, *high);
     }

@@ -1,0 +1,44 @@
+//! HashiCorp's configuration language, and what Terraform shares with it.
+
+use super::prelude::*;
+use crate::grammar::Rules;
+
+static CONSTANTS: Words = Words::new("false null true");
+
+/// Names: a sign for the currency and hyphens belong to them.
+pub(super) const ID: &str = r"(?i)[$a-z_-][a-z0-9_-]*";
+
+pub(crate) fn define(g: &mut Grammar) {
+    define_dialect(g, |_| {});
+    g.state("double").on(r#"[^\\"]+"#, StrDouble).on(r#"\\""#, StrEscape).to(r#"""#, StrDouble, POP);
+    g.state("single").on(r"[^\\']+", StrSingle).on(r"\\'", StrEscape).to("'", StrSingle, POP);
+}
+
+/// The language but for its strings, with a dialect's words in front of other names.
+pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)) {
+    g.state("space").on(r"\s+", Text).on("(?://|#).*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
+    g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);
+    g.state("literals")
+        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?(?:[kKmMgG]b?)?", NumFloat)
+        .on(r"\d+(?:[kKmMgG]b?)?", NumInteger)
+        .on("[-+*/!%&<>|=:?]", Operator)
+        .to(r#"""#, StrDouble, "double")
+        .to("'", StrSingle, "single");
+    g.state("root").mixin("space").mixin("literals").to(r"\{", Punctuation, "object").to(r"\[", Punctuation, "list");
+    words(&mut g.append("root"));
+    g.append("root").on(ID, KeywordConstant).if_word(&CONSTANTS).to(ID, NameOther, "block");
+    // What follows a name, up to the body of the block.
+    g.state("block")
+        .mixin("space")
+        .to(r"\{", Punctuation, goto("object"))
+        .to(r"\[", Punctuation, goto("list"))
+        .mixin("root")
+        .go("", POP);
+    for (state, end) in [("object", r"\}"), ("list", r"\]")] {
+        g.state(state).mixin("space").on(r"[.,()\\/*]", Punctuation);
+        if state == "object" {
+            g.append(state).on("=", Punctuation);
+        }
+        g.append(state).to(end, Punctuation, POP).mixin("root");
+    }
+}

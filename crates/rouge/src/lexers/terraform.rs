@@ -1,0 +1,31 @@
+//! Terraform: HCL with more words, and expressions in strings.
+
+use super::hcl;
+use super::prelude::*;
+
+static KEYWORDS: Words = Words::new("data module output provider provisioner resource terraform variable");
+static DECLARATIONS: Words = Words::new("local var");
+static CONSTANTS: Words = Words::new("false null true");
+
+pub(crate) fn define(g: &mut Grammar) {
+    hcl::define_dialect(g, |s| {
+        s.to(hcl::ID, Keyword, "block").if_word(&KEYWORDS);
+        s.to(hcl::ID, KeywordDeclaration, "block").if_word(&DECLARATIONS);
+    });
+    g.state("in strings").on(r"\\.", StrEscape).on(r"\$\$+\{|%%+\{", Str).to(r"\$\{", Punctuation, "interpolation");
+    g.state("double").on(r#"[^\\"$]+"#, StrDouble).mixin("in strings").to(r#"""#, StrDouble, POP);
+    g.state("single").on(r"[^\\'$]+", StrSingle).mixin("in strings").to("'", StrSingle, POP);
+    g.state("interpolation")
+        .to(r"\}", Punctuation, POP)
+        .to(r#""/"#, StrDelimiter, goto("pattern"))
+        .mixin("literals")
+        .on(r"\s+", Text)
+        .on(r"~|\\(?=\n)|\^=?", Operator)
+        .on(r"[(\[,)\].]", Punctuation)
+        .words(
+            hcl::ID,
+            &[(&KEYWORDS, Keyword), (&DECLARATIONS, KeywordDeclaration), (&CONSTANTS, KeywordConstant)],
+            NameOther,
+        );
+    g.state("pattern").on(r#"[^"/\\]+|\\."#, StrRegex).to(r#"/""#, StrDelimiter, POP).on(r#"["/]"#, StrRegex);
+}
