@@ -190,8 +190,9 @@ const KNOWN: &[Known] = &[
     gem("wdm", "watching files on Windows", &[]),
 ];
 
-/// The gem of a name; every `jekyll-theme-...` is one.
+/// The gem of a name, which may be a file's in the gem (`jekyll/scholar`); every `jekyll-theme-...` is one.
 pub fn find(name: &str) -> Option<&'static Known> {
+    let name = &*name.replace('/', "-");
     const THEME: &Known = &gem("jekyll-theme-", "a theme, which `theme:` would name", &[]);
     let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|at| &KNOWN[at]);
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
