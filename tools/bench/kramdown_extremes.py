@@ -103,7 +103,7 @@ def run(program, path, options):
     start = time.monotonic()
     with open(os.devnull, "w") as nothing:
         child = subprocess.Popen([program, "kramdown", *options, path], stdout=nothing, stderr=nothing)
-    deadline = start + 5
+    deadline = start + 20
     while True:
         done, status, used = os.wait4(child.pid, os.WNOHANG)
         if done:

@@ -86,7 +86,8 @@ pub trait Highlighter {
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
 pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
-    let arena = bumpalo::Bump::new();
+    // A tree takes some times the room of its text; what is not used of this is never touched.
+    let arena = bumpalo::Bump::with_capacity((8 * source.len()).min(4 << 20));
     let document = parser::parse(source, options, &arena)?;
     Ok(html::render(document, highlighter))
 }
