@@ -1,6 +1,6 @@
 //! A place in a text, with the line it stands on.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// Where a parser stands in its text.
 pub(crate) struct Scanner<'t> {
@@ -9,13 +9,22 @@ pub(crate) struct Scanner<'t> {
     first_line: u32,
     /// A position and the number of line breaks before it, so that counting goes on from there.
     counted: Cell<(usize, u32)>,
+    /// Where the last closing brace stands.
+    last_brace: OnceCell<Option<usize>>,
     /// Searches that came to the end of the text without finding anything, and where they began.
     in_vain: RefCell<Vec<(String, usize)>>,
 }
 
 impl<'t> Scanner<'t> {
     pub fn new(text: &'t str, first_line: u32) -> Self {
-        Scanner { text, pos: 0, first_line, counted: Cell::new((0, 0)), in_vain: RefCell::default() }
+        Scanner {
+            text,
+            pos: 0,
+            first_line,
+            counted: Cell::new((0, 0)),
+            last_brace: OnceCell::new(),
+            in_vain: RefCell::default(),
+        }
     }
 
     pub fn bytes(&self) -> &'t [u8] {
@@ -58,6 +67,12 @@ impl<'t> Scanner<'t> {
             in_vain.push((what.to_owned(), from));
         }
         found
+    }
+
+    /// Whether a closing brace stands at `at` or behind it.
+    pub fn has_brace(&self, at: usize) -> bool {
+        let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
+        last.is_some_and(|last| last >= at)
     }
 
     /// The line here, as kramdown counts: a line break at the position itself counts already.

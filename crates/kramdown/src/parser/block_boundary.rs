@@ -22,7 +22,7 @@ pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
     at_end(bytes, at)
         || blank_lines(bytes, at).is_some()
         || eob::marker(bytes, at).is_some()
-        || extensions::block_ial(src.text, at).is_some()
+        || extensions::block_ial(src, at).is_some()
 }
 
 /// Ruby's `\Z`: the end, or the last line break.

@@ -26,8 +26,8 @@ fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Where the indented code here ends: indented lines, lazy lines after them, and blank lines between. May be empty.
-pub(super) fn indented_end(text: &str, from: usize) -> usize {
-    let bytes = text.as_bytes();
+pub(super) fn indented_end(src: &Scanner<'_>, from: usize) -> usize {
+    let bytes = src.bytes();
     let mut end = from;
     loop {
         let mut at = blank_lines(bytes, end).unwrap_or(end);
@@ -36,7 +36,7 @@ pub(super) fn indented_end(text: &str, from: usize) -> usize {
             at = next;
             next = match indent(bytes, at).and_then(|inner| text_line(bytes, inner)) {
                 Some(next) => next,
-                None if ends_lazy_code(text, at) => break,
+                None if ends_lazy_code(src, at) => break,
                 None => match text_line(bytes, at) {
                     Some(next) => next,
                     None => break,
@@ -47,9 +47,9 @@ pub(super) fn indented_end(text: &str, from: usize) -> usize {
     }
 }
 
-fn ends_lazy_code(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    extensions::block_ial(text, at).is_some()
+fn ends_lazy_code(src: &Scanner<'_>, at: usize) -> bool {
+    let (text, bytes) = (src.text, src.bytes());
+    extensions::block_ial(src, at).is_some()
         || eob::marker(bytes, at).is_some()
         || paragraph::lazy_end_html(text, opt_space(bytes, at))
 }
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
         }
         let line = src.line();
         // Where a vertical tab stands first, kramdown finds nothing to take, and tries for ever; here the line is code.
-        let end = indented_end(src.text, src.pos).max(line_end(src.bytes(), src.pos));
+        let end = indented_end(src, src.pos).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;

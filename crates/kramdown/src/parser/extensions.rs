@@ -27,18 +27,21 @@ fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// `\{:(?!:|\/)(...)\}\s*?\n`: the list and the end of the line.
-pub(super) fn ial_block(text: &str, at: usize) -> Option<(&str, usize)> {
-    let bytes = text.as_bytes();
+pub(super) fn ial_block<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, usize)> {
+    let (text, bytes) = (src.text, src.bytes());
     if !bytes[at.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(at + 2), Some(b':' | b'/')) {
         return None;
     }
     let from = at + 2;
+    if !src.has_brace(from) {
+        return None;
+    }
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
 /// An attribute list on lines of its own.
-pub(super) fn block_ial(text: &str, at: usize) -> Option<(&str, usize)> {
-    ial_block(text, opt_space(text.as_bytes(), at))
+pub(super) fn block_ial<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, usize)> {
+    ial_block(src, opt_space(src.bytes(), at))
 }
 
 /// An attribute list at the start of a list item's text; with `whole`, nothing may follow on its line. Gives the list
@@ -71,8 +74,8 @@ pub(super) fn id_name(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// `{:name:...}` on lines of its own: name, list and end.
-fn ald(text: &str, at: usize) -> Option<(&str, &str, usize)> {
-    let bytes = text.as_bytes();
+fn ald<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, &'t str, usize)> {
+    let (text, bytes) = (src.text, src.bytes());
     let at = opt_space(bytes, at);
     if !bytes[at..].starts_with(b"{:") {
         return None;
@@ -82,6 +85,9 @@ fn ald(text: &str, at: usize) -> Option<(&str, &str, usize)> {
         return None;
     }
     let from = name_end + 1;
+    if !src.has_brace(from) {
+        return None;
+    }
     closings(bytes, from).find_map(|brace| {
         blank_to_newline(bytes, brace + 1).map(|end| (&text[at + 2..name_end], &text[from..brace], end))
     })
@@ -109,7 +115,9 @@ fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
     if !rest.starts_with(b"{::") {
         return None;
     }
-    src.search("}", at, || memchr::memchr(b'}', rest))?;
+    if !src.has_brace(at) {
+        return None;
+    }
     let name_end = skip_while(bytes, at + 3, is_word);
     if name_end == at + 3 {
         return None;
@@ -182,7 +190,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::No);
         }
         let line = src.line();
-        if let Some((name, list, end)) = ald(src.text, src.pos) {
+        if let Some((name, list, end)) = ald(src, src.pos) {
             src.pos = end;
             let mut definition = self.alds.remove(name).unwrap_or_default();
             self.parse_attribute_list(list, &mut definition);
@@ -197,7 +205,7 @@ impl<'a> Parser<'a> {
         {
             return Ok(if self.extension(src, el, tag, end, Category::Block)? { Step::Yes } else { Step::No });
         }
-        let Some((list, end)) = block_ial(src.text, src.pos) else { return Ok(Step::No) };
+        let Some((list, end)) = block_ial(src, src.pos) else { return Ok(Step::No) };
         src.pos = end;
         self.block_attribute_list(src, el, list);
         Ok(Step::Yes)
@@ -229,7 +237,7 @@ impl<'a> Parser<'a> {
             self.block_ial = Some(ial);
             return;
         }
-        if block_ial(src.text, src.pos).is_none() {
+        if block_ial(src, src.pos).is_none() {
             let child = self.new_block(Kind::Eob, src.line()).with_extra(Extra::Trace);
             el.children.push(child);
         }
@@ -243,7 +251,7 @@ impl<'a> Parser<'a> {
             }
             return Ok(());
         }
-        let found = closings(src.bytes(), src.pos + 2).next();
+        let found = if src.has_brace(src.pos) { closings(src.bytes(), src.pos + 2).next() } else { None };
         let Some(brace) = found else {
             let text = src.take_char();
             self.add_text(el, src.text, text, self.text_kind);

@@ -40,8 +40,8 @@ pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
 }
 
 /// Whether the line here ends a lazy block.
-pub(super) fn lazy_end(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
+pub(super) fn lazy_end(src: &Scanner<'_>, at: usize) -> bool {
+    let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(at) else { return true };
     if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
         return false;
@@ -49,7 +49,7 @@ pub(super) fn lazy_end(text: &str, at: usize) -> bool {
     at_end(bytes, at)
         || blank_lines(bytes, at).is_some()
         || eob::marker(bytes, at).is_some()
-        || extensions::block_ial(text, at).is_some()
+        || extensions::block_ial(src, at).is_some()
         || lazy_end_html(text, opt_space(bytes, at))
 }
 
@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
         let start = src.pos;
         let line = src.line();
         let mut end = line_end(bytes, start);
-        while !self.paragraph_ends(src.text, end) {
+        while !self.paragraph_ends(src, end) {
             end = line_end(bytes, end);
         }
         let text = rstrip(src.take_to(end));
@@ -89,12 +89,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a paragraph ends before the line here.
-    fn paragraph_ends(&self, text: &str, at: usize) -> bool {
-        let bytes = text.as_bytes();
+    fn paragraph_ends(&self, src: &Scanner<'_>, at: usize) -> bool {
+        let (text, bytes) = (src.text, src.bytes());
         if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
             return false;
         }
-        if lazy_end(text, at) || definition_list::start(bytes, at).is_some() {
+        if lazy_end(src, at) || definition_list::start(bytes, at).is_some() {
             return true;
         }
         self.gfm
