@@ -3,6 +3,7 @@
 use super::{Context, jsonl};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
+use crate::failure::Failure;
 use crate::render::{Said, Turn};
 use crate::setup::Setup;
 use crate::world::World;
@@ -22,6 +23,9 @@ pub struct Args {
     /// A JSON file with the variables
     #[arg(long, value_name = "FILE")]
     data: Option<String>,
+    /// A folder of includes; without it, that of the site in the current folder
+    #[arg(long, value_name = "DIR")]
+    includes: Option<String>,
     /// Read one JSON request a line on standard input, and answer one line each
     #[arg(long)]
     jsonl: bool,
@@ -92,11 +96,11 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, String> {
         }
         None => Value::hash(Hash::new()),
     };
-    let setup = Setups::new(context.world.clone()).of(None)?;
+    let setup = surroundings(args, context).map_err(|failure| failure.to_string())?;
     let mut turn = Turn::detached(&setup);
     let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
     let template = Template::parse(&setup.engine, source, options).map_err(|error| error.to_string())?;
-    let rendered = template.render(&mut turn, RenderOptions::raising(data)).map_err(|abort| abort.to_string())?;
+    let rendered = template.render(&mut turn, RenderOptions::raising(data)).map_err(|abort| explained(&abort))?;
     let mut log = context.printer.log();
     for warning in template.warnings() {
         log.warn("Liquid Warning:", warning.to_string());
@@ -107,6 +111,29 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, String> {
         }
     }
     Ok(rendered.text)
+}
+
+/// What the template stands in: the configuration of the site in the current folder, if there is one, but none
+/// of its documents.
+fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
+    let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
+    let mut setup = Setup::new(config, &context.world, &mut Log::new())?;
+    if let Some(folder) = &args.includes {
+        setup.includes = vec![context.world.expand(folder).to_string_lossy().into_owned()];
+    }
+    Ok(Arc::new(setup))
+}
+
+/// The error's message, with what to do where it is about documents: tags that look for them find none here.
+fn explained(abort: &Abort) -> String {
+    let message = abort.to_string();
+    if message.starts_with("Could not find document") || message.starts_with("Could not find post") {
+        return format!(
+            "{} A template rendered by itself knows no posts and documents: build the site to try this tag.",
+            message.trim_end()
+        );
+    }
+    message
 }
 
 /// Answers one request: `template`, `data` and `config` for `result`, or `error` and `warnings`.

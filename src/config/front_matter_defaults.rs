@@ -105,6 +105,9 @@ impl FrontMatterDefaults {
 
     /// All defaults for the thing at `path` of a type, merged in Jekyll's order of precedence.
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
+        if self.sets.is_empty() {
+            return Arc::default();
+        }
         let applying: Vec<usize> =
             self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(at, _)| at).collect();
         let mut merged = self.merged.lock().unwrap_or_else(PoisonError::into_inner);

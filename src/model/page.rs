@@ -257,6 +257,22 @@ impl Page {
         if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
+    /// One key of [`Page::data_over_defaults`], without making it all.
+    pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
+        match self.data.get(key) {
+            // Hashes of front matter are merged over those of the defaults, and `nil` yields to them.
+            None | Some(Value::Hash(_) | Value::Nil) => {
+                let defaults = self.setup.defaults.all(&self.relative_path, Some("pages"));
+                if defaults.contains_key(key) {
+                    self.data_over_defaults().get(key).cloned()
+                } else {
+                    self.data.get(key).cloned()
+                }
+            }
+            Some(value) => Some(value.clone()),
+        }
+    }
+
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
         !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)

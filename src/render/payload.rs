@@ -19,6 +19,8 @@ pub struct Payload {
     pub paginator: Value,
     /// `highlighter_prefix` and `highlighter_suffix`
     pub margin: Option<&'static str>,
+    /// `site`
+    pub site: Value,
     /// What hooks added for this page or document.
     pub extras: Hash,
 }
@@ -36,6 +38,7 @@ impl Payload {
             layout: Value::Nil,
             paginator: Value::Nil,
             margin: None,
+            site: Value::drop(SiteDrop),
             extras: Hash::new(),
         }
     }
@@ -49,7 +52,7 @@ impl Drop for Payload {
             "layout" => self.layout.clone(),
             "paginator" => self.paginator.clone(),
             "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
-            "site" => Value::drop(SiteDrop),
+            "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
             "theme" => match turn_of(host)?.setup().theme {
                 Some(_) => Value::drop(ThemeDrop),

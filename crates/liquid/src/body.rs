@@ -158,6 +158,7 @@ impl Body {
     /// Renders the nodes; `first` tells whether the first piece is US-ASCII, if there is any.
     fn render_nodes(&self, cx: &mut Cx<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
+        cx.spend(1 + self.nodes.len() as u64)?;
         for node in &self.nodes {
             let start = out.len();
             if let Form::Text(text) = &node.form {

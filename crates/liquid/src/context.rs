@@ -73,6 +73,16 @@ pub(crate) struct Usage {
     pub(crate) assigned: usize,
     pub(crate) depth: u32,
     pub(crate) wrapped: u32,
+    pub(crate) steps: u64,
+}
+
+impl Usage {
+    /// Counts steps of the rendering.
+    #[inline]
+    pub(crate) fn spend(&mut self, steps: u64, caps: &Caps) -> Result<(), Abort> {
+        self.steps += steps;
+        if self.steps <= caps.steps { Ok(()) } else { Err(too_many_steps(caps.steps)) }
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -223,6 +233,15 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
+    /// Counts steps of the rendering: about as many as 20 nanoseconds are in what is done.
+    ///
+    /// # Errors
+    /// `Liquid::MemoryError` beyond the cap.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<(), Abort> {
+        self.usage.spend(steps, &self.caps)
+    }
+
     /// Looks now and then at values that were wrapped into others (a filter's groups): nested without
     /// end, they would end in a recursion that nothing can stop.
     ///
@@ -230,7 +249,15 @@ impl<'a> Cx<'a> {
     /// "stack level too deep".
     pub fn check_wrapped(&mut self, value: &Value) -> Result<(), Abort> {
         self.usage.wrapped += 1;
-        if self.usage.wrapped.is_multiple_of(256) { check_nesting(value) } else { Ok(()) }
+        if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
+    }
+
+    /// Refuses a value that nests too deep to go into another.
+    ///
+    /// # Errors
+    /// "stack level too deep".
+    pub fn check_nesting(&mut self, value: &Value) -> Result<(), Abort> {
+        self.spend(check_nesting(value)?)
     }
 
     /// The text that `write` appends, as a value; what it gives back instead of text, as it is.
@@ -403,6 +430,11 @@ pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
 const SCRATCH: usize = 1 << 16;
 
 #[cold]
+fn too_many_steps(cap: u64) -> Abort {
+    cap_reached(format!("more than {cap} steps in one rendering"))
+}
+
+#[cold]
 fn text_too_large(cap: usize) -> Abort {
     cap_reached(format!("a text is larger than {} MB", cap >> 20))
 }
@@ -422,12 +454,30 @@ pub(crate) fn undefined_variable(name: &str) -> Abort {
     Abort::error("Liquid::UndefinedVariable", format!("undefined variable {name}"))
 }
 
+#[inline]
+pub(crate) fn steps_of_text(bytes: usize) -> u64 {
+    bytes as u64 / 16
+}
+
+/// Roughly the steps that reading or making a value takes a filter.
+pub(crate) fn steps_of(value: &Value) -> u64 {
+    match value {
+        Value::Str(text) => steps_of_text(text.len()),
+        Value::Array(items) => items.len() as u64 * 4,
+        Value::Hash(hash) => hash.len() as u64 * 4,
+        // Reading and printing an Integer takes the square of its length.
+        Value::Big(number) => (number.bits() / 512).pow(2) + 1,
+        _ => 0,
+    }
+}
+
 /// Roughly the memory a value keeps alive by itself.
 fn footprint(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),
         Value::Array(items) => items.len() * size_of::<Value>(),
         Value::Hash(hash) => hash.len() * 3 * size_of::<Value>(),
+        Value::Big(number) => number.bits() as usize / 8,
         _ => 0,
     }
 }

@@ -143,6 +143,9 @@ pub struct Caps {
     pub assigned: usize,
     /// Templates within each other; Ruby's stack ends at some 450.
     pub depth: u32,
+    /// Steps of one rendering: texts, variables and tags that are rendered, and what filters read and make: a step
+    /// for each 16 bytes of a text, four for each item of an array.
+    pub steps: u64,
 }
 
 impl Default for Caps {
@@ -155,6 +158,7 @@ impl Default for Caps {
             bits: 1 << 20,
             assigned: 256 << 20,
             depth: 500,
+            steps: 60_000_000,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `Liquid::Expression`, `VariableLookup` and `RangeLookup`: literals, variables and ranges.
 
-use crate::context::{Cx, undefined_variable};
+use crate::context::{Cx, MEMORY, undefined_variable};
 use crate::error::Error;
 use crate::fragment::{is_space, skip_segment};
 use crate::host::{Abort, Host};
@@ -174,6 +174,9 @@ fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
     if depth > MAX_NESTING {
         return Err(Error::new("SystemStackError", "stack level too deep"));
     }
+    if markup.len() > MAX_LITERAL && markup.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(Error::new(MEMORY, format!("a number of more than {MAX_LITERAL} digits")));
+    }
     let literal = match markup {
         "" | "nil" | "null" => Some(Value::Nil),
         "true" => Some(Value::Bool(true)),
@@ -196,6 +199,9 @@ fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
         lookup => Form::Lookup(Box::new(lookup)),
     }))
 }
+
+/// Digits of a number in a template, at most: as many as the cap on Integers allows.
+const MAX_LITERAL: usize = 315_000;
 
 /// `String#to_i`
 pub(crate) fn integer_in(text: &str) -> Value {
@@ -271,7 +277,6 @@ fn literal_end(value: &Value) -> Result<i64, Error> {
     Ok(clamped(&integer))
 }
 
-#[allow(clippy::cast_possible_truncation)]
 fn saturating(number: f64) -> i64 {
     number as i64
 }

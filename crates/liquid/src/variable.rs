@@ -1,6 +1,6 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
-use crate::context::Cx;
+use crate::context::{Cx, steps_of, steps_of_text};
 use crate::engine::{Engine, ErrorMode, Filter, Makes};
 use crate::error::{Error, Span};
 use crate::expression::Expression;
@@ -140,11 +140,13 @@ impl Variable {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
             None => match self.name.peek(&cx.variables) {
                 Some(Value::Str(text)) => {
+                    cx.usage.spend(steps_of_text(text.len()), &cx.caps)?;
                     cx.ascii = false;
                     out.push_str(text);
                     Ok(())
                 }
                 Some(value) => {
+                    cx.usage.spend(steps_of(value), &cx.caps)?;
                     cx.ascii = is_ascii_in_ruby(value);
                     write_value(value, cx.host, out)
                 }
@@ -156,6 +158,7 @@ impl Variable {
     fn write_made(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
+        cx.usage.spend(steps_of(value), &cx.caps)?;
         cx.ascii = is_ascii_in_ruby(value);
         write_value(value, cx.host, out)
     }
@@ -242,9 +245,11 @@ impl Call {
         };
         self.with_args(cx, |cx, args| {
             arity.check(args.len())?;
+            cx.spend(steps_of(input))?;
             let start = out.len();
             let value = write(cx, input, args, out).map_err(renamed)?;
             cx.check_text(out.len() - start)?;
+            cx.spend(steps_of_text(out.len() - start))?;
             Ok(value.map(to_liquid))
         })
     }
@@ -314,12 +319,14 @@ pub(crate) fn invoke(
         return Ok(to_liquid(input.clone()));
     };
     filter.arity.check(args.len())?;
+    cx.spend(steps_of(input))?;
     let value = match filter.makes {
         Makes::Value(call) => call(cx, input, args),
         Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
     };
     let value = value.map_err(renamed)?;
     cx.check_value(&value)?;
+    cx.spend(steps_of(&value))?;
     Ok(to_liquid(value))
 }
 

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Drops::DocumentDrop`: a document, live: what it shows changes with its rendering.
 
 use super::super::turn::turn_of;
-use super::{inherited, keys_with, no_url};
+use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
 use crate::render::{SiteView, Turn};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
@@ -94,36 +94,32 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let found = self.with(host, |document, place, turn| {
-            if let Some(value) = shared(&turn.view, document, place, key)? {
-                return Ok(Some(value));
-            }
-            Ok(Some(match key {
-                "id" => Value::Str(document.identifier().map_err(no_url)?),
-                "path" | "relative_path" => Value::Str(document.relative_path.clone()),
-                "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
-                "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
-                "excerpt" => match turn.excerpt(place)? {
+        let turn = turn_of(host)?;
+        let Some((place, document)) = turn.view.document(self.0) else { return inherited(self, key, host) };
+        if let Some(value) = shared(&turn.view, document, place, key)? {
+            return Ok(Some(value));
+        }
+        Ok(Some(match key {
+            "id" => Value::Str(document.identifier().map_err(no_url)?),
+            "path" | "relative_path" => Value::Str(document.relative_path.clone()),
+            "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
+            "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
+            "excerpt" => {
+                let own = document.field("excerpt");
+                match turn.excerpt(place)? {
                     Some(text) => Value::Str(text),
-                    None => Value::Str(document.field("excerpt").to_s(turn)?),
-                },
-                "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
-                _ => return Ok(None),
-            }))
-        })?;
-        if let Some(value) = found.flatten() {
-            return Ok(Some(value));
-        }
-        if let Some(value) = inherited(self, key, host)? {
-            return Ok(Some(value));
-        }
-        let data = self.with(host, |document, _, _| {
-            Ok(match document.data.get(key) {
-                Some(value) => Some(value.clone()),
-                None => Some(document.field(key)).filter(|value| !value.is_nil()),
-            })
-        })?;
-        Ok(data.flatten())
+                    None => Value::Str(own.to_s(turn)?),
+                }
+            }
+            "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
+            _ if is_inherited(key) => return inherited(self, key, host),
+            _ => {
+                return Ok(match document.data.get(key) {
+                    Some(value) => Some(value.clone()),
+                    None => Some(document.field(key)).filter(|value| !value.is_nil()),
+                });
+            }
+        }))
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {

@@ -54,6 +54,27 @@ fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option
     Ok(Some(value))
 }
 
+/// Whether [`inherited`] answers to a key.
+fn is_inherited(key: &str) -> bool {
+    matches!(
+        key,
+        "keys"
+            | "each_key"
+            | "count"
+            | "first"
+            | "to_hash"
+            | "hash_for_json"
+            | "min"
+            | "max"
+            | "sort"
+            | "merge"
+            | "merge!"
+            | "include?"
+            | "fetch"
+            | "[]="
+    )
+}
+
 fn wrong_arguments(expected: &str) -> Abort {
     Abort::error("ArgumentError", format!("wrong number of arguments (given 0, expected {expected})"))
 }

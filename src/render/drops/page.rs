@@ -63,12 +63,7 @@ fn read(id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<
             return Ok(Some(page.field(key)));
         }
     }
-    match page.data.get(key) {
-        // Hashes of front matter are merged over those of the defaults, and `nil` yields to them.
-        Some(Value::Hash(_) | Value::Nil) => Ok(page.data_over_defaults().get(key).cloned()),
-        Some(value) => Ok(Some(value.clone())),
-        None => Ok(page.data_over_defaults().get(key).cloned()),
-    }
+    Ok(page.value_over_defaults(key))
 }
 
 fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {

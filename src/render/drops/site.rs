@@ -5,7 +5,6 @@ use super::{inherited, keys_with};
 use crate::render::Thing;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
-use std::sync::Arc;
 
 /// The site as templates see it.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +29,7 @@ const METHODS: [&str; 12] = [
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let turn = turn_of(host)?;
-        let view = Arc::clone(&turn.view);
+        let view = &*turn.view;
         if key != "posts" && view.shelf(key).is_some() {
             return Ok(Some(view.collection_docs(key)));
         }

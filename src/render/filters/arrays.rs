@@ -1,23 +1,22 @@
 //! Arrays with more or fewer items: `push`, `pop`, `shift`, `unshift`, `sample`. What is no array
 //! passes through.
 
-use hastie_liquid::value::array::check_nesting;
 use hastie_liquid::value::number::to_long;
 use hastie_liquid::{Abort, Cx, Value};
 
 /// `push`: the array with the argument behind its items.
-pub fn push(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn push(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
-    check_nesting(&args[0])?;
+    cx.check_nesting(&args[0])?;
     let mut longer = items.to_vec();
     longer.push(args[0].clone());
     Ok(Value::array(longer))
 }
 
 /// `unshift`: the array with the argument in front of its items.
-pub fn unshift(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn unshift(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
-    check_nesting(&args[0])?;
+    cx.check_nesting(&args[0])?;
     let mut longer = Vec::with_capacity(items.len() + 1);
     longer.push(args[0].clone());
     longer.extend(items.iter().cloned());

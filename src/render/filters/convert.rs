@@ -19,12 +19,14 @@ pub enum Conversion {
 /// `markdownify`: Markdown as HTML.
 pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
+    cx.spend(text.len() as u64 * 3)?;
     Ok(site(cx)?.convert(Conversion::Markdown, &text, is_ascii(input, &text))?.into())
 }
 
 /// `smartify`: plain quotes, dashes and dots as typographic ones.
 pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
+    cx.spend(text.len() as u64 * 3)?;
     Ok(site(cx)?.convert(Conversion::SmartyPants, &text, is_ascii(input, &text))?.into())
 }
 
@@ -62,6 +64,7 @@ fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result
         Value::Array(_) => return Err(script_error("this._string.charCodeAt is not a function")),
         _ => return Err(script_error("t2.charCodeAt is not a function")),
     };
+    cx.spend(text.len() as u64 * 3)?;
     Ok(site(cx)?.convert(conversion, &text, false)?.into())
 }
 

@@ -5,25 +5,34 @@ use hastie_liquid::filters::url;
 use hastie_liquid::{Abort, Cx, Value};
 
 /// `xml_escape`: what means something in an XML attribute as entities.
-pub fn xml_escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let text = input.to_s(cx.host)?;
-    Ok(escaped(&text).into())
+pub fn xml_escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+    escape_into(&input.to_text(cx.host)?, out);
+    Ok(None)
 }
 
 /// The text with `&`, `<`, `>` and both kinds of quotes as entities.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&apos;"),
-            c => out.push(c),
-        }
-    }
+    escape_into(text, &mut out);
     out
+}
+
+fn escape_into(text: &str, out: &mut String) {
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let entity = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            b'\'' => "&apos;",
+            _ => continue,
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(entity);
+        done = at + 1;
+    }
+    out.push_str(&text[done..]);
 }
 
 /// `cgi_escape`: as Liquid's `url_encode`, of texts alone.

@@ -11,10 +11,10 @@ pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value
     let condition = Condition::strict(expression(&args[1])?)?;
     cx.stack(|cx| {
         let mut kept = Vec::new();
-        for item in items {
-            name_item(cx, &args[0], &item)?;
+        for item in items.iter() {
+            name_item(cx, &args[0], item)?;
             if condition.evaluate(cx)? {
-                kept.push(item);
+                kept.push(item.clone());
             }
         }
         Ok(Value::array(kept))
@@ -26,10 +26,10 @@ pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value,
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(&args[1])?)?;
     cx.stack(|cx| {
-        for item in items {
-            name_item(cx, &args[0], &item)?;
+        for item in items.iter() {
+            name_item(cx, &args[0], item)?;
             if condition.evaluate(cx)? {
-                return Ok(item);
+                return Ok(item.clone());
             }
         }
         Ok(Value::Nil)
@@ -42,9 +42,9 @@ pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
     let variable = Variable::read(cx.engine(), expression(&args[1])?)?;
     cx.stack(|cx| {
         let mut groups = Groups::default();
-        for item in items {
-            name_item(cx, &args[0], &item)?;
-            groups.add(variable.evaluate(cx)?, item);
+        for item in items.iter() {
+            name_item(cx, &args[0], item)?;
+            groups.add(variable.evaluate(cx)?, item.clone());
         }
         let groups = grouped(groups);
         cx.check_wrapped(&groups)?;

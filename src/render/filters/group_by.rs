@@ -37,9 +37,9 @@ pub fn grouped(groups: Groups) -> Value {
 pub fn group_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();
-    for item in items {
-        let name = item_property(cx, &item, &args[0])?.to_s(cx.host)?;
-        groups.add(Value::Str(name), item);
+    for item in items.iter() {
+        let name = item_property(cx, item, &args[0])?.to_s(cx.host)?;
+        groups.add(Value::Str(name), item.clone());
     }
     let groups = grouped(groups);
     cx.check_wrapped(&groups)?;

@@ -29,6 +29,7 @@ pub use convert::Conversion;
 
 use crate::render::Turn;
 use hastie_liquid::{Abort, Cx, Engine, Value};
+use std::borrow::Cow;
 
 /// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
 pub fn register(engine: &mut Engine) {
@@ -64,7 +65,7 @@ pub fn register(engine: &mut Engine) {
     engine.filter("uri_escape", 0, escape::uri_escape);
     engine.filter("where", 2, r#where::r#where);
     engine.filter("where_exp", 2, expressions::where_exp);
-    engine.filter("xml_escape", 0, escape::xml_escape);
+    engine.text_filter("xml_escape", 0, escape::xml_escape);
 }
 
 /// The site, as filters need it.
@@ -104,22 +105,22 @@ fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
 ///
 /// # Errors
 /// What a drop raises.
-fn enumerable(cx: &mut Cx<'_>, input: &Value) -> Result<Option<Vec<Value>>, Abort> {
+fn enumerable<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     Ok(match input {
-        Value::Array(items) => Some(items.to_vec()),
+        Value::Array(items) => Some(Cow::Borrowed(items)),
         Value::Hash(hash) => {
-            Some(hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect())
+            Some(Cow::Owned(hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect()))
         }
-        Value::Range(..) => Some(hastie_liquid::filters::input::items(cx, input)?),
-        Value::Drop(object) => object.iterate(cx.host)?,
+        Value::Range(..) => Some(Cow::Owned(hastie_liquid::filters::input::items(cx, input)?)),
+        Value::Drop(object) => object.iterate(cx.host)?.map(Cow::Owned),
         _ => None,
     })
 }
 
 /// As [`enumerable`], but of a hash its values alone: what most of Jekyll's filters look at.
-fn enumerable_values(cx: &mut Cx<'_>, input: &Value) -> Result<Option<Vec<Value>>, Abort> {
+fn enumerable_values<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     match input {
-        Value::Hash(hash) => Ok(Some(hash.values().cloned().collect())),
+        Value::Hash(hash) => Ok(Some(Cow::Owned(hash.values().cloned().collect()))),
         _ => enumerable(cx, input),
     }
 }

@@ -10,7 +10,7 @@ use hastie_liquid::{Abort, Cx, Value};
 /// # Errors
 /// Ruby's TypeError and NoMethodError for items without properties, and what a drop raises.
 pub fn item_property(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
-    let name = name.to_s(cx.host)?;
+    let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
     as_number(cx, found)
 }
@@ -50,6 +50,8 @@ fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) ->
 /// `parse_sort_input`: what looks like a number is one.
 fn as_number(cx: &mut Cx<'_>, value: Value) -> Result<Value, Abort> {
     let text = match &value {
+        // Most texts show by their first letter that they are no numbers.
+        Value::Str(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || !c.is_ascii()) => return Ok(value),
         Value::Str(text) => text.clone(),
         Value::Float(_) | Value::Drop(_) => value.to_s(cx.host)?,
         _ => return Ok(value),

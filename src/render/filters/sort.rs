@@ -2,7 +2,7 @@
 
 use super::property::item_property;
 use super::{enumerable, no_method};
-use hastie_liquid::value::sort::{sort as sort_values, sort_by};
+use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain};
 use hastie_liquid::{Abort, Cx, Value};
 use std::cmp::Ordering;
 
@@ -12,7 +12,8 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
     }
     let Some(name) = args.first().filter(|name| !name.is_nil()) else {
-        let Some(mut items) = enumerable(cx, input)? else { return Err(no_method(cx, "sort", input)) };
+        let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "sort", input)) };
+        let mut items = items.into_owned();
         sort_values(&mut items, cx.host)?;
         return Ok(Value::array(items));
     };
@@ -29,8 +30,11 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
     };
     let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "map", input)) };
     let mut pairs = Vec::with_capacity(items.len());
-    for item in items {
-        pairs.push((item_property(cx, &item, name)?, item));
+    for item in items.iter() {
+        pairs.push((item_property(cx, item, name)?, item.clone()));
+    }
+    if sort_plain(&mut pairs, |(key, _)| key) {
+        return Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()));
     }
     sort_by(&mut pairs, &mut |(a, _), (b, _)| compare(cx, a, b, nils_first))?;
     Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))

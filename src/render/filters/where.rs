@@ -5,14 +5,15 @@ use super::property::item_property;
 use hastie_liquid::filters::input::items;
 use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Cx, Value};
+use std::borrow::Cow;
 
 /// `where`: all items with the value; an array has it if one of its items is it.
 pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
-    for item in candidates {
-        if has_value(cx, &item, args)? {
-            kept.push(item);
+    for item in candidates.iter() {
+        if has_value(cx, item, args)? {
+            kept.push(item.clone());
         }
     }
     Ok(Value::array(kept))
@@ -21,16 +22,16 @@ pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
 /// `find`: the first item with the value.
 pub fn find(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
-    for item in candidates {
-        if has_value(cx, &item, args)? {
-            return Ok(item);
+    for item in candidates.iter() {
+        if has_value(cx, item, args)? {
+            return Ok(item.clone());
         }
     }
     Ok(Value::Nil)
 }
 
 /// The items to look at, or `None` where the input passes through.
-fn candidates(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Option<Vec<Value>>, Abort> {
+fn candidates<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     if !args[0].truthy() || matches!(args[1], Value::Array(_) | Value::Hash(_)) {
         return Ok(None);
     }
@@ -46,13 +47,13 @@ fn has_value(cx: &mut Cx<'_>, item: &Value, args: &[Value]) -> Result<bool, Abor
             let parts = parts(cx, &property)?;
             return Ok(join(&parts, "", cx.host)?.is_empty());
         }
-        target => target.to_s(cx.host)?,
+        target => target.to_text(cx.host)?,
     };
     if let Value::Str(text) = &property {
-        return Ok(*text == *target);
+        return Ok(**text == *target);
     }
     for part in parts(cx, &property)? {
-        if *part.to_s(cx.host)? == *target {
+        if part.to_text(cx.host)? == target {
             return Ok(true);
         }
     }

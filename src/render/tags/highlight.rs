@@ -4,6 +4,7 @@ use super::parameters::is_stripped;
 use super::{turn, view};
 use crate::diagnostic::{Level, Message};
 use crate::render::convert::HIDDEN_BREAK;
+use hastie_liquid::filters::escape_html;
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy, html};
 use regex::Regex;
@@ -31,7 +32,6 @@ enum MarkLines {
 static SYNTAX: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let option = format!(r#"{SPACE}+[A-Za-z0-9_]+(?:=(?:[A-Za-z0-9_]+|"(?:[0-9]+{SPACE})*[0-9]+"))?"#);
-    #[allow(clippy::expect_used)]
     Regex::new(&format!("(?m)^([a-zA-Z0-9.+#_-]+)((?:{option})*)$")).expect("a pattern of our own")
 });
 
@@ -95,7 +95,11 @@ impl Tag for Highlight {
                 warn_of_pygments(cx)?;
                 hide_line_breaks(cx, self.rouge(code)?)?
             }
-            _ => escape(code).trim_matches(is_stripped).to_string(),
+            _ => {
+                let mut escaped = String::new();
+                escape_html(code, &mut escaped);
+                escaped.trim_matches(is_stripped).to_string()
+            }
         };
         prefix.write_to_s(out, cx.host)?;
         let highlighted = chomp(&highlighted);
@@ -168,22 +172,6 @@ fn warn_of_pygments(cx: &mut Cx<'_>) -> Result<(), Abort> {
     turn.say(Message::new(Level::Warn, "Warning:", text));
     turn.say(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
     Ok(())
-}
-
-/// `CGI.escapeHTML`
-fn escape(code: &str) -> String {
-    let mut out = String::with_capacity(code.len());
-    for c in code.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// Ruby's `chomp`: one line end less.

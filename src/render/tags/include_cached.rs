@@ -6,7 +6,7 @@ use super::parameters::Markup;
 use super::view;
 use crate::render::turn::need_all_before;
 use crate::render::{Turn, turn_of};
-use hastie_liquid::{Abort, Cx, Error, Hash, Partial, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a template that reaches this tag leaves in [`Touches::marks`].
@@ -96,7 +96,7 @@ impl Tag for IncludeCached {
     fn touches(&self, touches: &mut Touches) {
         self.0.touches(touches);
         touches.marks.insert(MARK);
-        touches.partials.push(Partial { tag: "include_cached".into(), name: self.0.fixed_file().cloned() });
+        touches.partials.push(self.0.partial());
     }
 }
 

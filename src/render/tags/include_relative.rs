@@ -1,38 +1,19 @@
 //! Mirrors `Jekyll::Tags::IncludeRelativeTag`: a file beside the page or document being rendered.
 
-use super::inclusion::{self, Inclusion};
-use super::parameters::Markup;
+use super::inclusion::{self, Include, Inclusion};
 use super::{turn, view};
 use crate::model::path;
-use hastie_liquid::{Abort, Cx, Error, Partial, Str, Tag, TagParse, Touches, Value};
-
-#[derive(Debug)]
-struct IncludeRelative(Markup);
+use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(IncludeRelative(Markup::parse(tag)?)))
+    Ok(Box::new(Include::parse(tag, find)?))
 }
 
-impl Tag for IncludeRelative {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let file = self.0.file(cx)?;
-        self.0.validate(&file)?;
-        let view = view(cx)?;
-        let folder = folder(cx)?;
-        let path = inclusion::locate(&view, &[folder], &file)?;
-        let inclusion = Inclusion::at(&view, path.into())?;
-        let parameters = self.0.values(cx)?;
-        inclusion.render(cx, parameters, out)
-    }
-
-    fn passes_encoding(&self) -> bool {
-        true
-    }
-
-    fn touches(&self, touches: &mut Touches) {
-        self.0.touches(touches);
-        touches.partials.push(Partial { tag: "include_relative".into(), name: self.0.fixed_file().cloned() });
-    }
+fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
+    let view = view(cx)?;
+    let folder = folder(cx)?;
+    let path = inclusion::locate(&view, &[folder], file)?;
+    Inclusion::at(&view, path.into())
 }
 
 /// The folder of the page or document, absolute.

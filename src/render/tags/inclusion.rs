@@ -1,16 +1,56 @@
-//! Files that are included: where they are found, and their templates.
+//! Files that are included: the tag that includes them, where they are found, and their templates.
 
+use super::parameters::Markup;
 use crate::model::path;
 use crate::render::SiteView;
-use hastie_liquid::{Abort, Cx, Error, Hash, Str, Template, Value};
+use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// `include` and its kin, which differ in where they look for the file.
+#[derive(Debug)]
+pub(super) struct Include {
+    markup: Markup,
+    find: Find,
+}
+
+/// The file of a name.
+pub(super) type Find = fn(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort>;
+
+impl Include {
+    /// Reads the tag.
+    ///
+    /// # Errors
+    /// What the markup's reader refuses.
+    pub(super) fn parse(tag: &TagParse<'_, '_>, find: Find) -> Result<Self, Error> {
+        Ok(Include { markup: Markup::parse(tag)?, find })
+    }
+}
+
+impl Tag for Include {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let file = self.markup.file(cx)?;
+        self.markup.validate(&file)?;
+        let inclusion = (self.find)(cx, &file)?;
+        let parameters = self.markup.values(cx)?;
+        inclusion.render(cx, parameters, out)
+    }
+
+    fn passes_encoding(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.markup.touches(touches);
+        touches.partials.push(self.markup.partial());
+    }
+}
 
 /// Templates of the files in the folders of includes, by the name they are included by.
 #[derive(Debug, Default)]
 pub(super) struct Inclusions {
-    by_name: Mutex<HashMap<Str, Inclusion>>,
+    by_name: RwLock<HashMap<Str, Inclusion>>,
 }
 
 /// A file to include.
@@ -27,12 +67,12 @@ pub(super) struct Inclusion {
 /// Where there is none.
 pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     let known = &view.tags.inclusions.by_name;
-    if let Some(found) = known.lock().unwrap_or_else(PoisonError::into_inner).get(file) {
+    if let Some(found) = known.read().unwrap_or_else(PoisonError::into_inner).get(file) {
         return Ok(found.clone());
     }
     let path = locate(view, &view.setup.includes, file)?;
     let inclusion = Inclusion::at(view, path.into())?;
-    known.lock().unwrap_or_else(PoisonError::into_inner).insert(file.clone(), inclusion.clone());
+    known.write().unwrap_or_else(PoisonError::into_inner).insert(file.clone(), inclusion.clone());
     Ok(inclusion)
 }
 

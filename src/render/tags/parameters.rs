@@ -2,7 +2,7 @@
 
 use super::{Inner, text};
 use hastie_liquid::{
-    Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Str, TagParse, Template, Touches, Value,
+    Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, Touches, Value,
 };
 use regex::Regex;
 use std::sync::LazyLock;
@@ -34,7 +34,6 @@ enum Parameter {
 static WITH_VARIABLES: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let variable = format!(r"\{{\{{{SPACE}*[A-Za-z0-9_.\-]+{SPACE}*(?:\|.*)?\}}\}}[^ \t\r\n\x0b\x0c{{}}]*");
-    #[allow(clippy::expect_used)]
     Regex::new(&format!(r"(?s)(?P<file>[^{{]*(?:{variable})+)(?P<rest>.*)")).expect("a pattern of our own")
 });
 
@@ -57,12 +56,13 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The name of the file, if it is the same at every rendering.
-    pub(super) fn fixed_file(&self) -> Option<&Str> {
-        match &self.file {
-            File::Named(file) => Some(file),
+    /// The file as [`Touches::partials`] knows it.
+    pub(super) fn partial(&self) -> Partial {
+        let name = match &self.file {
+            File::Named(file) => Some(file.clone()),
             File::Missing | File::Computed(_) => None,
-        }
+        };
+        Partial { tag: self.tag.clone(), name }
     }
 
     /// The name of the file; empty where there is none.

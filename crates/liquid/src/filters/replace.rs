@@ -2,8 +2,7 @@
 
 use crate::context::Cx;
 use crate::host::Abort;
-use crate::value::Value;
-use memchr::memmem;
+use crate::value::{Value, search};
 use std::borrow::Cow;
 
 /// `replace`: every occurrence of the first argument by the second.
@@ -82,7 +81,14 @@ fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &
     match pattern.as_bytes() {
         [] => text.match_indices("").take(limit).for_each(|(at, _)| put(at)),
         [byte] => memchr::memchr_iter(*byte, text.as_bytes()).take(limit).for_each(put),
-        bytes => memmem::find_iter(text.as_bytes(), bytes).take(limit).for_each(put),
+        _ => {
+            let mut left = limit;
+            search::each(text, pattern, |at| {
+                put(at);
+                left -= 1;
+                left > 0
+            });
+        }
     }
     out.push_str(&text[done..]);
 }

@@ -3,8 +3,8 @@
 use crate::context::Cx;
 use crate::fragment::is_space;
 use crate::host::Abort;
-use crate::value::Value;
-use memchr::{memchr_iter, memmem};
+use crate::value::{Value, search};
+use memchr::memchr_iter;
 
 /// `split`: what stands between the occurrences of the argument, without empty texts at the end. A
 /// blank stands for any white space, an empty argument for nothing between two characters.
@@ -14,30 +14,40 @@ pub fn split(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Ab
     let count = match separator.as_bytes() {
         [] => text.chars().count(),
         [byte] => memchr_iter(*byte, text.as_bytes()).count(),
-        bytes => memmem::find_iter(text.as_bytes(), bytes).count(),
+        _ => {
+            let mut count = 0;
+            search::each(text, &separator, |_| {
+                count += 1;
+                true
+            });
+            count
+        }
     };
     cx.check_elements(count)?;
     let mut parts: Vec<Value> = Vec::with_capacity(count + 1);
     match separator.as_bytes() {
         b" " => parts.extend(words(text).map(Value::from)),
         [] => parts.extend(text.char_indices().map(|(at, c)| Value::from(&text[at..at + c.len_utf8()]))),
-        [byte] => push_between(text, memchr_iter(*byte, text.as_bytes()), 1, &mut parts),
-        bytes => push_between(text, memmem::find_iter(text.as_bytes(), bytes), bytes.len(), &mut parts),
+        bytes => {
+            let mut done = 0;
+            let mut push = |at: usize| {
+                parts.push(Value::from(&text[done..at]));
+                done = at + bytes.len();
+                true
+            };
+            match bytes {
+                [byte] => memchr_iter(*byte, text.as_bytes()).for_each(|at| {
+                    push(at);
+                }),
+                _ => search::each(text, &separator, push),
+            }
+            parts.push(Value::from(&text[done..]));
+        }
     }
     while parts.last().is_some_and(|part| part.as_str() == Some("")) {
         parts.pop();
     }
     Ok(Value::array(parts))
-}
-
-/// What stands between separators of `length` bytes.
-fn push_between(text: &str, separators: impl Iterator<Item = usize>, length: usize, parts: &mut Vec<Value>) {
-    let mut done = 0;
-    for at in separators {
-        parts.push(Value::from(&text[done..at]));
-        done = at + length;
-    }
-    parts.push(Value::from(&text[done..]));
 }
 
 /// Ruby's `split` without arguments.

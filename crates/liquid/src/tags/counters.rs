@@ -23,7 +23,6 @@ pub(super) fn parse_decrement(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
     parse(tag, -1)
 }
 
-#[allow(clippy::unnecessary_wraps)]
 fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
     let name = tag.markup().trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
     Ok(Box::new(Counter { name: name.into(), step }))

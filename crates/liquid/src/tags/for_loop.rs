@@ -237,7 +237,6 @@ impl Header {
 
 /// Ruby's `to_i` of an offset, a limit or a number of columns.
 pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
-    #[allow(clippy::cast_possible_truncation)]
     match value {
         Value::Nil => Ok(0),
         Value::Int(number) => Ok(*number),

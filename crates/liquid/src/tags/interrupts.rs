@@ -16,12 +16,10 @@ impl Tag for Interrupt {
     }
 }
 
-#[allow(clippy::unnecessary_wraps)]
 pub(super) fn parse_break(_tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Interrupt::Break))
 }
 
-#[allow(clippy::unnecessary_wraps)]
 pub(super) fn parse_continue(_tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Interrupt::Continue))
 }

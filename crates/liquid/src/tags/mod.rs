@@ -15,7 +15,7 @@ mod raw;
 mod table_row;
 
 use crate::body::{Body, Unknown};
-use crate::context::{Cx, Interrupt};
+use crate::context::{Cx, Interrupt, MEMORY};
 use crate::engine::{Engine, ErrorMode};
 use crate::error::{Error, Frame, Span};
 use crate::host::Abort;
@@ -330,7 +330,8 @@ pub(crate) fn parse_document(
         Ok(Some(unknown)) => outer_tag(unknown),
         Err(error) => error,
     };
-    let line = error.line.or(if error.is_syntax() { state.line() } else { None });
+    let placed = error.is_syntax() || error.class == MEMORY;
+    let line = error.line.or(if placed { state.line() } else { None });
     let span = error.span.or(Some(state.span));
     let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };
     Err(Error { line, span, trail: vec![frame], ..error })

@@ -49,7 +49,7 @@ pub fn pieces(text: &str) -> Option<Pieces> {
 
 /// The common forms `2020-01-31`, `2020-01-31 10:20[:30[.5]]` and the same with `T`, followed by
 /// nothing, a numeric offset, `Z` or `UTC`: read at once, with the result the long way has.
-fn iso_pieces(text: &str) -> Option<Pieces> {
+pub(super) fn iso_pieces(text: &str) -> Option<Pieces> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| -> Option<i64> {
         let part = bytes.get(range)?;
@@ -119,8 +119,7 @@ fn pattern(source: &str) -> Regex {
         .replace("{era}", ERA)
         .replace(r"\d", "[0-9]")
         .replace("[^-[0-9]", "[^-0-9");
-    // All patterns are constants of this file, and each is tried by the tests.
-    #[allow(clippy::unwrap_used)]
+    #[allow(clippy::unwrap_used)] // all patterns are constants of this file, and each is tried by the tests
     Regex::new(&format!("(?i){source}")).unwrap()
 }
 

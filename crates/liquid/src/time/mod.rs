@@ -11,10 +11,9 @@ pub use strftime::{strftime, strftime_date, try_strftime, write_date, write_time
 
 use crate::host::Host;
 use crate::value::number::leading_integer;
-use crate::value::{Time, Value};
+use crate::value::{Str, Time, Value};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use std::sync::Arc;
 
 /// Now, in the site's zone.
 pub fn now(host: &mut dyn Host) -> Time {
@@ -39,6 +38,9 @@ pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
             epoch(i64::try_from(leading_integer(text)).ok(), host)
         }
         Value::Str(text) => {
+            if let Some(time) = parse::parse_iso(text, host.zone()) {
+                return time.map(Value::time);
+            }
             // Letter by letter: Ruby knows no final sigma.
             let text: String = text.chars().flat_map(char::to_lowercase).collect();
             let now = now(host);
@@ -56,13 +58,16 @@ pub fn to_date(value: &Value, host: &mut dyn Host) -> Option<Value> {
 /// The zone database covers the years up to 9999: later ones follow the rules of the same year four
 /// hundred years earlier, when the calendar was the same, and the earliest offset reaches back
 /// without end.
-pub(crate) fn offset_at(seconds: i64, zone: &TimeZone) -> (i32, Arc<str>) {
+pub(crate) fn offset_at(seconds: i64, zone: &TimeZone) -> (i32, Str) {
     const CYCLE: i64 = 146_097 * 86_400;
+    if *zone == TimeZone::UTC {
+        return (0, Str::fixed("UTC"));
+    }
     let last = Timestamp::MAX.as_second();
     let seconds = if seconds > last { last - CYCLE + (seconds - last) % CYCLE } else { seconds };
     let Ok(timestamp) = Timestamp::from_second(seconds.max(Timestamp::MIN.as_second())) else {
-        return (0, Arc::from("UTC"));
+        return (0, Str::fixed("UTC"));
     };
     let info = zone.to_offset_info(timestamp);
-    (info.offset().seconds(), Arc::from(info.abbreviation()))
+    (info.offset().seconds(), info.abbreviation().into())
 }

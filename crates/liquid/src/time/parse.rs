@@ -13,6 +13,14 @@ pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     Maker { now, zone }.make(&pieces)
 }
 
+/// As [`parse`], for the forms that name a day by year, month and day, with or without a time: nothing of
+/// them depends on now. `None` for other forms.
+pub(super) fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
+    let pieces = date_parse::iso_pieces(text)?;
+    let now = Time::utc(0, 0);
+    Some(Maker { now: &now, zone }.make(&pieces))
+}
+
 /// Years further away are refused: Ruby would go on, no site does.
 const MAX_YEAR: i64 = 1_000_000_000;
 

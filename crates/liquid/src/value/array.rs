@@ -3,7 +3,7 @@
 use super::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
 use super::{Hash, Value};
 use crate::host::Abort;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// `Array#flatten`.
@@ -45,34 +45,55 @@ pub fn uniq_by(items: Vec<(Value, Value)>) -> Vec<Value> {
 }
 
 /// Refuses a value that nests too deep to go into another array: built up in a loop, such values
-/// would end in a recursion that nothing can stop.
+/// would end in a recursion that nothing can stop. Gives the number of items that were looked at.
 ///
 /// # Errors
 /// "stack level too deep".
-pub fn check_nesting(value: &Value) -> Result<(), Abort> {
-    let mut seen = HashSet::new();
-    let mut level = vec![value.clone()];
-    for _ in 0..MAX_NESTING {
-        let mut next = Vec::new();
-        for value in &level {
-            match value {
-                // What is seen a second time at a deeper level is counted there only if it is new,
-                // so shared parts are walked once.
-                Value::Array(items) if seen.insert(Arc::as_ptr(items) as usize) => {
-                    next.extend(items.iter().filter(|item| is_container(item)).cloned());
-                }
-                Value::Hash(hash) if seen.insert(Arc::as_ptr(hash) as usize) => {
-                    next.extend(hash.values().filter(|item| is_container(item)).cloned());
-                }
-                _ => {}
-            }
-        }
-        if next.is_empty() {
-            return Ok(());
-        }
-        level = next;
+pub fn check_nesting(value: &Value) -> Result<u64, Abort> {
+    let mut heights = Heights::default();
+    match heights.of(value, 0) {
+        Some(height) if height < MAX_NESTING => Ok(heights.looked_at),
+        _ => Err(too_deep()),
     }
-    Err(too_deep())
+}
+
+/// How deep arrays and hashes nest. What is shared among them is looked at once.
+#[derive(Default)]
+struct Heights {
+    known: HashMap<usize, usize>,
+    looked_at: u64,
+}
+
+impl Heights {
+    /// The levels below a value, or `None` beyond all bounds.
+    fn of(&mut self, value: &Value, depth: usize) -> Option<usize> {
+        if depth > MAX_NESTING {
+            return None;
+        }
+        let address = match value {
+            Value::Array(items) => Arc::as_ptr(items) as usize,
+            Value::Hash(hash) => Arc::as_ptr(hash) as usize,
+            _ => return Some(0),
+        };
+        if let Some(height) = self.known.get(&address) {
+            return Some(*height);
+        }
+        let mut highest = 0;
+        let mut look = |item: &Value| {
+            self.looked_at += 1;
+            if is_container(item) {
+                highest = highest.max(self.of(item, depth + 1)?);
+            }
+            Some(())
+        };
+        match value {
+            Value::Array(items) => items.iter().try_for_each(&mut look)?,
+            Value::Hash(hash) => hash.values().try_for_each(&mut look)?,
+            _ => {}
+        }
+        self.known.insert(address, highest + 1);
+        Some(highest + 1)
+    }
 }
 
 fn is_container(value: &Value) -> bool {

@@ -1,10 +1,11 @@
 //! Ruby's `==` and `<=>`, and the message of a comparison that makes no sense.
 
+use super::Value;
 use super::print::{MAX_NESTING, too_deep};
-use super::{Hash, Value};
 use crate::host::{Abort, Host};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Value {
@@ -33,10 +34,9 @@ impl Value {
             (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Str(a), Value::Str(b)) => a == b,
-            (Value::Array(a), Value::Array(b)) => {
-                Arc::ptr_eq(a, b) || (a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.equals(b)))
+            (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
+                Pairs::default().hold(self, other, Value::equals)
             }
-            (Value::Hash(a), Value::Hash(b)) => Arc::ptr_eq(a, b) || equal_hashes(a, b),
             (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
             (Value::Drop(a), Value::Drop(b)) => Arc::ptr_eq(a, b) || a.same(&**b),
             _ => numeric_order(self, other).or_else(|| order_of_dates(self, other)) == Some(Ordering::Equal),
@@ -49,19 +49,28 @@ impl Value {
     /// What an object of the program raises when it compares itself, and "stack level too deep" for
     /// absurd nesting.
     pub fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
-        order(self, other, host, 0)
+        order(self, other, host, 0, &mut Pairs::default())
     }
 }
 
-fn order(a: &Value, b: &Value, host: &mut dyn Host, depth: usize) -> Result<Option<Ordering>, Abort> {
+fn order(
+    a: &Value,
+    b: &Value,
+    host: &mut dyn Host,
+    depth: usize,
+    pairs: &mut Pairs,
+) -> Result<Option<Ordering>, Abort> {
     if depth > MAX_NESTING {
         return Err(too_deep());
     }
     Ok(match (a, b) {
         (Value::Str(a), Value::Str(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
         (Value::Array(a), Value::Array(b)) => {
+            if pairs.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth) {
+                return Ok(Some(Ordering::Equal));
+            }
             for (a, b) in a.iter().zip(b.iter()) {
-                let found = order(a, b, host, depth + 1)?;
+                let found = order(a, b, host, depth + 1, pairs)?;
                 if found != Some(Ordering::Equal) {
                     return Ok(found);
                 }
@@ -76,8 +85,48 @@ fn order(a: &Value, b: &Value, host: &mut dyn Host, depth: usize) -> Result<Opti
     })
 }
 
-fn equal_hashes(a: &Hash, b: &Hash) -> bool {
-    a.len() == b.len() && a.iter().all(|(key, value)| b.get_value(key).is_some_and(|other| value.equals(other)))
+/// Pairs of arrays and hashes whose comparison is over or under way: values that share their parts many
+/// times over would otherwise be compared without end. (A comparison ends at the first difference, so what
+/// was compared before was equal.)
+#[derive(Default)]
+struct Pairs {
+    met: HashSet<(usize, usize)>,
+}
+
+impl Pairs {
+    /// Whether the two need no look: they are one, or they were met before. The outermost are not noted, most
+    /// have nothing in them.
+    fn knows(&mut self, a: usize, b: usize, depth: usize) -> bool {
+        a == b || (depth > 0 && !self.met.insert((a, b)))
+    }
+
+    /// Whether arrays or hashes are the same, given what makes other values the same.
+    fn hold(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool) -> bool {
+        self.hold_within(a, b, same, 0)
+    }
+
+    fn hold_within(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool, depth: usize) -> bool {
+        match (a, b) {
+            (Value::Array(a), Value::Array(b)) => {
+                self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
+                    || (a.len() == b.len()
+                        && a.iter().zip(b.iter()).all(|(a, b)| self.hold_within(a, b, same, depth + 1)))
+            }
+            (Value::Hash(a), Value::Hash(b)) => {
+                self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
+                    || (a.len() == b.len()
+                        && a.iter().all(|(key, value)| {
+                            b.get_value(key).is_some_and(|other| self.hold_within(value, other, same, depth + 1))
+                        }))
+            }
+            _ => same(a, b),
+        }
+    }
+}
+
+/// `eql?` of arrays and hashes.
+pub(super) fn same(a: &Value, b: &Value) -> bool {
+    Pairs::default().hold(a, b, super::hash::same)
 }
 
 fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {

@@ -4,7 +4,7 @@
 //! codes; only long ones keep an index. Codes are the same in every build, and a name that a template
 //! asks for has its own made when the template is parsed ([`Name`]).
 
-use super::{Str, Value};
+use super::{Str, Value, compare};
 use hashbrown::HashTable;
 
 /// A Hash. Iteration follows insertion; overwriting a key keeps its place.
@@ -241,7 +241,7 @@ impl<K: Into<Str>, V: Into<Value>> FromIterator<(K, V)> for Hash {
 }
 
 /// `eql?`: same class and same contents.
-fn same(a: &Value, b: &Value) -> bool {
+pub(super) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,
@@ -252,10 +252,7 @@ fn same(a: &Value, b: &Value) -> bool {
         (Value::Date(a), Value::Date(b)) => a == b,
         (Value::Time(a), Value::Time(b)) => a.instant() == b.instant(),
         (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same(a, b)),
-        (Value::Hash(a), Value::Hash(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, value)| b.get_value(key).is_some_and(|other| same(value, other)))
-        }
+        (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => compare::same(a, b),
         (Value::Drop(a), Value::Drop(b)) => a.same(&**b),
         _ => false,
     }
@@ -263,6 +260,13 @@ fn same(a: &Value, b: &Value) -> bool {
 
 /// Ruby's `hash`: the same for whatever is `eql?`.
 fn digest(value: &Value) -> u64 {
+    digest_within(value, 0)
+}
+
+/// Of arrays in arrays only so much counts: those that share their parts many times over would otherwise
+/// take without end.
+fn digest_within(value: &Value, depth: usize) -> u64 {
+    const ITEMS: usize = 16;
     match value {
         Value::Str(text) => digest_of_text(text),
         Value::Nil => mix(0, 1),
@@ -273,7 +277,11 @@ fn digest(value: &Value) -> u64 {
         Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
         Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
         Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),
-        Value::Array(items) => items.iter().fold(9, |state, item| mix(state, digest(item))),
+        Value::Array(items) if depth == 0 => items.iter().fold(9, |state, item| mix(state, digest_within(item, 1))),
+        Value::Array(items) if depth < 4 => {
+            items.iter().take(ITEMS).fold(9, |state, item| mix(state, digest_within(item, depth + 1)))
+        }
+        Value::Array(items) => mix(items.len() as u64, 14),
         // Equal hashes may differ in order, so only the size can count.
         Value::Hash(hash) => mix(hash.len() as u64, 10),
         Value::Drop(object) => mix(object.identity() as u64, 11),

@@ -12,6 +12,7 @@ pub(crate) mod hash;
 pub mod number;
 pub mod print;
 mod printable;
+pub(crate) mod search;
 pub mod sort;
 mod string;
 mod time;

@@ -99,8 +99,11 @@ pub enum Operation {
     Modulo,
 }
 
-/// Bits of a product, at most.
+/// Bits of an Integer that is computed with, at most.
 const MAX_BITS: u64 = 1 << 22;
+
+/// Digits that are read, at most: an Integer of more is beyond [`MAX_BITS`], whatever they are.
+pub(crate) const MAX_DIGITS: usize = 1_300_000;
 
 /// Computes as Liquid's arithmetic filters do.
 ///
@@ -114,7 +117,9 @@ pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abor
             if divides && b == BigInt::ZERO {
                 return Err(by_zero());
             }
-            if matches!(operation, Operation::Times) && a.bits().saturating_add(b.bits()) > MAX_BITS {
+            let product = matches!(operation, Operation::Times);
+            let bits = if product { a.bits().saturating_add(b.bits()) } else { a.bits().max(b.bits()) };
+            if bits > MAX_BITS {
                 return Err(Abort::error("Liquid::MemoryError", "an integer too large to compute"));
             }
             return Ok(match operation {
@@ -193,8 +198,37 @@ pub fn leading_integer(text: &str) -> BigInt {
             _ => break,
         }
     }
-    let number: BigInt = kept.parse().unwrap_or_default();
+    if kept.len() > MAX_DIGITS {
+        return BigInt::from(1) << (MAX_BITS + 1);
+    }
+    let number = decimal(&kept);
     if negative { -number } else { number }
+}
+
+/// The number that digits stand for. Of many, each half is read by itself: what is multiplied then is large
+/// and of one size, which takes far less than going on digit by digit.
+fn decimal(digits: &str) -> BigInt {
+    const FEW: usize = 512;
+    let mut unit = FEW;
+    let mut power = BigInt::from(10).pow(FEW as u32);
+    let mut parts: Vec<BigInt> = Vec::with_capacity(digits.len() / FEW + 1);
+    // From the last digits to the first.
+    let mut end = digits.len();
+    while end > 0 {
+        let start = end.saturating_sub(FEW);
+        parts.push(digits[start..end].parse().unwrap_or_default());
+        end = start;
+    }
+    while parts.len() > 1 {
+        let pairs = parts.chunks(2);
+        parts =
+            pairs.map(|pair| pair.get(1).map_or_else(|| pair[0].clone(), |high| high * &power + &pair[0])).collect();
+        unit *= 2;
+        if unit < digits.len() {
+            power = &power * &power;
+        }
+    }
+    parts.pop().unwrap_or_default()
 }
 
 /// Ruby's `Integer(text)`: the whole text must be one integer, in decimal or with a prefix of another
@@ -225,7 +259,8 @@ pub fn strict_integer(text: &str) -> Option<BigInt> {
     if !well_formed {
         return None;
     }
-    let number = BigInt::parse_bytes(digits.replace('_', "").as_bytes(), radix)?;
+    let digits = digits.replace('_', "");
+    let number = if radix == 10 { decimal(&digits) } else { BigInt::parse_bytes(digits.as_bytes(), radix)? };
     Some(if negative { -number } else { number })
 }
 

@@ -1,9 +1,9 @@
 //! Ruby's Date and Time, as values. Reading and formatting them is in [`crate::time`].
 
+use super::Str;
 use crate::time::civil::{civil_from_days, days_from_civil};
 use crate::time::{offset_at, strftime};
 use std::fmt;
-use std::sync::Arc;
 
 /// A Date: proleptic Gregorian, without time of day or zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,7 +107,7 @@ pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".
     Utc,
     /// A time in the local zone, with the abbreviation in force ("PST").
-    Local(Arc<str>),
+    Local(Str),
     /// A bare offset, without name: `%Z` prints nothing.
     Fixed,
 }

@@ -3,54 +3,18 @@
 //! Each line there holds a template, its data, and what Ruby gave: the text, or the error; the warnings
 //! with their lines; for errors also the message with its line, and the text where errors are printed
 //! in place. Recorded with `tools/record/cases liquid`.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // the cases are our own
 
-use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use crate::program::{render, value};
+use hastie_liquid::{Engine, ParseOptions, RenderOptions, Template};
 use serde_json::Value as Json;
-use std::any::Any;
 use std::path::Path;
-
-struct Program(jiff::tz::TimeZone);
-
-impl Host for Program {
-    fn as_any(&mut self) -> &mut dyn Any {
-        self
-    }
-    fn now(&mut self) -> (i64, u32) {
-        (1_768_478_400, 0)
-    }
-    fn zone(&self) -> &jiff::tz::TimeZone {
-        &self.0
-    }
-}
-
-fn value(json: &Json) -> Value {
-    match json {
-        Json::Null => Value::Nil,
-        Json::Bool(truth) => Value::Bool(*truth),
-        Json::Number(number) => match number.as_i64() {
-            Some(integer) => Value::Int(integer),
-            None => Value::Float(number.as_f64().unwrap()),
-        },
-        Json::String(text) => Value::from(text.as_str()),
-        Json::Array(items) => Value::array(items.iter().map(value).collect()),
-        Json::Object(entries) => {
-            Value::hash(entries.iter().map(|(key, item)| (key.as_str(), value(item))).collect::<Hash>())
-        }
-    }
-}
 
 /// The text, or the first error's message.
 fn rendered(case: &Json, line_numbers: bool, raise: bool) -> Result<String, String> {
     let options = ParseOptions { line_numbers, ..ParseOptions::default() };
-    let template = Template::parse(&Engine::standard(), case["template"].as_str().unwrap(), options)
-        .map_err(|error| error.to_string())?;
-    let options = RenderOptions { raise, ..RenderOptions::new(value(&case["data"])) };
-    match template.render(&mut Program(jiff::tz::TimeZone::UTC), options) {
-        Ok(rendered) => Ok(rendered.text),
-        Err(Abort::Error(error)) => Err(error.to_string()),
-        Err(needs) => panic!("{needs}"),
-    }
+    let source = case["template"].as_str().unwrap();
+    let start = RenderOptions { raise, ..RenderOptions::new(value(&case["data"])) };
+    render(&Engine::standard(), source, options, start).map_err(|error| error.to_string())
 }
 
 fn warnings(case: &Json) -> Vec<String> {

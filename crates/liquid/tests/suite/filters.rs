@@ -1,54 +1,18 @@
 //! What Ruby's Liquid 4.0.4 made of our own inputs to each standard filter: the files in `filters/`, one a
 //! family of filters. A case is a template, its variables, and the answer: `->` a text, `!!` an error.
 //! Recorded with `tools/record/filters`.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // the cases are our own
 
-use hastie_liquid::value::number::strict_integer;
-use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use crate::program::{render, value};
+use hastie_liquid::{Engine, Hash, ParseOptions, RenderOptions, Value};
 use serde_json::Value as Json;
-use std::any::Any;
-
-struct Program(jiff::tz::TimeZone);
-
-impl Host for Program {
-    fn as_any(&mut self) -> &mut dyn Any {
-        self
-    }
-    fn now(&mut self) -> (i64, u32) {
-        (1_768_478_400, 0)
-    }
-    fn zone(&self) -> &jiff::tz::TimeZone {
-        &self.0
-    }
-}
-
-fn value(json: &Json) -> Value {
-    match json {
-        Json::Null => Value::Nil,
-        Json::Bool(truth) => Value::Bool(*truth),
-        Json::Number(number) => match strict_integer(number.as_str()) {
-            Some(integer) => integer.into(),
-            None => Value::Float(number.as_f64().unwrap()),
-        },
-        Json::String(text) => Value::from(text.as_str()),
-        Json::Array(items) => Value::array(items.iter().map(value).collect()),
-        Json::Object(entries) => {
-            Value::hash(entries.iter().map(|(key, item)| (key.as_str(), value(item))).collect::<Hash>())
-        }
-    }
-}
 
 /// The answer to a template, in the words of the files.
 fn answer(template: &str, data: Hash) -> String {
     let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
-    let rendered = Template::parse(&Engine::standard(), template, options).map_err(Abort::from).and_then(|template| {
-        template.render(&mut Program(jiff::tz::TimeZone::UTC), RenderOptions::raising(Value::hash(data)))
-    });
-    match rendered {
-        Ok(rendered) => format!("-> {}", Json::from(rendered.text)),
-        Err(Abort::Error(error)) if error.is_liquid() => format!("!! {error}"),
-        Err(Abort::Error(error)) => format!("!! {}: {}", error.class, error.message),
-        Err(needs) => panic!("{needs}"),
+    match render(&Engine::standard(), template, options, RenderOptions::raising(Value::hash(data))) {
+        Ok(text) => format!("-> {}", Json::from(text)),
+        Err(error) if error.is_liquid() => format!("!! {error}"),
+        Err(error) => format!("!! {}: {}", error.class, error.message),
     }
 }
 

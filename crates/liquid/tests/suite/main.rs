@@ -1,0 +1,8 @@
+//! The engine from outside: what Ruby made of our templates, and what is always bounded.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // the cases are our own
+
+mod bounds;
+mod filters;
+mod limits;
+mod program;
+mod recorded;

@@ -1,0 +1,54 @@
+//! The program around Liquid, as the tests have it: a fixed clock, UTC, and partials made on demand.
+
+use hastie_liquid::value::number::strict_integer;
+use hastie_liquid::{Abort, Engine, Error, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use jiff::tz::TimeZone;
+use serde_json::Value as Json;
+use std::any::Any;
+
+/// Its only partials include themselves, by whatever name.
+pub struct Program;
+
+impl Host for Program {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn now(&mut self) -> (i64, u32) {
+        (1_768_478_400, 0)
+    }
+    fn zone(&self) -> &TimeZone {
+        const UTC: &TimeZone = &TimeZone::UTC;
+        UTC
+    }
+    fn partial(&mut self, name: &str) -> Result<Template, Abort> {
+        let source = format!("{{% include '{name}' %}}");
+        Ok(Template::parse(&Engine::standard(), source, ParseOptions::named(name))?)
+    }
+}
+
+/// A text, or the error that the parser or a rendering ends with.
+pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: RenderOptions) -> Result<String, Error> {
+    let template = Template::parse(engine, source, options)?;
+    match template.render(&mut Program, render) {
+        Ok(rendered) => Ok(rendered.text),
+        Err(Abort::Error(error)) => Err(*error),
+        Err(needs) => panic!("{needs}"),
+    }
+}
+
+/// A value as Ruby reads it from JSON.
+pub fn value(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::Nil,
+        Json::Bool(truth) => Value::Bool(*truth),
+        Json::Number(number) => match strict_integer(number.as_str()) {
+            Some(integer) => integer.into(),
+            None => Value::Float(number.as_f64().unwrap()),
+        },
+        Json::String(text) => Value::from(text.as_str()),
+        Json::Array(items) => Value::array(items.iter().map(value).collect()),
+        Json::Object(entries) => {
+            Value::hash(entries.iter().map(|(key, item)| (key.as_str(), value(item))).collect::<Hash>())
+        }
+    }
+}

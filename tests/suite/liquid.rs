@@ -1,0 +1,45 @@
+//! `hastie liquid`: a template rendered by itself, with Jekyll's tags as far as they need no documents.
+
+use crate::story::Site;
+
+#[test]
+fn a_template_is_rendered_with_its_data_and_the_sites_configuration() {
+    let site = Site::empty()
+        .file("_config.yml", "baseurl: /base\n")
+        .file("t.html", "{{ '/x' | relative_url }} {{ name }}")
+        .file("d.json", r#"{"name": "Hyde"}"#);
+    assert_eq!(site.run(&["liquid", "t.html", "--data", "d.json"]).succeeds().out, "/base/x Hyde");
+}
+
+#[test]
+fn includes_come_from_the_sites_folder_or_from_the_one_given() {
+    let site = Site::empty()
+        .file("_includes/i.html", "site {{ include.a }}")
+        .file("parts/i.html", "parts {{ include.a }}")
+        .file("t.html", "{% include i.html a='1' %}")
+        .file("relative.html", "{% include_relative parts/i.html a=2 %}");
+    assert_eq!(site.run(&["liquid", "t.html"]).succeeds().out, "site 1");
+    assert_eq!(site.run(&["liquid", "t.html", "--includes", "parts"]).succeeds().out, "parts 1");
+    assert_eq!(site.run(&["liquid", "relative.html"]).succeeds().out, "parts 2");
+    let site = Site::empty().file("t.html", "{% include nope.html %}");
+    assert!(site.run(&["liquid", "t.html"]).fails().err.contains("Could not locate the included file 'nope.html'"));
+}
+
+#[test]
+fn code_is_highlighted() {
+    let site = Site::empty().file("t.html", "{% highlight ruby %}puts 1{% endhighlight %}");
+    let expected = "<figure class=\"highlight\"><pre><code class=\"language-ruby\" data-lang=\"ruby\">\
+                    <span class=\"nb\">puts</span> <span class=\"mi\">1</span></code></pre></figure>";
+    assert_eq!(site.run(&["liquid", "t.html"]).succeeds().out, expected);
+}
+
+#[test]
+fn tags_that_look_for_documents_say_that_there_are_none() {
+    let site = Site::empty()
+        .file("link.html", "{% link _posts/2020-01-01-x.md %}")
+        .file("post.html", "{% post_url 2020-01-01-x %}");
+    for template in ["link.html", "post.html"] {
+        let said = site.run(&["liquid", template]).fails().err.clone();
+        assert!(said.contains("A template rendered by itself knows no posts and documents"), "{said}");
+    }
+}
