@@ -13,6 +13,17 @@ pub(crate) fn name_of(code: u32) -> Option<&'static str> {
     NAMES.iter().find(|(_, other)| *other == code).map(|(name, _)| *name)
 }
 
+/// The code point that a number stands for, and its name: the numbers between 128 and 159 are those of Windows' code page.
+pub(crate) fn numbered(code: u32) -> (u32, Option<&'static str>) {
+    const WINDOWS: [u32; 32] = [
+        0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
+        0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
+    ];
+    let meant = code.checked_sub(128).and_then(|at| WINDOWS.get(at as usize)).copied().filter(|&meant| meant != 0);
+    let code = meant.unwrap_or(code);
+    (code, name_of(code))
+}
+
 /// The static form of a known name.
 pub(crate) fn known(name: &str) -> Option<(&'static str, u32)> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at])

@@ -499,7 +499,7 @@ fn smart_quotes(value: &Setting) -> Result<[(u32, Option<&'static str>); 4], Opt
         let name = name.trim();
         *quote = match (entities::known(name), name.parse::<u32>()) {
             (Some((name, code)), _) => (code, Some(name)),
-            (None, Ok(code)) => (code, entities::name_of(code)),
+            (None, Ok(code)) => entities::numbered(code),
             (None, Err(_)) => {
                 return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'")));
             }

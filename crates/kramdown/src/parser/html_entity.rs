@@ -32,7 +32,7 @@ pub(super) fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
         let (name, code) = entities::known(body)?;
         return Some((code, Some(name)));
     };
-    Some((code, entities::name_of(code)))
+    Some(entities::numbered(code))
 }
 
 impl<'a> Parser<'a> {

@@ -3,7 +3,7 @@
 use super::html_elements::{content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
 use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
-use crate::text::{fold_space, is_space_char, lstrip, rstrip, strip};
+use crate::text::{fold_space, is_space, is_space_char, is_word, lstrip, rstrip, skip_while, strip, word_boundary};
 use bumpalo::Bump;
 use std::borrow::Cow;
 
@@ -289,11 +289,8 @@ fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     if el.value == "code" {
         set_kind(el, Kind::Codespan, Extra::None);
         // The highlighter adds its own again.
-        if let Some(class) = el.attr.get("class").map(str::to_owned) {
-            let is_own = |word: &&str| !word.starts_with("highlighter-");
-            if class.split_ascii_whitespace().any(|word| !is_own(&word)) {
-                el.attr.set("class", class.split_ascii_whitespace().filter(is_own).collect::<Vec<_>>().join(" "));
-            }
+        if let Some(class) = el.attr.get("class").and_then(without_highlighter) {
+            el.attr.set("class", class);
         }
     } else {
         let lang = match el.children.as_slice() {
@@ -310,6 +307,27 @@ fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
     }
     el.value = arena.alloc_str(&value);
     el.children.clear();
+}
+
+/// A class without `highlighter-...`, and without the white space before it, or else behind it.
+fn without_highlighter(class: &str) -> Option<String> {
+    const MARK: &str = "highlighter-";
+    let bytes = class.as_bytes();
+    let (mut out, mut kept, mut search) = (String::new(), 0, 0);
+    while let Some(at) = class[search..].find(MARK).map(|offset| search + offset) {
+        let end = skip_while(bytes, at + MARK.len(), is_word);
+        search = end;
+        if end == at + MARK.len() || !word_boundary(class, at) || !word_boundary(class, end) {
+            continue;
+        }
+        let before = class[kept..at].trim_end_matches(is_space_char);
+        let spaced = kept + before.len() < at;
+        out.push_str(before);
+        kept = if spaced { end } else { skip_while(bytes, end, is_space) };
+        search = kept;
+    }
+    out.push_str(&class[kept..]);
+    (kept > 0).then_some(out)
 }
 
 /// Formulas in MathJax's scripts.
