@@ -25,7 +25,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[*=><+\-/@$~&%!?|\\\[\]]+", Operator)
         .on(r"[.,{}():^`;]+", Punctuation)
         .to(r#"\w+""#, Str, "raw string")
-        .to(r#""""""#, Str, "long string")
+        .to(r#"""""#, Str, "long string")
         .to(r#"""#, Str, "string")
         .to("'", StrChar, "character")
         .on(loose(OPERATORS), OperatorWord)

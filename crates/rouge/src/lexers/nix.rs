@@ -14,7 +14,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r#"""#, StrDouble, "string")
         .to("''", StrDouble, "indented string")
         .mixin("words")
-        .on(r"[.?+!/*<>=@-]|&&|\|\|", Operator)
+        .on(r"//|\+\+|[.?+!/*<>=@-]|&&|\|\|", Operator)
         .on("[$;,:]", Punctuation)
         .on("[a-zA-Z_][a-zA-Z0-9-]*", NameVariable)
         .to(r"\(", Punctuation, "parentheses")

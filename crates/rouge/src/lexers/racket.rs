@@ -40,7 +40,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("['`]{ID}"), StrSymbol)
         .on(r#"(?i)#\\(?:[()/'"._!$%& ?=+-]|[a-z0-9]+)"#, StrChar)
         .on("(?i)#(?:t(?:rue)?|f(?:alse)?)", NameConstant)
-        .on("['#`,.]|,@", Operator)
+        .on(",@|['#`,.]", Operator)
         .to(r"[(\[{]", Punctuation, "command")
         .on(r"[)\]}]", Punctuation)
         .on(ID, NameVariable);

@@ -88,7 +88,7 @@ fn root(g: &mut Grammar) {
         .to(r"\.{2,3}", Operator, "value")
         .to(r"\p{Lu}[\p{L}0-9_]*", NameConstant, "called")
         .groups_to(
-            r"(\.|::)(\s*)([\p{Lu}\p{Ll}_]\p{Word}*[!?]?|[*%&^`~+\-/\[<>=,.])",
+            r"(\.|::)(\s*)([\p{Ll}_]\p{Word}*[!?]?|[*%&^`~+\-/\[<>=,.])",
             &[Punctuation, Text, NameFunction],
             "called",
         )
