@@ -50,6 +50,12 @@ impl StaticFile {
         }
     }
 
+    /// The folder that its own folder lies in: the source or a theme.
+    pub fn base(&self) -> &str {
+        let below = self.path.len().saturating_sub(self.relative_path.trim_start_matches('/').len());
+        self.path.get(..below).unwrap_or_default().trim_end_matches('/')
+    }
+
     /// The extension with its dot.
     pub fn extname(&self) -> &str {
         path::extname(&self.name)

@@ -2,6 +2,9 @@
 //!
 //! How a theme is found without Ruby is in `src/read/theme.rs`.
 
+use crate::read::gemspec::Dependency;
+use hastie_liquid::Hash;
+
 /// A theme that was found.
 #[derive(Debug, Clone)]
 pub struct Theme {
@@ -25,8 +28,10 @@ pub struct Theme {
     pub authors: String,
     /// The gem's description or summary.
     pub description: String,
-    /// Plugins that the gem requires at run time.
-    pub dependencies: Vec<String>,
+    /// The gem's `metadata`.
+    pub metadata: Hash,
+    /// Gems that it needs at run time, plugins among them.
+    pub dependencies: Vec<Dependency>,
 }
 
 impl Theme {

@@ -2,7 +2,7 @@
 
 use crate::render::Turn;
 use crate::render::payload::Payload;
-use hastie_liquid::{Abort, Cx, Engine, RenderOptions, Str, Value};
+use hastie_liquid::{Abort, Cx, Engine, Host, RenderOptions, Str, Value};
 use std::sync::Arc;
 
 /// A rendering's context without a template.
@@ -22,11 +22,7 @@ impl<'a> Ask<'a> {
     /// # Errors
     /// What a drop raises.
     pub fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
-        Ok(match object {
-            Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
-            Value::Drop(object) => object.get(key, self.cx.host)?.unwrap_or(Value::Nil),
-            _ => Value::Nil,
-        })
+        self::key(object, key, self.cx.host)
     }
 
     /// The value at the end of a path of keys: `object.a.b`.
@@ -77,4 +73,16 @@ impl<'a> Ask<'a> {
             _ => Arc::default(),
         }
     }
+}
+
+/// `object.key`: nil where there is no such key.
+///
+/// # Errors
+/// What a drop raises.
+pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
+    Ok(match object {
+        Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
+        Value::Drop(object) => object.get(key, host)?.unwrap_or(Value::Nil),
+        _ => Value::Nil,
+    })
 }

@@ -9,6 +9,8 @@ mod ask;
 mod avatar;
 mod body;
 mod commonmark;
+mod data;
+mod default_layout;
 mod email_protect;
 mod feed;
 mod gemfile;
@@ -21,11 +23,16 @@ mod libxml;
 mod local;
 mod mentions;
 pub mod missing;
+mod option;
+mod optional_front_matter;
 mod paginate;
 mod paginate_v2;
+mod readme_index;
 mod redirect_from;
+mod relative_links;
 mod seo_tag;
 mod sitemap;
+mod titles_from_headings;
 mod toc;
 
 pub use local::LocalFile;
@@ -64,17 +71,23 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-avatar", || Arc::new(avatar::Avatar)),
     ("jekyll-commonmark", || Arc::new(commonmark::CommonMark)),
     ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
+    ("jekyll-data", || Arc::new(data::Data)),
+    ("jekyll-default-layout", || Arc::new(default_layout::DefaultLayout)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
+    ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),
+    ("jekyll-readme-index", || Arc::new(readme_index::ReadmeIndex)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
+    ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-toc", || Arc::new(toc::Toc)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
 ];
@@ -255,7 +268,8 @@ impl Plugins {
         log: &mut Log,
     ) -> Result<Self, Failure> {
         let bundled = gemfile::plugins(world);
-        let mut asked: Vec<String> = theme.map(|theme| theme.dependencies.clone()).unwrap_or_default();
+        let needed = theme.iter().flat_map(|theme| &theme.dependencies);
+        let mut asked: Vec<String> = needed.map(|gem| gem.name.clone()).collect();
         asked.retain(|name| maker(name).is_some());
         asked.extend(listed(&config.values));
         if config.is_set("safe") {

@@ -29,6 +29,13 @@ struct Pattern {
     magic: bool,
 }
 
+impl Pattern {
+    fn new(source: &str, text: &str) -> Self {
+        const MAGIC: [char; 4] = ['*', '?', '[', '\\'];
+        Pattern { path: join(source, text), magic: text.contains(MAGIC) || source.contains(MAGIC) }
+    }
+}
+
 impl Rules {
     /// The rules of a site. What stands in `include` is taken out of `exclude`; elements that are no text say nothing.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
@@ -37,10 +44,7 @@ impl Rules {
         let texts = |values: Vec<&Value>| values.into_iter().filter_map(Value::as_str).map(str::to_owned).collect();
         let included: Vec<String> = texts(items("include").iter().collect());
         let excluded: Vec<String> = texts(items("exclude").iter().collect());
-        let pattern = |text: &String| Pattern {
-            path: join(&source, text),
-            magic: text.contains(['*', '?', '[', '\\']) || source.contains(['*', '?', '[', '\\']),
-        };
+        let pattern = |text: &String| Pattern::new(&source, text);
         Rules {
             include: included.iter().map(pattern).collect(),
             exclude: excluded.iter().filter(|text| !included.contains(text)).map(pattern).collect(),
@@ -64,6 +68,18 @@ impl Rules {
                 .world
                 .real_path(Path::new(path))
                 .is_ok_and(|real| real.to_string_lossy().starts_with(self.source.as_str()))
+    }
+
+    /// `EntryFilter#included?`: whether `include` names `entry`, a path below the source, or its file's name.
+    pub fn is_included(&self, entry: &str) -> bool {
+        let name = basename(entry);
+        self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
+    }
+
+    /// `glob_include?` of patterns of one's own: whether one of them fits `entry`, a path below the source.
+    pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
+        let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
+        self.fits(&patterns, entry)
     }
 
     /// `glob_include?`: whether a pattern fits `entry`, a path below the source.
@@ -118,7 +134,7 @@ impl<'a> EntryFilter<'a> {
         if entry.ends_with('.') {
             return false;
         }
-        let included = self.is_included(entry);
+        let included = self.rules.is_included(entry);
         if self.is_excluded(entry, log) && !included {
             return false;
         }
@@ -126,12 +142,6 @@ impl<'a> EntryFilter<'a> {
             return false;
         }
         included || !(is_special(entry) || entry.ends_with('~'))
-    }
-
-    fn is_included(&self, entry: &str) -> bool {
-        let name = basename(entry);
-        self.rules.fits(&self.rules.include, entry)
-            || name.len() != entry.len() && self.rules.fits(&self.rules.include, name)
     }
 
     fn is_excluded(&self, entry: &str, log: &mut Log) -> bool {

@@ -6,6 +6,7 @@ pub mod data;
 pub mod documents;
 pub mod entry_filter;
 pub mod front_matter;
+pub mod gemspec;
 pub mod glob;
 pub mod layouts;
 pub mod pages;

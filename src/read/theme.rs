@@ -3,6 +3,7 @@
 //! Looked for in `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, the user's and the system's
 //! gem folders; a path to a folder does as well.
 
+use super::gemspec::Gemspec;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -95,7 +96,8 @@ fn versions_below(world: &World, folder: &str) -> Vec<String> {
     folders.map(|entry| path::join(folder, &entry.name)).collect()
 }
 
-fn open(world: &World, name: &str, folder: &str) -> Theme {
+/// The theme in a folder.
+pub(crate) fn open(world: &World, name: &str, folder: &str) -> Theme {
     let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
     let root = real(folder).unwrap_or_else(|| folder.to_string());
     let part = |below: &str| {
@@ -103,7 +105,8 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
         let inside = path::sanitized(&root, &resolved);
         world.is_folder(Path::new(&inside)).then_some(inside)
     };
-    let version = path::basename(folder).strip_prefix(name).unwrap_or("").trim_start_matches('-').to_string();
+    let spec = specification(world, folder);
+    let version = path::basename(folder).strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).map(str::to_string);
     Theme {
         name: name.to_string(),
         includes: part("_includes"),
@@ -111,12 +114,24 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
         sass: part("_sass"),
         assets: part("assets"),
         data: part("_data"),
-        version,
-        authors: String::new(),
-        description: String::new(),
-        dependencies: Vec::new(),
+        version: version.or(spec.version).unwrap_or_default(),
+        authors: spec.authors.join(", "),
+        description: spec.description.or(spec.summary).unwrap_or_default(),
+        metadata: spec.metadata,
+        dependencies: spec.dependencies,
         root,
     }
+}
+
+/// What a gem says of itself: the specification that RubyGems keeps beside its folder, or the one in it.
+fn specification(world: &World, folder: &str) -> Gemspec {
+    let kept = format!("specifications/{}.gemspec", path::basename(folder));
+    let kept = path::join(path::dirname(path::dirname(folder)), &kept);
+    let inside = world.list(Path::new(folder)).unwrap_or_default();
+    let inside = inside.into_iter().filter(|entry| entry.name.ends_with(".gemspec"));
+    let mut files = std::iter::once(kept).chain(inside.map(|entry| path::join(folder, &entry.name)));
+    let found = files.find_map(|file| world.read(Path::new(&file)).ok());
+    found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
 }
 
 /// `Site#load_theme_configuration`: a theme's own `_config.yml` lies below the site's.

@@ -54,10 +54,15 @@ impl Drop for Payload {
             "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
             "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
-            "theme" => match turn_of(host)?.setup().theme {
-                Some(_) => Value::drop(ThemeDrop),
-                None => Value::Nil,
-            },
+            "theme" => {
+                let turn = turn_of(host)?;
+                match (turn.view.payload.get("theme"), &turn.setup().theme) {
+                    // jekyll-data has another idea of it.
+                    (Some(own), _) => own.clone(),
+                    (None, Some(_)) => Value::drop(ThemeDrop),
+                    (None, None) => Value::Nil,
+                }
+            }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone(),
                 None => return Ok(turn_of(host)?.view.payload.get(key).cloned()),

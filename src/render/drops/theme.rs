@@ -2,7 +2,7 @@
 
 use super::super::turn::turn_of;
 use super::inherited;
-use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
 /// The theme as templates see it.
@@ -23,8 +23,15 @@ impl Drop for ThemeDrop {
             "version" => Value::from(theme.version.as_str()),
             "authors" => Value::from(theme.authors.as_str()),
             "description" => Value::from(theme.description.as_str()),
-            "metadata" => Value::hash(Hash::new()),
-            "dependencies" => Value::array(theme.dependencies.iter().map(|name| Value::from(name.as_str())).collect()),
+            "metadata" => Value::hash(theme.metadata.clone()),
+            // As `Gem::Dependency` prints itself.
+            "dependencies" => Value::array(
+                theme
+                    .dependencies
+                    .iter()
+                    .map(|gem| Value::from(format!("{} ({})", gem.name, gem.requirement)))
+                    .collect(),
+            ),
             _ => return inherited(self, key, host),
         };
         Ok(Some(value))

@@ -1,0 +1,38 @@
+//! Mirrors the gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
+//!
+//! The rest of the gem, a theme's `_config.yml` and `_data`, Jekyll does itself since 4.0 and 4.3.
+
+use super::{Hooks, Plugin};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::site::Site;
+use hastie_liquid::{Hash, Value};
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Data;
+
+impl Plugin for Data {
+    fn name(&self) -> &'static str {
+        "jekyll-data"
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(ThemeVariable)]
+    }
+}
+
+struct ThemeVariable;
+
+impl Hooks for ThemeVariable {
+    fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
+        let setup = &site.setup;
+        let options = match setup.config("theme") {
+            Value::Str(name) => setup.config(name).clone(),
+            _ => Value::Nil,
+        };
+        payload.set("theme", options);
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! Links in Markdown sources, as jekyll-relative-links' patterns see them: `[text](path#fragment "title")`, and
+//! `[text]: path#fragment "title"` at the beginning of a line.
+//!
+//! The gem's two patterns are matched as Ruby would, shortest first; places from which a text came to no end are
+//! remembered, so that every place is looked at once.
+
+/// Where in the source a link and its parts stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Link<'a> {
+    start: usize,
+    end: usize,
+    kind: Kind,
+    text: &'a str,
+    /// What it leads to.
+    pub path: &'a str,
+    fragment: &'a str,
+    title: &'a str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Inline,
+    Reference,
+}
+
+/// A source with other paths for some of its links: those `target` has something for.
+pub fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
+    let mut links = Links::new(source);
+    let (mut out, mut from, mut copied) = (String::new(), 0, 0);
+    while let Some(link) = links.next(from) {
+        from = link.end;
+        if let Some(url) = target(link.path) {
+            out.push_str(&source[copied..link.start]);
+            let Link { text, fragment, title, .. } = link;
+            out.push_str(&match link.kind {
+                Kind::Inline => format!("[{text}]({url}{fragment}{title})"),
+                Kind::Reference => format!("\n[{text}]: {url}{fragment}{title}"),
+            });
+            copied = link.end;
+        }
+    }
+    if copied == 0 {
+        return None;
+    }
+    out.push_str(&source[copied..]);
+    Some(out)
+}
+
+struct Links<'a> {
+    source: &'a str,
+    bytes: &'a [u8],
+    /// Places inside of texts from which no inline link came to its end.
+    inline_dead: Vec<bool>,
+    /// The same of references.
+    reference_dead: Vec<bool>,
+    /// The bracket of the last reference that was none.
+    no_reference: Option<usize>,
+    /// The quote of the last title that was none.
+    no_title: Option<usize>,
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+impl<'a> Links<'a> {
+    fn new(source: &'a str) -> Self {
+        Links {
+            source,
+            bytes: source.as_bytes(),
+            inline_dead: vec![false; source.len() + 1],
+            reference_dead: vec![false; source.len() + 1],
+            no_reference: None,
+            no_title: None,
+        }
+    }
+
+    /// The next link from `from` on.
+    fn next(&mut self, from: usize) -> Option<Link<'a>> {
+        let mut at = from;
+        while at < self.bytes.len() {
+            if self.bytes[at] == b'['
+                && let Some(link) = self.link(Kind::Inline, at, at)
+            {
+                return Some(link);
+            }
+            if (at == 0 || self.bytes[at - 1] == b'\n')
+                && let Some(link) = self.reference(at)
+            {
+                return Some(link);
+            }
+            // Both begin at a bracket or at a line.
+            at = match memchr::memchr2(b'[', b'\n', &self.bytes[at..]) {
+                Some(0) => at + 1,
+                Some(more) if self.bytes[at + more] == b'\n' => at + more + 1,
+                Some(more) => at + more,
+                None => return None,
+            };
+        }
+        None
+    }
+
+    /// The reference of the line that begins at `start`; lines of white space before it belong to it.
+    fn reference(&mut self, start: usize) -> Option<Link<'a>> {
+        let bracket = self.after_blanks(start);
+        if self.bytes.get(bracket) != Some(&b'[') || self.no_reference == Some(bracket) {
+            return None;
+        }
+        let link = self.link(Kind::Reference, start, bracket);
+        if link.is_none() {
+            self.no_reference = Some(bracket);
+        }
+        link
+    }
+
+    fn link(&mut self, kind: Kind, start: usize, bracket: usize) -> Option<Link<'a>> {
+        let mut places = vec![bracket + 1];
+        while let Some(place) = places.pop() {
+            let dead = match kind {
+                Kind::Inline => &mut self.inline_dead,
+                Kind::Reference => &mut self.reference_dead,
+            };
+            if std::mem::replace(&mut dead[place], true) {
+                continue;
+            }
+            if let Some(rest) = self.rest(kind, place) {
+                let text = &self.source[bracket + 1..place];
+                return Some(Link { start, text, ..rest });
+            }
+            self.push_longer(place, &mut places);
+        }
+        None
+    }
+
+    /// The places where a text that came to `place` may come next, the preferred one last: behind an image, whole or
+    /// up to its bracket, or one character on.
+    fn push_longer(&self, place: usize, places: &mut Vec<usize>) {
+        let rest = &self.source[place..];
+        if let Some(character) = rest.chars().next().filter(|c| *c != '\n' && !rest.starts_with("](")) {
+            places.push(place + character.len_utf8());
+        }
+        if rest.starts_with("![")
+            && let Some(length) = rest[2..].find(']')
+        {
+            let end = place + 2 + length + 1;
+            places.push(end);
+            if self.bytes.get(end) == Some(&b'(')
+                && let Some(length) = self.source[end..].find(')')
+            {
+                places.push(end + length + 1);
+            }
+        }
+    }
+
+    /// What follows a text that ends at `place`.
+    fn rest(&mut self, kind: Kind, place: usize) -> Option<Link<'a>> {
+        let opening = if kind == Kind::Inline { "](" } else { "]: " };
+        let start = place + self.source[place..].strip_prefix(opening).map(|_| opening.len())?;
+        // No path is long enough where there is nothing to close it.
+        let closes = match kind {
+            Kind::Inline => start + memchr::memchr(b')', &self.bytes[start..])?,
+            Kind::Reference => self.line_end(start),
+        };
+        let characters = self.source[start..closes].char_indices().skip(1).map(|(at, _)| start + at);
+        for end in characters.chain((closes > start).then_some(closes)) {
+            let link = |fragment: usize, (title, last): (usize, usize)| Link {
+                start: 0,
+                end: last,
+                kind,
+                text: "",
+                path: &self.source[start..end],
+                fragment: &self.source[end..fragment],
+                title: &self.source[fragment..title],
+            };
+            if self.bytes.get(end) == Some(&b'#')
+                && let Some((fragment, rest)) = self.fragment(kind, end)
+            {
+                return Some(link(fragment, rest));
+            }
+            if let Some(rest) = self.closing(kind, end) {
+                return Some(link(end, rest));
+            }
+        }
+        None
+    }
+
+    /// The shortest fragment from the number sign at `start` that a title or the end follows.
+    fn fragment(&mut self, kind: Kind, start: usize) -> Option<(usize, (usize, usize))> {
+        let line = self.line_end(start);
+        let characters = self.source[start..line].char_indices().skip(2).map(|(at, _)| start + at);
+        let ends = characters.chain((line > start + 1).then_some(line));
+        for end in ends {
+            if let Some(rest) = self.closing(kind, end) {
+                return Some((end, rest));
+            }
+        }
+        None
+    }
+
+    /// A title, if there is one, and the link's end after it: where each of them ends.
+    fn closing(&mut self, kind: Kind, start: usize) -> Option<(usize, usize)> {
+        if self.bytes.get(start).copied().is_some_and(is_blank) {
+            let quote = self.after_blanks(start);
+            if self.bytes.get(quote) == Some(&b'"') && self.no_title != Some(quote) {
+                // The second form begins with a double quote, too, and ends with a single one.
+                for closing in [b'"', b'\''] {
+                    let end = self.unescaped(closing, quote + 1).map(|end| end + 1);
+                    if let Some(end) = end
+                        && let Some(last) = self.end(kind, end)
+                    {
+                        return Some((end, last));
+                    }
+                }
+                self.no_title = Some(quote);
+            }
+        }
+        self.end(kind, start).map(|last| (start, last))
+    }
+
+    /// Where a link ends whose last part ends at `at`: behind the parenthesis, or where nothing but white space is left
+    /// of the line.
+    fn end(&self, kind: Kind, at: usize) -> Option<usize> {
+        match kind {
+            Kind::Inline => (self.bytes.get(at) == Some(&b')')).then_some(at + 1),
+            Kind::Reference => {
+                let line = self.line_end(at);
+                self.bytes[at..line].iter().copied().all(is_blank).then_some(line)
+            }
+        }
+    }
+
+    fn unescaped(&self, quote: u8, from: usize) -> Option<usize> {
+        let mut quotes = memchr::memchr_iter(quote, &self.bytes[from..]).map(|at| from + at);
+        quotes.find(|at| self.bytes[at - 1] != b'\\')
+    }
+
+    fn after_blanks(&self, at: usize) -> usize {
+        at + self.bytes[at..].iter().take_while(|byte| is_blank(**byte)).count()
+    }
+
+    fn line_end(&self, at: usize) -> usize {
+        at + memchr::memchr(b'\n', &self.bytes[at..]).unwrap_or(self.bytes.len() - at)
+    }
+}
