@@ -80,13 +80,18 @@ impl Setup {
         from_outside: Vec<Arc<dyn Plugin>>,
         log: &mut Log,
     ) -> Result<Self, Failure> {
-        let theme = theme::find(&config, world, log)?;
+        let mut theme = theme::find(&config, world, log)?;
         if let Some(theme) = &theme {
             theme::configure(theme, &mut config, world, log)?;
         }
         refuse_destination_over_source(&config)?;
         let defaults = FrontMatterDefaults::new(&mut config, world);
-        let plugins = Plugins::of(&config, theme.as_ref(), world, from_outside, log)?;
+        let mut plugins = Plugins::of(&config, theme.as_ref(), world, from_outside, log)?;
+        if let Some(lent) = plugins.theme(&config, world, log)? {
+            config.values.set("theme", lent.name.as_str());
+            plugins.add_needed(&lent, &config);
+            theme = Some(lent);
+        }
         for plugin in plugins.iter() {
             plugin.configure(&mut config, world, log)?;
         }

@@ -30,6 +30,7 @@ mod paginate_v2;
 mod readme_index;
 mod redirect_from;
 mod relative_links;
+mod remote_theme;
 mod seo_tag;
 mod sitemap;
 mod titles_from_headings;
@@ -85,6 +86,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-readme-index", || Arc::new(readme_index::ReadmeIndex)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
     ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
+    ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
@@ -112,6 +114,15 @@ pub trait Plugin: Debug + Send + Sync {
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
         let _ = (config, world, log);
         Ok(())
+    }
+
+    /// A theme, which takes the place of that of the configuration.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        let _ = (config, world, log);
+        Ok(None)
     }
 
     /// Adds tags and filters.
@@ -297,6 +308,30 @@ impl Plugins {
             log.warn("Deprecation:", text);
         }
         Ok(plugins)
+    }
+
+    /// The theme that one of them brings.
+    ///
+    /// # Errors
+    /// What ends the build.
+    pub fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        for plugin in &self.list {
+            if let Some(theme) = plugin.theme(config, world, log)? {
+                return Ok(Some(theme));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Adds the plugins that a theme needs which came after the configuration's.
+    pub fn add_needed(&mut self, theme: &Theme, config: &Configuration) {
+        let whitelist = config.is_set("safe").then(|| whitelist(config));
+        for gem in &theme.dependencies {
+            let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
+            if let Some(make) = maker(&gem.name).filter(|_| is_allowed && !self.has(&gem.name)) {
+                self.list.push(make());
+            }
+        }
     }
 
     /// The plugins of these names, and the names that are not in the registry.
