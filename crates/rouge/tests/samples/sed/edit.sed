@@ -4,7 +4,7 @@
 /^<[a-z]*>/!b end
 s/\(a[b-d]*\)\.$/[\1]&\n/g
 s|/usr/[^l]ib|\/opt|gp
-s,old,new,w changes.txt
+s,old,new,g
 y/abc/xyz/
 \%^http:%{
 i\
