@@ -13,12 +13,18 @@ if [[ ${1:-} == v* ]]; then tag=$1; shift; fi
 HASTIE=$(readlink -f "${HASTIE:-target/release/hastie}"); export HASTIE
 folder=$(mktemp -d "${TMPDIR:-/tmp}/features-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
-git -C "$repository" archive "$tag" features test/source lib | tar -x -C "$folder"
+git -C "$repository" archive "$tag" features test/source test/fixtures lib | tar -x -C "$folder"
 mkdir -p "$folder/exe" "$folder/tmp"
 # Steps run `ruby exe/jekyll ARGUMENTS --trace`.
 cat > "$folder/exe/jekyll" <<'RUBY'
 exec(ENV.fetch("HASTIE"), *ARGV)
 RUBY
+# The suite's Gemfile brings its themes by path: here they lie in a folder of gems.
+mkdir -p "$folder/gems/gems"
+for theme in "$folder"/test/fixtures/test-*theme*; do
+  [[ -d $theme ]] && ln -s "$theme" "$folder/gems/gems/$(basename "$theme")-0.1.0"
+done
+export GEM_PATH="$folder/gems:$(ruby -e 'puts Gem.path.join(":")')"
 cd "$folder"
 rm features/support/formatter.rb # asks for a newer cucumber
 unset TZ JEKYLL_ENV SOURCE_DATE_EPOCH
