@@ -167,8 +167,7 @@ impl Setup {
     /// # Errors
     /// Bytes that are none; the text is then an approximation.
     pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
-        let encoding = self.config.text("encoding").unwrap_or("utf-8").to_ascii_lowercase();
-        if matches!(encoding.as_str(), "iso-8859-1" | "latin1") {
+        if self.is_latin1() {
             return Ok(bytes.into_iter().map(char::from).collect());
         }
         let skip = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
@@ -177,6 +176,12 @@ impl Setup {
             Ok(text) => Ok(text[skip..].to_string()),
             Err(error) => Err(String::from_utf8_lossy(&error.as_bytes()[skip..]).into_owned()),
         }
+    }
+
+    /// Whether the site is written in ISO 8859-1.
+    pub fn is_latin1(&self) -> bool {
+        let encoding = self.config.text("encoding").unwrap_or("utf-8").to_ascii_lowercase();
+        matches!(encoding.as_str(), "iso-8859-1" | "latin1")
     }
 
     /// A configuration value; `nil` where there is none.

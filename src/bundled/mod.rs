@@ -45,12 +45,23 @@ struct Posts;
 #[folder = "src/bundled/blank"]
 struct Blank;
 
+#[derive(RustEmbed)]
+#[folder = "src/bundled/new_theme"]
+struct NewTheme;
+
 const CONFIG: &str = include_str!("../../_config.yml");
 
 const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
 
 /// Where the part of the demo's configuration begins and ends that is about this repository.
 const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");
+
+/// The scaffold of `hastie new-theme`, with placeholders for the theme's name and its author's.
+pub fn new_theme() -> Vec<Carried> {
+    let mut files = Vec::new();
+    carry::<NewTheme>("", &mut files);
+    files
+}
 
 /// The starter site of `hastie new`, sorted by path: the demo as it is, so that there is something to look at and
 /// to write over.

@@ -194,9 +194,3 @@ fn fail(message: &str) -> ExitCode {
     eprintln!("{message}");
     ExitCode::FAILURE
 }
-
-/// The answer of a command whose work is not there yet.
-fn not_yet(context: &mut Context, command: &str) -> ExitCode {
-    context.printer.log().error("Error:", format!("'hastie {command}' is not there yet."));
-    ExitCode::FAILURE
-}

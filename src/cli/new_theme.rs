@@ -1,7 +1,12 @@
-//! `hastie new-theme` (Jekyll::Commands::NewTheme).
+//! `hastie new-theme` (Jekyll::Commands::NewTheme, Jekyll::ThemeBuilder): the scaffold of a theme that becomes a gem.
 
 use super::Context;
-use std::process::ExitCode;
+use crate::bundled;
+use crate::diagnostic::{Level, Log, Message};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 /// Options of `hastie new-theme`.
 #[derive(clap::Args, Debug)]
@@ -14,7 +19,73 @@ pub struct Args {
     code_of_conduct: bool,
 }
 
+const FOLDERS: [&str; 5] = ["assets", "_data", "_layouts", "_includes", "_sass"];
+
 /// Makes a new theme.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
-    super::not_yet(context, "new-theme")
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let name = theme_name(&args.name);
+    let path = context.world.expand(&name);
+    let mut log = context.printer.log();
+    if name.is_empty() {
+        log.error("Error:", "You must specify a theme name.");
+        return ExitCode::FAILURE;
+    }
+    if context.world.stat(&path).is_ok() {
+        log.error("Conflict:", format!("{} already exists.", path.display()));
+        return ExitCode::FAILURE;
+    }
+    if let Err(error) = write(&name, &path, args.code_of_conduct, &mut log) {
+        log.error("Error:", format!("{} could not be written: {error}", path.display()));
+        return ExitCode::FAILURE;
+    }
+    let path = path.display();
+    let mut say = |text: String| log.push(Message::plain(Level::Info, text));
+    say(format!("Your new Jekyll theme, {name}, is ready for you in {path}!"));
+    say(format!("For help getting started, read {path}/README.md."));
+    ExitCode::SUCCESS
+}
+
+/// The words of the name joined by single underscores.
+fn theme_name(words: &[String]) -> String {
+    let mut name = words.join("_").replace(' ', "_");
+    while name.contains("__") {
+        name = name.replace("__", "_");
+    }
+    name
+}
+
+fn write(name: &str, path: &Path, code_of_conduct: bool, log: &mut Log) -> io::Result<()> {
+    for folder in FOLDERS {
+        log.info("create", path.join(folder).display().to_string());
+        fs::create_dir_all(path.join(folder))?;
+    }
+    let author = [("USER_NAME", git_config("user.name")), ("USER_EMAIL", git_config("user.email"))];
+    for (file, bytes) in bundled::new_theme() {
+        if file == "CODE_OF_CONDUCT.md" && !code_of_conduct {
+            continue;
+        }
+        let mut text = String::from_utf8_lossy(&bytes).replace("THEME_NAME", name);
+        for (placeholder, value) in &author {
+            text = text.replace(placeholder, value);
+        }
+        let place = path.join(match file.as_str() {
+            "theme.gemspec" => format!("{name}.gemspec"),
+            "gitignore" => ".gitignore".to_string(),
+            _ => file,
+        });
+        log.info("create", place.display().to_string());
+        fs::write(place, text)?;
+    }
+    log.info("initialize", path.join(".git").display().to_string());
+    // The scaffold is of use without git, too; only its gemspec asks for it.
+    if Command::new("git").args(["init", "--quiet"]).current_dir(path).status().is_err() {
+        log.warn("Warning:", "git is not installed: the theme's gemspec will want a git repository.");
+    }
+    Ok(())
+}
+
+/// A value of the author's git configuration; empty where there is none.
+fn git_config(key: &str) -> String {
+    let output = Command::new("git").args(["config", key]).output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string()).unwrap_or_default()
 }

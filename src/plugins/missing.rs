@@ -9,7 +9,7 @@ mod spelling;
 
 pub use known::{Known, find as known, with_tag};
 
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 
 /// What is always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
@@ -126,7 +126,14 @@ fn not_installed(name: &str, log: &mut Log) -> Failure {
     if !guesses.is_empty() {
         reason.push_str(&format!(" Did you mean? {}", guesses.join(" ")));
     }
-    log.error(
+    log.push(dependency_error(name, &reason));
+    Failure::raised("Jekyll::Errors::MissingDependencyException", name)
+}
+
+/// What Jekyll says of a gem that Ruby did not find, for that reason.
+pub(crate) fn dependency_error(name: &str, reason: &str) -> Message {
+    Message::new(
+        Level::Error,
         "Dependency Error:",
         format!(
             "Yikes! It looks like you don't have {name} or one of its dependencies installed. In order to use Jekyll \
@@ -134,6 +141,5 @@ fn not_installed(name: &str, log: &mut Log) -> Failure {
              that you have included the {name} gem in your Gemfile as well. The full error message from Ruby is: \
              '{reason}' If you run into trouble, you can find helpful resources at https://jekyllrb.com/help/! "
         ),
-    );
-    Failure::raised("Jekyll::Errors::MissingDependencyException", name)
+    )
 }

@@ -113,12 +113,14 @@ impl Pager {
         let shown = site.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
         let per_page = match site.setup.config("paginate") {
-            Value::Int(count) => usize::try_from(*count).unwrap_or(0),
+            Value::Int(count) => *count,
             other => site.setup.text(other).trim().parse().unwrap_or(0),
         };
         if per_page == 0 && !posts.is_empty() {
             return Err(Failure::raised("FloatDomainError", "Infinity"));
         }
+        // Fewer than none on a page make no page at all.
+        let per_page = usize::try_from(per_page).unwrap_or(0);
         let url = site.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
         Ok(Pager {
             total_pages: if per_page == 0 { 0 } else { posts.len().div_ceil(per_page) },

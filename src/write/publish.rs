@@ -10,10 +10,11 @@ use crate::failure::Failure;
 use crate::model::StaticFile;
 use crate::model::path;
 use crate::read::unreadable;
-use crate::render::SiteView;
 use crate::render::view::Written;
+use crate::render::{Entry, SiteView};
 use crate::setup::Setup;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ pub struct NewFile<'a> {
 /// What is in a new file.
 pub enum Contents<'a> {
     /// Rendered text.
-    Text(&'a str),
+    Text(Cow<'a, [u8]>),
     /// A static file's bytes.
     Copy(&'a Arc<StaticFile>),
 }
@@ -51,12 +52,24 @@ pub fn files(view: &SiteView) -> Result<Vec<NewFile<'_>>, Failure> {
                     .item()
                     .destination(&view.setup.destination)
                     .map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
-                (destination, Contents::Text(entry.output.get().map_or("", |output| output)))
+                (destination, Contents::Text(encoded(view, entry)))
             }
         };
         files.insert(destination, contents);
     }
     Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
+}
+
+/// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and
+/// what is made of them goes out in it; texts that are ASCII there take on the UTF-8 of front matter and data.
+fn encoded<'a>(view: &'a SiteView, entry: &'a Entry) -> Cow<'a, [u8]> {
+    let output: &str = entry.output.get().map_or("", |output| output);
+    let keeps = || !entry.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
+    if output.is_ascii() || !view.setup.is_latin1() || !keeps() {
+        return Cow::Borrowed(output.as_bytes());
+    }
+    let bytes: Option<Vec<u8>> = output.chars().map(|c| u8::try_from(c).ok()).collect();
+    bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
 /// Makes the destination hold `files`, and not `obsolete`.
@@ -111,7 +124,7 @@ impl Staging {
         let staged = self.folder.join(number.to_string());
         let written = match &file.contents {
             Contents::Text(text) => {
-                if holds(setup, &file.destination, text.as_bytes()) {
+                if holds(setup, &file.destination, text) {
                     return Ok(None);
                 }
                 fs::write(&staged, text)

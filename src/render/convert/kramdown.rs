@@ -13,6 +13,9 @@ pub struct Kramdown {
     /// What was configured, or kramdown's words on what it cannot take; they come with the first conversion.
     options: Result<Options, String>,
     show_warnings: bool,
+    /// A gem that the configuration asks kramdown for and that Jekyll does not bring along.
+    missing_gem: Option<String>,
+    says_coderay: bool,
 }
 
 impl Kramdown {
@@ -20,7 +23,13 @@ impl Kramdown {
     pub fn new(config: &Configuration) -> Self {
         let kramdown = config.get("kramdown");
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
-        Kramdown { options: options(kramdown, config.get("highlighter")), show_warnings }
+        let says_coderay = says_coderay(kramdown);
+        Kramdown {
+            options: options(kramdown, config.get("highlighter")),
+            show_warnings,
+            missing_gem: missing_gem(kramdown, config.get("highlighter"), says_coderay),
+            says_coderay,
+        }
     }
 
     /// The same for typography alone.
@@ -31,6 +40,23 @@ impl Kramdown {
         }
         kramdown
     }
+}
+
+/// Whether CodeRay is asked for in the way of Jekyll 2, which is warned about.
+fn says_coderay(kramdown: &Value) -> bool {
+    let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).is_some_and(Value::truthy);
+    get("enable_coderay") && !get("syntax_highlighter")
+}
+
+/// `load_dependencies`: the first gem that is not there.
+fn missing_gem(kramdown: &Value, highlighter: &Value, says_coderay: bool) -> Option<String> {
+    let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).filter(|value| value.truthy());
+    let named = get("syntax_highlighter").unwrap_or(highlighter);
+    if says_coderay || named.as_str() == Some("coderay") {
+        return Some("kramdown-syntax-coderay".to_string());
+    }
+    let engine = text(get("math_engine")?);
+    (engine != "mathjax").then(|| format!("kramdown-math-{engine}"))
 }
 
 /// kramdown's options from the configuration, with what Jekyll adds.
@@ -92,6 +118,16 @@ fn text(value: &Value) -> String {
 
 impl Processor for Kramdown {
     fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+        if let Some(gem) = &self.missing_gem {
+            if self.says_coderay {
+                let text =
+                    "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.";
+                turn.say(Message::new(Level::Warn, "Deprecation:", text));
+            }
+            let reason = format!("cannot load such file -- {gem}");
+            turn.say(crate::plugins::missing::dependency_error(gem, &reason));
+            return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
+        }
         let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
         let ascii;
         let options = if turn.ascii_source {
