@@ -169,3 +169,17 @@ fn safe_mode_follows_no_link_out_of_the_source() {
     site.run(&["build", "--safe"]).succeeds().wrote_just(&["a.txt", "i.html"]).wrote("i.html", "{\"own\":{\"k\":2}}");
     site.build().succeeds().wrote("link.txt", "secret").wrote("i.html", "{\"linked\":{\"k\":1},\"own\":{\"k\":2}}");
 }
+
+#[test]
+fn a_gem_that_kramdown_is_told_to_use_ends_the_build() {
+    let site = Site::empty().file("_config.yml", "kramdown: {enable_coderay: true}\n").file("a.md", "---\n---\nx\n");
+    site.build()
+        .fails()
+        .says(
+            "Deprecation: You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.",
+        )
+        .says("Conversion error: Jekyll::Converters::Markdown encountered an error while converting 'a.md':")
+        .says("kramdown-syntax-coderay");
+    let site = Site::empty().file("_config.yml", "kramdown: {math_engine: katex}\n").file("a.md", "---\n---\nx\n");
+    site.build().fails().says("kramdown-math-katex");
+}

@@ -135,3 +135,22 @@ fn include_and_exclude_are_compared_below_the_source() {
         "vendor/q.txt",
     ]);
 }
+
+#[test]
+fn a_site_in_latin_1_keeps_its_bytes() {
+    let site = Site::empty()
+        .file("_config.yml", "encoding: iso-8859-1\n")
+        .file("a.html", b"---\n---\nk\xf6rper\n")
+        .file("b.md", b"---\n---\nk\xf6rper\n");
+    site.build().succeeds();
+    let read = |path: &str| std::fs::read(site.folder().join("_site").join(path)).unwrap();
+    assert_eq!(read("a.html"), b"k\xf6rper\n");
+    assert_eq!(read("b.html"), b"<p>k\xf6rper</p>\n");
+}
+
+#[test]
+fn a_highlighter_that_is_none_shows_code_plainly() {
+    let site = Site::empty().file("_config.yml", "highlighter: none\n").file("a.md", "---\n---\n    x < 1\n\n`y`\n");
+    let said = site.build().succeeds();
+    said.wrote("a.html", "<pre><code>x &lt; 1\n</code></pre>\n\n<p><code>y</code></p>\n");
+}

@@ -46,3 +46,26 @@ fn blank_site_is_bare_and_builds() {
     ]);
     assert!(site.read("_site/index.html").unwrap().contains("<h1 id=\"it-works\">It works</h1>"));
 }
+
+#[test]
+fn new_theme_is_a_scaffold_with_its_name_in_it() {
+    let site = Site::empty();
+    let said = site.run(&["new-theme", "fern", "leaf"]).succeeds();
+    said.says("Your new Jekyll theme, fern_leaf, is ready for you in <site>/fern_leaf!");
+    for file in ["_layouts/post.html", "Gemfile", "LICENSE.txt", "README.md", ".gitignore"] {
+        assert!(site.folder().join("fern_leaf").join(file).is_file(), "{file} is missing");
+    }
+    assert!(site.folder().join("fern_leaf/_sass").is_dir());
+    assert!(!site.folder().join("fern_leaf/CODE_OF_CONDUCT.md").exists());
+    assert!(site.read("fern_leaf/fern_leaf.gemspec").unwrap().contains("spec.name     = \"fern_leaf\""));
+
+    site.run(&["new-theme", "fern", "leaf"]).fails().says("Conflict: <site>/fern_leaf already exists.");
+    site.run(&["new-theme"]).fails().says("Error: You must specify a theme name.");
+}
+
+#[test]
+fn new_theme_can_bring_a_code_of_conduct() {
+    let site = Site::empty();
+    site.run(&["new-theme", "fern", "-c"]).succeeds();
+    assert!(site.folder().join("fern/CODE_OF_CONDUCT.md").is_file());
+}
