@@ -59,7 +59,7 @@ pub(crate) struct Token<'s> {
 
 /// All tokens, the last of them [`Kind::End`].
 pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token<'_>>, Error> {
-    let mut tokens = Vec::with_capacity(8);
+    let mut tokens = Vec::with_capacity(markup.len() / 4 + 4);
     let mut at = 0;
     loop {
         at = skip_spaces(markup, at);

@@ -28,8 +28,8 @@ struct Call {
     filter: Option<Filter>,
     args: Vec<Expression>,
     keywords: Vec<(Str, Expression)>,
-    /// The arguments themselves, where they are literals.
-    constants: Option<Box<[Value]>>,
+    /// The arguments' values instead, where all of them are literals.
+    constants: Option<Vec<Value>>,
 }
 
 impl std::fmt::Debug for Filter {
@@ -96,7 +96,7 @@ impl Variable {
                     call.push(&parser.argument()?)?;
                 }
             }
-            filters.push(call.complete());
+            filters.push(call);
         }
         parser.end()?;
         Ok(Variable { name, filters })
@@ -115,7 +115,7 @@ impl Variable {
                 for arg in fragment::filter_args(piece) {
                     call.push(arg)?;
                 }
-                filters.push(call.complete());
+                filters.push(call);
             }
         }
         Ok(Variable { name, filters })
@@ -214,23 +214,23 @@ fn is_ascii_in_ruby(value: &Value) -> bool {
 impl Call {
     fn new(engine: &Engine, name: &str) -> Self {
         let filter = engine.find_filter(name);
-        Call { name: name.into(), filter, args: Vec::new(), keywords: Vec::new(), constants: None }
+        Call { name: name.into(), filter, args: Vec::new(), keywords: Vec::new(), constants: Some(Vec::new()) }
     }
 
     fn push(&mut self, markup: &str) -> Result<(), Error> {
-        match fragment::attribute(markup) {
-            Some((name, value)) => self.keywords.push((name.into(), Expression::parse(value)?)),
-            None => self.args.push(Expression::parse(markup)?),
+        let keyword = fragment::attribute(markup);
+        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?;
+        if let (Some(constants), Some(value), None) = (&mut self.constants, argument.as_literal(), keyword) {
+            constants.push(value.clone());
+            return Ok(());
+        }
+        let constants = self.constants.take().unwrap_or_default();
+        self.args.extend(constants.into_iter().map(Expression::literal));
+        match keyword {
+            Some((name, _)) => self.keywords.push((name.into(), argument)),
+            None => self.args.push(argument),
         }
         Ok(())
-    }
-
-    /// The call with all its arguments read.
-    fn complete(mut self) -> Self {
-        if self.keywords.is_empty() {
-            self.constants = self.args.iter().map(|arg| arg.as_literal().cloned()).collect();
-        }
-        self
     }
 
     /// The filter's result.
