@@ -35,7 +35,8 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
-    g.start(|cx| cx.push("statement start"));
+    // Rouge loads this lexer twice, and so enters the state twice.
+    g.start(|cx| cx.next(["statement start"; 2]));
     space(g);
     preprocessor(g);
     statements(g, dialect);

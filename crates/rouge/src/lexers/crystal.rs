@@ -22,7 +22,8 @@ static BUILTINS_ASKING: Words = Words::new("eql equal include is_a iterator kind
 static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 
 pub(crate) fn define(g: &mut Grammar) {
-    ruby::define(g);
+    g.start(|cx| cx.push("value"));
+    ruby::define_states(g);
     numbers(g);
     g.prepend("variables", |s| {
         s.on(r"@\[[^\]]+\]", NameDecorator);

@@ -14,7 +14,8 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
 }
 
 fn elements(g: &mut Grammar) {
-    g.start(|cx| cx.push("value"));
+    // Rouge loads this lexer twice, and so enters the state twice.
+    g.start(|cx| cx.next(["value"; 2]));
     g.prepend("value", |s| {
         s.mixin("element");
     });

@@ -59,7 +59,7 @@ fn expressions(g: &mut Grammar) {
 }
 
 fn messages(g: &mut Grammar) {
-    g.state("in message").to(r"[\]}]", Punctuation, POP).on(";", Error).mixin("statements");
+    g.state("in message").to(r"[\]{]", Punctuation, POP).on(";", Error).mixin("statements");
     g.state("message")
         .groups_to(format!(r"({ID})(\s*)(:)"), &[NameFunction, Text, Punctuation], goto("arguments"))
         .groups_to(format!(r"({ID})(\s*)(\])"), &[NameFunction, Text, Punctuation], POP)

@@ -24,10 +24,11 @@ pub(crate) fn define(g: &mut Grammar) {
 
 /// PHP with more keywords.
 pub(super) fn define_dialect(g: &mut Grammar, more: &'static Words) {
+    // Rouge loads this lexer twice, and so enters the state twice.
     g.start(|cx| match cx.flag("start_inline") {
-        Some(true) => cx.push("php"),
+        Some(true) => cx.next(["php"; 2]),
         Some(false) => {}
-        None => cx.push("start"),
+        None => cx.next(["start"; 2]),
     });
     outside(g);
     names(g, more);

@@ -35,7 +35,13 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 type Heredocs = VecDeque<(bool, String)>;
 
 pub(crate) fn define(g: &mut Grammar) {
-    g.start(|cx| cx.push("value"));
+    // Rouge loads this lexer twice, and so enters the state twice.
+    g.start(|cx| cx.next(["value"; 2]));
+    define_states(g);
+}
+
+/// The language but for where it begins.
+pub(super) fn define_states(g: &mut Grammar) {
     space(g);
     root(g);
     symbols_and_strings(g);
