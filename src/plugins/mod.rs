@@ -8,6 +8,7 @@ mod archives;
 mod ask;
 mod avatar;
 mod body;
+mod cache_bust;
 mod commonmark;
 mod data;
 mod default_layout;
@@ -33,6 +34,8 @@ mod relative_links;
 mod remote_theme;
 mod seo_tag;
 mod sitemap;
+mod socials;
+mod third_party_libraries;
 mod titles_from_headings;
 mod toc;
 
@@ -67,9 +70,11 @@ pub mod priority {
 
 /// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
 const REGISTRY: &[(&str, Maker)] = &[
+    ("jekyll-3rd-party-libraries", || Arc::new(third_party_libraries::ThirdPartyLibraries)),
     ("jekyll-archives", || Arc::new(archives::Archives)),
     ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),
     ("jekyll-avatar", || Arc::new(avatar::Avatar)),
+    ("jekyll-cache-bust", || Arc::new(cache_bust::CacheBust)),
     ("jekyll-commonmark", || Arc::new(commonmark::CommonMark)),
     ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
     ("jekyll-data", || Arc::new(data::Data)),
@@ -90,6 +95,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
+    ("jekyll-socials", || Arc::new(socials::Socials)),
     ("jekyll-toc", || Arc::new(toc::Toc)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
 ];

@@ -128,3 +128,25 @@ fn jekyll_toc_wants_numbers() {
         .file("index.html", "---\ntoc: true\n---\n{{ '<h2>a</h2>' | toc }}");
     assert!(site.build().fails().all().contains("`min_level` has to be a number, and is \"two\""));
 }
+
+#[test]
+fn jekyll_cache_bust_needs_the_file() {
+    let site = with("plugins: [jekyll-cache-bust]\n", "{{ '/assets/none.js' | bust_file_cache }}");
+    let said = site.build().fails().all();
+    assert!(said.contains("No such file or directory @ rb_sysopen - assets/none.js"), "{said}");
+    let site = with("plugins: [jekyll-cache-bust]\n", "{{ '/other.js' | bust_file_cache }}");
+    assert!(site.build().fails().all().contains("/other.js is not below assets/"));
+}
+
+#[test]
+fn jekyll_3rd_party_libraries_says_what_it_does_not_download() {
+    let config = "plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries:\n  download: true\n  a:\n    url:\n      \
+                  js: https://cdn.example/a.js\n      css: https://cdn.example/b.css\n";
+    let page = "{{ site.third_party_libraries.a.url.js }} {{ site.third_party_libraries.a.url.css }}";
+    let site = with(config, page).file("assets/libs/a/a.js", "x");
+    let outcome = site.build().succeeds();
+    let outcome = outcome.says("Libraries: https://cdn.example/b.css is not downloaded: a build reads no network");
+    outcome.wrote("index.html", "<p>/assets/libs/a/a.js https://cdn.example/b.css</p>\n");
+    let site = with("plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: [1]\n", "");
+    assert!(site.build().fails().all().contains("`third_party_libraries` has to be a hash of libraries"));
+}
