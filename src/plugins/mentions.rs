@@ -23,6 +23,10 @@ impl Plugin for Mentions {
         "jekyll-mentions"
     }
 
+    fn loads_active_support(&self) -> bool {
+        true
+    }
+
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(Mentionify)]
     }

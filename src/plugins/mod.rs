@@ -131,6 +131,11 @@ pub trait Plugin: Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Whether its gem loads ActiveSupport, which changes what `blank` means in templates.
+    fn loads_active_support(&self) -> bool {
+        false
+    }
+
     /// Adds tags and filters.
     fn liquid(&self, engine: &mut Engine) {
         let _ = engine;
@@ -366,6 +371,11 @@ impl Plugins {
     /// Whether a plugin is there.
     pub fn has(&self, name: &str) -> bool {
         self.list.iter().any(|plugin| plugin.name() == name)
+    }
+
+    /// Whether one of them loads ActiveSupport in Ruby.
+    pub fn load_active_support(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.loads_active_support())
     }
 
     /// Whether a tag of that name is a block of one of them.

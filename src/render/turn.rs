@@ -207,4 +207,8 @@ impl Host for Turn {
     fn zone(&self) -> &TimeZone {
         &self.zone
     }
+
+    fn knows_blank(&self) -> bool {
+        self.view.setup.plugins.load_active_support()
+    }
 }

@@ -202,8 +202,8 @@ impl Comparison {
 impl Operator {
     fn holds(&self, left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Abort> {
         match self {
-            Operator::Equal => Ok(equal(left, right)),
-            Operator::NotEqual => Ok(!equal(left, right)),
+            Operator::Equal => Ok(equal(left, right, host)),
+            Operator::NotEqual => Ok(!equal(left, right, host)),
             Operator::Contains => contains(left, right, host),
             Operator::Less => ordered(left, right, host, Ordering::is_lt),
             Operator::LessOrEqual => ordered(left, right, host, Ordering::is_le),
@@ -215,12 +215,21 @@ impl Operator {
 }
 
 /// `==`, where the words `empty` and `blank` ask the other side. Nothing in Ruby answers to `blank?`
-/// without Rails, so `x == blank` never holds.
-fn equal(left: &Value, right: &Value) -> bool {
+/// without ActiveSupport, so `x == blank` never holds there.
+fn equal(left: &Value, right: &Value, host: &dyn Host) -> bool {
     match (left, right) {
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
-        (Value::Blank, _) | (_, Value::Blank) => false,
+        (Value::Blank, other) | (other, Value::Blank) => host.knows_blank() && is_blank(other),
         _ => left.equals(right),
+    }
+}
+
+/// ActiveSupport's `blank?`.
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::Nil | Value::Bool(false) => true,
+        Value::Str(text) => text.chars().all(char::is_whitespace),
+        other => is_empty(other),
     }
 }
 

@@ -19,6 +19,12 @@ pub trait Host {
     /// The zone of local times: the site's, never the process's.
     fn zone(&self) -> &jiff::tz::TimeZone;
 
+    /// Whether `x == blank` asks values whether they are blank, as in a Ruby that has loaded ActiveSupport. In any
+    /// other nothing is.
+    fn knows_blank(&self) -> bool {
+        false
+    }
+
     /// The template that Liquid's own `include` tag asks for. (Jekyll puts a tag of its own in the
     /// place of that one, with other rules.) Without a file system every name is refused, as in Ruby.
     fn partial(&mut self, name: &str) -> Result<Template, Abort> {

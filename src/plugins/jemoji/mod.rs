@@ -34,6 +34,10 @@ impl Plugin for Jemoji {
         "jemoji"
     }
 
+    fn loads_active_support(&self) -> bool {
+        true
+    }
+
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(Emojify)]
     }
