@@ -268,6 +268,29 @@ pub trait Hooks: Send + Sync {
     }
 }
 
+/// A plugin that comes when generators and converters are already chosen, as those a remote theme needs: Jekyll learns
+/// of the theme when it resets, and of them then.
+#[derive(Debug)]
+struct Late(Arc<dyn Plugin>);
+
+impl Plugin for Late {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        self.0.liquid(engine);
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        self.0.blocks()
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        self.0.hooks()
+    }
+}
+
 /// The plugins that one site asks for.
 #[derive(Debug, Default)]
 pub struct Plugins {
@@ -340,7 +363,7 @@ impl Plugins {
         for gem in &theme.dependencies {
             let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
             if let Some(make) = maker(&gem.name).filter(|_| is_allowed && !self.has(&gem.name)) {
-                self.list.push(make());
+                self.list.push(Arc::new(Late(make())));
             }
         }
     }
