@@ -11,7 +11,7 @@ use crate::model::{DocId, PageId, Theme, path};
 use crate::plugins::{Plugin, Plugins};
 use crate::read::entry_filter::Rules;
 use crate::read::theme;
-use crate::render::convert::Converters;
+use crate::render::convert::{Converters, Unsupported};
 use crate::sass::Sass;
 use crate::world::World;
 use hastie_liquid::{Engine, ErrorMode, Hash, Host, Time, Value};
@@ -58,6 +58,8 @@ pub struct Setup {
     pub theme: Option<Theme>,
     /// Folders that includes are looked for in, in order.
     pub includes: Vec<String>,
+    /// Languages of code that no lexer was there for.
+    pub unsupported: Unsupported,
     counter: AtomicU32,
 }
 
@@ -116,6 +118,7 @@ impl Setup {
             plugins,
             theme,
             includes: Vec::new(),
+            unsupported: Unsupported::default(),
             counter: AtomicU32::new(0),
             config,
         };

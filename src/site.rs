@@ -153,6 +153,7 @@ impl Site {
         let mut view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
         progress.begin(Stage::Render, view.entries.len());
         order::render(&mut view, progress, log)?;
+        self.setup.unsupported.tell(log);
         let mut rendered = view;
         for hooks in self.setup.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {

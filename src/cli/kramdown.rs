@@ -1,7 +1,7 @@
 //! `hastie kramdown`: converts Markdown in kramdown's dialect to HTML.
 
 use super::{Context, jsonl};
-use crate::render::convert::highlighter;
+use crate::render::convert::{Unsupported, highlighter};
 use hastie_kramdown::{Highlighter, Options, Output, Setting, convert};
 use serde_json::{Map, Value as Json};
 use std::io::Read;
@@ -56,12 +56,13 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("--option {option}: NAME=VALUE is wanted"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
-    convert(&source, &options, named(&options)).map_err(|error| format!("{name}: {error}"))
+    convert(&source, &options, named(&options, &Unsupported::default()).as_deref())
+        .map_err(|error| format!("{name}: {error}"))
 }
 
 /// The highlighter that the options name, if there is one.
-fn named(options: &Options) -> Option<&'static dyn Highlighter> {
-    options.syntax_highlighter.as_deref().and_then(highlighter)
+fn named<'a>(options: &Options, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
+    options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, unsupported))
 }
 
 fn answer(request: &Map<String, Json>) -> Map<String, Json> {
@@ -71,8 +72,10 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
         Some(Json::Object(entries)) => options_of(entries),
         _ => Ok(Options::default()),
     };
-    let converted =
-        options.and_then(|options| convert(source, &options, named(&options)).map_err(|error| error.to_string()));
+    let converted = options.and_then(|options| {
+        convert(source, &options, named(&options, &Unsupported::default()).as_deref())
+            .map_err(|error| error.to_string())
+    });
     match converted {
         Ok(output) => {
             let mut fields = jsonl::field("html", output.html);

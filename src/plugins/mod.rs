@@ -94,8 +94,8 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
-    ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-socials", || Arc::new(socials::Socials)),
+    ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-toc", || Arc::new(toc::Toc)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
 ];

@@ -345,3 +345,23 @@ fn error_modes() {
     site("warn").build().succeeds().says(&format!("Liquid Warning: {warning}")).wrote("i.html", "a");
     site("strict").build().fails().says(&format!("Liquid Exception: {warning}"));
 }
+
+#[test]
+fn a_language_without_a_lexer_is_told_once_and_its_code_is_plain() {
+    let site = Site::empty()
+        .file("a.html", "---\n---\n{% highlight plsql %}x{% endhighlight %}{% highlight plsql %}y{% endhighlight %}")
+        .file("b.md", "---\n---\n``` smalltalk\nx\n```\n\n``` plsql\nx\n```\n\n``` nobody\nx\n```\n");
+    let outcome = site.build().succeeds();
+    let told: Vec<String> = outcome
+        .all()
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.starts_with("Highlighter:"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(
+        told,
+        ["plsql", "smalltalk"]
+            .map(|tag| format!("Highlighter: There is no lexer for '{tag}' yet. Its code is plain text."))
+    );
+}

@@ -98,6 +98,6 @@ impl Processor for CommonMark {
                 turn.say(message);
             }
         }
-        Ok(html::render(source, self.parsing, self.style))
+        Ok(html::render(source, self.parsing, self.style, &turn.setup().unsupported))
     }
 }

@@ -136,8 +136,10 @@ impl Processor for Kramdown {
         } else {
             options
         };
-        let highlighter = options.syntax_highlighter.as_deref().and_then(super::highlighter);
-        let output = convert(source, options, highlighter)
+        let setup = std::sync::Arc::clone(turn.setup());
+        let highlighter =
+            options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
+        let output = convert(source, options, highlighter.as_deref())
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {
             for warning in output.warnings {

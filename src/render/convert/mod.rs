@@ -11,6 +11,7 @@ mod minted;
 pub mod rouge;
 mod sass;
 mod smartypants;
+mod unsupported;
 
 use crate::config::Configuration;
 use crate::failure::Failure;
@@ -28,12 +29,13 @@ pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
+pub use unsupported::Unsupported;
 
 /// The highlighter that kramdown knows under a name; other names mean that code is shown as it is.
-pub fn highlighter(name: &str) -> Option<&'static dyn Highlighter> {
+pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
     match name {
-        "rouge" => Some(&rouge::Rouge),
-        "minted" => Some(&minted::Minted),
+        "rouge" => Some(Box::new(rouge::Rouge { unsupported })),
+        "minted" => Some(Box::new(minted::Minted)),
         _ => None,
     }
 }

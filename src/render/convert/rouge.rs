@@ -1,11 +1,15 @@
 //! Rouge as kramdown's syntax highlighter, with the options that `syntax_highlighter_opts` can have.
 
+use super::Unsupported;
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 use hastie_rouge::{Lexer, Lookup, find_fancy, html};
 
 /// The highlighter.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Rouge;
+#[derive(Debug, Clone, Copy)]
+pub struct Rouge<'a> {
+    /// Hears of languages without a lexer.
+    pub unsupported: &'a Unsupported,
+}
 
 /// The options of one kind of code: the common ones, and over them those of `span` or `block`.
 struct Options<'s> {
@@ -52,7 +56,7 @@ impl<'s> Options<'s> {
     }
 }
 
-impl Highlighter for Rouge {
+impl Highlighter for Rouge<'_> {
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted> {
         let options = Options::new(options, kind);
         let guess = options.is_set("guess_lang");
@@ -61,6 +65,7 @@ impl Highlighter for Rouge {
             return None;
         }
         let Lookup::Found(info, lexer_options) = find_fancy(lang, code) else { return None };
+        self.unsupported.note(info);
         if info.tag == "plaintext" && !guess {
             return None;
         }

@@ -90,10 +90,16 @@ impl Tag for Highlight {
         self.body.render(cx, &mut body)?;
         let code = body.trim_matches(['\n', '\r']);
         let highlighted = match view(cx)?.setup.config_text("highlighter").as_str() {
-            "rouge" => hide_line_breaks(cx, self.rouge(code)?)?,
+            "rouge" => {
+                let highlighted = self.rouge(cx, code)?;
+                hide_line_breaks(cx, highlighted)?
+            }
             "pygments" => {
                 warn_of_pygments(cx)?;
-                hide_line_breaks(cx, self.rouge(code)?)?
+                {
+                    let highlighted = self.rouge(cx, code)?;
+                    hide_line_breaks(cx, highlighted)?
+                }
             }
             _ => {
                 let mut escaped = String::new();
@@ -128,7 +134,7 @@ impl Tag for Highlight {
 }
 
 impl Highlight {
-    fn rouge(&self, code: &str) -> Result<String, Abort> {
+    fn rouge(&self, cx: &mut Cx<'_>, code: &str) -> Result<String, Abort> {
         let info = match find_fancy(Some(&self.language), code) {
             Lookup::Found(info, options) => Some((info, options)),
             Lookup::Unknown => find("plaintext").map(|info| (info, Options::new())),
@@ -137,7 +143,10 @@ impl Highlight {
             }
         };
         let tokens = match info {
-            Some((info, options)) => Lexer::new(info, options).lex(code),
+            Some((info, options)) => {
+                view(cx)?.setup.unsupported.note(info);
+                Lexer::new(info, options).lex(code)
+            }
             None => Tokens::default(),
         };
         let spans = match &self.mark_lines {

@@ -1,6 +1,7 @@
 //! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML in
 //! cmark-gfm's layout from pulldown-cmark's events.
 
+use super::super::Unsupported;
 use super::autolink;
 use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream};
@@ -26,9 +27,14 @@ pub struct Style {
 }
 
 /// The HTML of a document.
-pub fn render(source: &str, extensions: Options, style: Style) -> String {
+pub fn render(source: &str, extensions: Options, style: Style, unsupported: &Unsupported) -> String {
     let events: Vec<Event<'_>> = TextMergeStream::new(Parser::new_ext(source, extensions)).collect();
-    let mut writer = Writer { style, out: String::with_capacity(source.len() * 3 / 2), ..Writer::default() };
+    let mut writer = Writer {
+        style,
+        unsupported: Some(unsupported),
+        out: String::with_capacity(source.len() * 3 / 2),
+        ..Writer::default()
+    };
     for (at, event) in events.iter().enumerate() {
         writer.event(event, &events[at + 1..]);
     }
@@ -40,7 +46,9 @@ pub fn render(source: &str, extensions: Options, style: Style) -> String {
 }
 
 #[derive(Default)]
-struct Writer {
+struct Writer<'a> {
+    /// Hears of languages without a lexer.
+    unsupported: Option<&'a Unsupported>,
     style: Style,
     out: String,
     /// Images around: of what is inside them only text is written.
@@ -57,7 +65,7 @@ struct Writer {
     omitted_html: bool,
 }
 
-impl Writer {
+impl Writer<'_> {
     /// Begins a new line, unless one has begun.
     fn fresh_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
@@ -304,13 +312,22 @@ impl Writer {
         }
     }
 
+    fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
+        let Lookup::Found(info, options) = find_fancy(lang, code) else { return None };
+        if let Some(unsupported) = self.unsupported {
+            unsupported.note(info);
+        }
+        Some(rouge::spans(&Lexer::new(info, options).lex(code)))
+    }
+
     fn jekyll_code(&mut self, lang: Option<&str>, code: &str) {
         let (class, data) = match lang {
             Some(lang) => (format!("language-{lang} "), format!(" data-lang=\"{lang}\"")),
             None => (String::new(), String::new()),
         };
         let (pre_data, code_data) = if self.style.pre_lang { (data.as_str(), "") } else { ("", data.as_str()) };
-        let spans = highlighted(lang, code).unwrap_or_else(|| highlighted(Some("plaintext"), code).unwrap_or_default());
+        let spans =
+            self.highlighted(lang, code).or_else(|| self.highlighted(Some("plaintext"), code)).unwrap_or_default();
         self.out.push_str(&format!(
             "<div class=\"{class}highlighter-rouge\"><div class=\"highlight\"><pre class=\"highlight\"{pre_data}>\
              <code{code_data}>{spans}</code></pre></div></div>"
@@ -319,7 +336,7 @@ impl Writer {
 
     fn gh_pages_code(&mut self, lang: Option<&str>, code: &str) {
         if let Some(lang) = lang
-            && let Some(spans) = highlighted(Some(lang), code)
+            && let Some(spans) = self.highlighted(Some(lang), code)
         {
             let block = rouge::pygments(&spans, "highlight");
             self.fresh_line();
@@ -345,13 +362,6 @@ fn language(kind: &CodeBlockKind<'_>, at_commas: bool) -> Option<String> {
     };
     let end = info.find(|c: char| c.is_ascii_whitespace() || (at_commas && c == ',')).unwrap_or(info.len());
     (!info.is_empty()).then(|| info[..end].to_owned())
-}
-
-fn highlighted(lang: Option<&str>, code: &str) -> Option<String> {
-    match find_fancy(lang, code) {
-        Lookup::Found(info, options) => Some(rouge::spans(&Lexer::new(info, options).lex(code))),
-        _ => None,
-    }
 }
 
 /// Whether the item that begins is a task, and done.

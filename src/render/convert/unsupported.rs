@@ -1,0 +1,26 @@
+//! Languages whose code came out plain because their lexer is not there yet: each is told once a build.
+
+use crate::diagnostic::Log;
+use hastie_rouge::LexerInfo;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// The languages met so far, noted from any thread.
+#[derive(Debug, Default)]
+pub struct Unsupported(Mutex<BTreeSet<&'static str>>);
+
+impl Unsupported {
+    /// Notes a language, if its texts are not told apart.
+    pub fn note(&self, info: &LexerInfo) {
+        if !info.is_supported() {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(info.tag);
+        }
+    }
+
+    /// Tells of all that were noted, in the order of their names, and forgets them.
+    pub fn tell(&self, log: &mut Log) {
+        for tag in std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)) {
+            log.warn("Highlighter:", format!("There is no lexer for '{tag}' yet. Its code is plain text."));
+        }
+    }
+}
