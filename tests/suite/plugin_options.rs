@@ -150,3 +150,19 @@ fn jekyll_3rd_party_libraries_says_what_it_does_not_download() {
     let site = with("plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: [1]\n", "");
     assert!(site.build().fails().all().contains("`third_party_libraries` has to be a hash of libraries"));
 }
+
+#[test]
+fn the_small_plugins_for_plain_folders_want_hashes() {
+    for (plugin, section) in [
+        ("jekyll-optional-front-matter", "optional_front_matter"),
+        ("jekyll-readme-index", "readme_index"),
+        ("jekyll-relative-links", "relative_links"),
+        ("jekyll-titles-from-headings", "titles_from_headings"),
+    ] {
+        let site = with(&format!("plugins: [{plugin}]\n{section}: true\n"), "text");
+        assert!(site.build().fails().all().contains("undefined method `[]' for true:TrueClass"), "{plugin}");
+        let site = with(&format!("plugins: [{plugin}]\n{section}: [1]\n"), "text");
+        assert!(site.build().fails().all().contains("no implicit conversion of String into Integer"), "{plugin}");
+        with(&format!("plugins: [{plugin}]\n{section}: off-and-on\n"), "text").build().succeeds();
+    }
+}
