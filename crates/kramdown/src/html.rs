@@ -5,6 +5,7 @@ mod code;
 mod footnotes;
 mod spans;
 mod toc;
+mod transliteration;
 
 use crate::attributes::Attributes;
 use crate::element::{Element, Kind};

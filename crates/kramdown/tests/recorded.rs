@@ -1,12 +1,17 @@
 //! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
 //!
 //! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
-//! highlighting off; `html_to_native.txt` with that option on.
+//! highlighting off; `html_to_native.txt` with that option on, and `transliterated_ids.txt` as kramdown by itself does with that
+//! option and the tables of stringex 2.8.6.
 
 use hastie_kramdown::{Options, Setting, convert};
 
 fn check(name: &str, cases: &str) {
-    let mut options = Options { html_to_native: name == "html_to_native", ..Options::jekyll() };
+    let mut options = match name {
+        "html_to_native" => Options { html_to_native: true, ..Options::jekyll() },
+        "transliterated_ids" => Options { transliterated_header_ids: true, ..Options::default() },
+        _ => Options::jekyll(),
+    };
     options.set("syntax_highlighter", &Setting::Nil).expect("an option of kramdown's");
     let mut count = 0;
     let mut sections = cases.split("%% ").skip(1);
@@ -48,5 +53,6 @@ recorded!(
     quotes_and_rules,
     repeated,
     tables,
+    transliterated_ids,
     typography,
 );

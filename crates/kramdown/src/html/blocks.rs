@@ -1,5 +1,6 @@
 //! Blocks.
 
+use super::transliteration::transliterate;
 use super::{Writer, changed};
 use crate::attributes::Attributes;
 use crate::element::{Align, Category, Element, Extra, Kind, Model};
@@ -73,7 +74,8 @@ impl<'d> Writer<'d> {
 
     /// An id of its own for a header's text.
     fn generate_id(&mut self, text: &str) -> String {
-        let mut id = basic_id(text);
+        let mut id =
+            if self.options.transliterated_header_ids { basic_id(&transliterate(text)) } else { basic_id(text) };
         if id.is_empty() {
             id.push_str("section");
         }
