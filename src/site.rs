@@ -150,9 +150,9 @@ impl Site {
         for hooks in self.setup.plugins.hooks() {
             hooks.pre_render(self, &mut payload, log)?;
         }
-        let mut view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
+        let view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
         progress.begin(Stage::Render, view.entries.len());
-        order::render(&mut view, progress, log)?;
+        order::render(&view, progress, log)?;
         self.setup.unsupported.tell(log);
         let mut rendered = view;
         for hooks in self.setup.plugins.hooks() {

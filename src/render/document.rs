@@ -1,34 +1,15 @@
 //! Mirrors `Renderer#run`, cut in two: [`body`] and [`wrap`].
 
 use super::layouts;
+use super::leftovers::Leftovers;
 use super::payload::Payload;
 use super::turn::Pace;
 use super::{Item, SiteView, Thing, Turn};
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::plugins::Hooks;
-use hastie_liquid::{Abort, Counters, Error, Registers, RenderOptions, State, Str, Value};
-use std::collections::HashMap;
+use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
 use std::sync::Arc;
-
-/// What renderings leave for later ones in site order.
-#[derive(Debug, Clone)]
-pub struct Leftovers {
-    /// The registers of each template, by path: where `cycle`, `ifchanged` and `offset: continue` are.
-    pub registers: HashMap<String, Registers>,
-    /// What `increment` and `decrement` counted.
-    pub counters: Counters,
-    /// The last layout's `layout` variable.
-    pub layout: Value,
-    /// The last layout's `content` variable.
-    pub content: Value,
-}
-
-impl Default for Leftovers {
-    fn default() -> Self {
-        Leftovers { registers: HashMap::new(), counters: Counters::default(), layout: Value::Nil, content: Value::Nil }
-    }
-}
 
 /// What hangs over from a body to its wrapping: the variables it began with.
 #[derive(Debug)]
@@ -57,6 +38,8 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
         let replaced = hook.item_pre_render(item, &mut payload.extras, turn);
         if let Some(replaced) = replaced.map_err(raised)? {
             source = replaced.into();
+            // The template that was looked over for its ties is not the one to render.
+            view.templates.forget(&view.setup, &item.path());
         }
     }
     let converted = render_source(turn, item, source, payload.clone(), leftovers)?;
@@ -97,7 +80,7 @@ fn begin(turn: &mut Turn, item: Item<'_>, leftovers: &mut Leftovers) -> Payload 
         Thing::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
     };
     turn.page = page.clone();
-    leftovers.layout = layouts::before_body(turn, item, &leftovers.layout);
+    leftovers.layout = layouts::before_body(&turn.view, item, &leftovers.layout);
     let mut payload = Payload::new(page);
     payload.content = leftovers.content.clone();
     payload.layout = leftovers.layout.clone();

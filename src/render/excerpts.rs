@@ -1,10 +1,10 @@
 //! Mirrors the rendering side of `Jekyll::Excerpt` and `PageExcerpt`: rendered once, when first asked
 //! for, with variables of its own.
 
-use super::document::{Leftovers, convert, render_template};
+use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
+use super::leftovers::Leftovers;
 use super::payload::Payload;
-use super::turn::Pace;
 use super::{Said, Thing, Turn};
 use crate::model::page::has_liquid;
 use crate::model::path;
@@ -43,19 +43,11 @@ pub fn text(turn: &mut Turn, place: usize) -> Result<Option<Str>, Abort> {
     turn.excerpts.push(place);
     let outer_page = std::mem::replace(&mut turn.page, Value::Nil);
     let outer_said = std::mem::take(&mut turn.said);
-    let outer_order = std::mem::replace(&mut turn.order_matters, false);
     let rendered = render(turn, place, source);
     let said = std::mem::replace(&mut turn.said, outer_said);
-    let order_matters = std::mem::replace(&mut turn.order_matters, outer_order);
     turn.page = outer_page;
     turn.excerpts.pop();
-    turn.order_matters |= order_matters;
     match rendered {
-        Ok(text) if order_matters && turn.pace == Pace::Together => {
-            // Its text depends on when it was asked for: only one document after another can tell.
-            let _ = text;
-            Err(Abort::Needs(super::order::IN_ORDER))
-        }
         Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, said }).text.clone())),
         Err(abort) => {
             turn.said.extend(said);

@@ -1,8 +1,9 @@
 //! Mirrors `Renderer#place_in_layouts`: a content placed in its layout, that in its own, and so on.
 
-use super::document::{Leftovers, render_template};
+use super::document::render_template;
+use super::leftovers::Leftovers;
 use super::payload::Payload;
-use super::{Item, Turn};
+use super::{Item, SiteView, Turn};
 use crate::config::merge;
 use crate::diagnostic::{Level, Message};
 use crate::model::Layout;
@@ -10,20 +11,35 @@ use hastie_liquid::{Abort, Hash, Str, Value};
 use std::sync::Arc;
 
 /// The layout of that name; `nil` names the empty string's, as `to_s` makes of it.
-fn find(turn: &Turn, name: &Value) -> Option<Arc<Layout>> {
+fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     let name = match name {
         Value::Str(name) => name.clone(),
-        other => turn.setup().text(other).into(),
+        other => view.setup.text(other).into(),
     };
-    turn.view.layouts.get(&*name).cloned()
+    view.layouts.get(&*name).cloned()
+}
+
+/// The layouts an item is placed in, from the inside out. A layout that comes a second time ends the chain.
+pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
+    let mut chain: Vec<Arc<Layout>> = Vec::new();
+    let mut next = if item.is_placed() { find(view, &item.field("layout")) } else { None };
+    while let Some(layout) = next {
+        next = match layout.data.get("layout") {
+            Some(Value::Str(name)) => view.layouts.get(&**name).cloned(),
+            _ => None,
+        };
+        chain.push(layout);
+        next = next.filter(|parent| !chain.iter().any(|seen| Arc::ptr_eq(seen, parent)));
+    }
+    chain
 }
 
 /// What `layout` holds while the body is rendered: the front matter of the layout that the front
 /// matter names, with the previous document's `layout` laid over it.
-pub fn before_body(turn: &Turn, item: Item<'_>, previous: &Value) -> Value {
+pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not made a string here: only strings name layouts.
     match item.field("layout") {
-        Value::Str(name) => match turn.view.layouts.get(&*name) {
+        Value::Str(name) => match view.layouts.get(&*name) {
             Some(layout) => merged(&layout.data, previous),
             None => previous.clone(),
         },
@@ -38,8 +54,7 @@ fn merged(data: &Hash, over: &Value) -> Value {
     }
 }
 
-/// Places `content` in the item's layouts, from the inside out. A layout that comes a second time
-/// ends the chain.
+/// Places `content` in the item's layouts.
 ///
 /// # Errors
 /// What a layout's rendering raises.
@@ -50,30 +65,19 @@ pub fn place(
     payload: &Payload,
     leftovers: &mut Leftovers,
 ) -> Result<Str, Abort> {
+    let chain = chain(&turn.view, item);
     let wanted = item.field("layout");
-    let mut next = find(turn, &wanted);
-    if next.is_none() && !wanted.is_nil() {
+    if chain.is_empty() && !wanted.is_nil() {
         warn_of_missing(turn, item, &wanted);
     }
     let mut output = content;
-    let mut used: Vec<Arc<Layout>> = next.iter().cloned().collect();
     leftovers.layout = Value::Nil;
-    while let Some(layout) = next {
-        leftovers.content = Value::Str(output.clone());
+    for layout in chain {
+        leftovers.content = Value::Str(output);
         leftovers.layout = merged(&layout.data, &leftovers.layout);
         let payload =
             Payload { content: leftovers.content.clone(), layout: leftovers.layout.clone(), ..payload.clone() };
-        let source = layout.content.clone();
-        output = render_template(turn, &layout.path, source, payload, leftovers)?.into();
-        next = match layout.data.get("layout") {
-            Some(Value::Str(name)) => turn.view.layouts.get(&**name).cloned(),
-            _ => None,
-        };
-        match &next {
-            Some(parent) if used.iter().any(|seen| Arc::ptr_eq(seen, parent)) => break,
-            Some(parent) => used.push(Arc::clone(parent)),
-            None => {}
-        }
+        output = render_template(turn, &layout.path, layout.content.clone(), payload, leftovers)?.into();
     }
     Ok(output)
 }

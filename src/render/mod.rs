@@ -6,11 +6,13 @@
 //! see is in [`drops`].
 
 pub mod convert;
+mod crew;
 pub mod document;
 pub mod drops;
 pub mod excerpts;
 pub mod filters;
 pub mod layouts;
+pub mod leftovers;
 pub mod order;
 pub mod payload;
 mod place;
@@ -18,6 +20,7 @@ pub mod producer;
 mod reach;
 pub mod tags;
 pub mod templates;
+mod ties;
 mod turn;
 pub mod view;
 

@@ -1,172 +1,128 @@
-//! What the templates of a site reach outside themselves: whether anything tells the order in which
-//! documents are rendered.
+//! What the templates of a site reach outside themselves: their own text, and the includes that they name.
 //!
-//! Asked before rendering, of every template parsed once: bodies, excerpts, layouts, and the includes
-//! that they name. Where an include's name is only known when rendering, every file in the folders of
-//! includes may be meant.
+//! Asked before rendering, of every template parsed once. Where an include's name is only known when rendering, every
+//! file in the folders of includes may be meant. What follows from it for the order of documents is in
+//! [`ties`](super::ties).
 
-use super::templates;
-use super::{Item, SiteView};
+use super::SiteView;
 use crate::model::path;
-use crate::render::tags::INCLUDES_CACHED;
 use hastie_liquid::{Partial, Str, Template, Touches};
-use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What templates of one kind reach, together with what they include.
-#[derive(Debug, Default)]
-struct Reach {
-    registers: bool,
-    cached: bool,
-    counters: BTreeSet<Str>,
-    reads: BTreeSet<Str>,
-    reads_any: bool,
+/// What a template reaches, together with what it includes.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Reach {
+    /// `cycle`, `ifchanged` or `for ... offset: continue`.
+    pub registers: bool,
+    /// The names that `increment` and `decrement` count.
+    pub counters: BTreeSet<Str>,
+    /// The first names of variables.
+    pub reads: BTreeSet<Str>,
+    /// A variable's name is only known when rendering.
+    pub reads_any: bool,
     /// Something is included that cannot be found without rendering.
-    unknown: bool,
+    pub unknown: bool,
+    /// It depends on the folder of the document.
+    by_folder: bool,
 }
 
 impl Reach {
+    /// Whether a variable of that name may be read.
+    pub fn reads(&self, name: &str) -> bool {
+        self.reads_any || self.reads.contains(name)
+    }
+
     fn add(&mut self, touches: &Touches) {
         self.registers |= touches.registers();
-        self.cached |= touches.marks.contains(INCLUDES_CACHED);
         self.counters.extend(touches.counters.iter().cloned());
         self.reads.extend(touches.reads.iter().cloned());
         self.reads_any |= touches.reads_any;
     }
-}
 
-/// Whether some document may see what another left behind.
-pub fn order_matters(view: &Arc<SiteView>) -> bool {
-    let mut includes = Includes { view, known: HashMap::new(), all: None };
-    let bodies = body_templates(view);
-    let mut of_bodies = Reach::default();
-    let folders = view.entries.iter().map(|entry| folder_of(entry.item()));
-    let touched =
-        bodies.iter().zip(folders).filter_map(|(body, folder)| Some((body.as_ref()?.touches(), Some(folder))));
-    includes.follow(touched, &mut of_bodies);
-    let layouts: Vec<Template> = view
-        .layouts
-        .values()
-        .filter_map(|layout| view.templates.parse(&view.setup, &layout.path, || layout.content.clone()).ok())
-        .collect();
-    let mut of_layouts = Reach::default();
-    includes.follow(layouts.iter().map(|layout| (layout.touches(), None)), &mut of_layouts);
-    // A body sees the last layout's `content` and `layout`; a layout's own hide them.
-    let leaks = of_bodies.reads_any || ["content", "layout"].iter().any(|name| of_bodies.reads.contains(*name));
-    let counts = !of_bodies.counters.is_empty() || !of_layouts.counters.is_empty();
-    // A body's registers are its own; a layout's are shared by all whom it wraps.
-    let shared = match shared_paths(view, &bodies) {
-        Shared::No => false,
-        Shared::Alike => of_bodies.registers,
-        Shared::Differently => true,
-    };
-    let unknown = of_bodies.unknown || of_layouts.unknown;
-    // An excerpt is a part of a body, and is rendered by whoever asks first: what its `include_cached` makes is not told
-    // by the place of a turn. Layouts' are.
-    shared || unknown || leaks || counts || of_layouts.registers || of_bodies.cached
-}
-
-/// The templates of all bodies, parsed on all cores. Templates are kept by path, and of two documents with one path
-/// the first in site order gives the template: so only first ones are parsed at the same time.
-fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
-    let mut paths = HashSet::new();
-    let is_first: Vec<bool> = view.entries.iter().map(|entry| paths.insert(entry.item().path())).collect();
-    let mut bodies: Vec<Option<Template>> = is_first
-        .par_iter()
-        .enumerate()
-        .map(|(place, first)| first.then(|| body_template(view, place)).flatten())
-        .collect();
-    for (place, _) in is_first.iter().enumerate().filter(|(_, first)| !**first) {
-        bodies[place] = body_template(view, place);
+    fn join(&mut self, other: &Reach) {
+        self.registers |= other.registers;
+        self.counters.extend(other.counters.iter().cloned());
+        self.reads.extend(other.reads.iter().cloned());
+        self.reads_any |= other.reads_any;
+        self.unknown |= other.unknown;
     }
-    bodies
 }
 
-/// The template of an entry's body, if it has one. What cannot be parsed fails when it is rendered.
-fn body_template(view: &SiteView, place: usize) -> Option<Template> {
-    let entry = &view.entries[place];
-    let item = entry.item();
-    let made = matches!(item, Item::Page(page) if page.producer.is_some());
-    if made || !item.renders_liquid() {
-        return None;
-    }
-    view.templates.parse(&view.setup, &item.path(), || item.source()).ok()
-}
-
-/// Whether entries with templates share paths, and so templates with their registers: not at all, only those of
-/// one source (the pages of a pagination), or of different sources.
-fn shared_paths(view: &SiteView, bodies: &[Option<Template>]) -> Shared {
-    let mut seen: HashMap<String, Str> = HashMap::new();
-    let mut shared = Shared::No;
-    for (entry, _) in view.entries.iter().zip(bodies).filter(|(_, template)| template.is_some()) {
-        let item = entry.item();
-        let path = templates::normalize(&view.setup, &item.path()).to_string();
-        let source = item.source();
-        match seen.get(&path) {
-            Some(other) if *other != source => return Shared::Differently,
-            Some(_) => shared = Shared::Alike,
-            None => {
-                seen.insert(path, source);
-            }
-        }
-    }
-    shared
-}
-
-/// See [`shared_paths`].
-#[derive(Debug, PartialEq, Eq)]
-enum Shared {
-    No,
-    Alike,
-    Differently,
-}
-
-/// The includes of a site, as far as they were asked for.
-struct Includes<'a> {
+/// What templates include, each set of includes followed once.
+pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,
     all: Option<Vec<Template>>,
+    followed: HashMap<Vec<Included>, Arc<Reach>>,
+    beside: BTreeSet<String>,
 }
 
-impl Includes<'_> {
-    /// Adds what templates reach, and what their includes reach. With each comes the folder that
-    /// `include_relative` in it means, where that is known.
-    fn follow<'t>(&mut self, templates: impl Iterator<Item = (&'t Touches, Option<String>)>, reach: &mut Reach) {
-        let mut done: HashSet<Included> = HashSet::new();
-        let mut waiting: Vec<Included> = Vec::new();
-        let note = |touches: &Touches, folder: Option<&str>, reach: &mut Reach, waiting: &mut Vec<Included>| {
-            reach.add(touches);
-            waiting.extend(touches.partials.iter().map(|partial| Included::of(partial, folder)));
-        };
-        for (touches, folder) in templates {
-            note(touches, folder.as_deref(), reach, &mut waiting);
+impl<'a> Includes<'a> {
+    /// Nothing asked for yet.
+    pub fn new(view: &'a Arc<SiteView>) -> Self {
+        Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
+    }
+
+    /// The files beside documents that were found included so far, absolute.
+    pub fn beside(&self) -> impl Iterator<Item = &str> {
+        self.beside.iter().map(String::as_str)
+    }
+
+    /// What a template reaches that is rendered for a document in `folder`; a layout is for documents anywhere.
+    pub fn reach(&mut self, template: &Template, folder: Option<&str>) -> Reach {
+        let mut reach = Reach::default();
+        reach.add(template.touches());
+        let mut first: Vec<Included> =
+            template.touches().partials.iter().map(|partial| Included::of(partial, folder)).collect();
+        if first.is_empty() {
+            return reach;
         }
+        first.sort();
+        first.dedup();
+        let of_includes = match self.followed.get(&first) {
+            Some(followed) if !followed.by_folder => Arc::clone(followed),
+            _ => {
+                let followed = Arc::new(self.follow(&first, folder));
+                self.followed.insert(first, Arc::clone(&followed));
+                followed
+            }
+        };
+        reach.join(&of_includes);
+        reach
+    }
+
+    /// What includes reach, and what their includes reach.
+    fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Reach {
+        let mut reach = Reach::default();
+        let mut done: HashSet<Included> = HashSet::new();
+        let mut waiting: Vec<Included> = first.to_vec();
         while let Some(included) = waiting.pop() {
-            if done.contains(&included) {
+            if !done.insert(included.clone()) {
                 continue;
             }
-            match &included {
-                Included::Named(name) => {
-                    if let Some(template) = self.named(name) {
-                        note(template.touches(), None, reach, &mut waiting);
-                    }
-                }
-                Included::Any => {
-                    for template in self.all() {
-                        note(template.touches(), None, reach, &mut waiting);
-                    }
-                }
+            let templates = match &included {
+                Included::Named(name) => self.named(name).into_iter().collect(),
+                Included::Any => self.all(),
                 Included::Beside(file) => {
-                    if let Some(template) = self.read(file) {
-                        note(template.touches(), None, reach, &mut waiting);
-                    }
+                    let template = self.read(file);
+                    self.beside.extend(template.is_some().then(|| file.clone()));
+                    template.into_iter().collect()
                 }
-                Included::Unknown => reach.unknown = true,
+                Included::Unknown => {
+                    reach.unknown = true;
+                    Vec::new()
+                }
+            };
+            for template in templates {
+                let touches = template.touches();
+                reach.add(touches);
+                reach.by_folder |= touches.partials.iter().any(|partial| *partial.tag == *RELATIVE);
+                waiting.extend(touches.partials.iter().map(|partial| Included::of(partial, folder)));
             }
-            done.insert(included);
         }
+        reach
     }
 
     fn named(&mut self, name: &Str) -> Option<Template> {
@@ -203,8 +159,10 @@ impl Includes<'_> {
     }
 }
 
+const RELATIVE: &str = "include_relative";
+
 /// What an include-like tag includes, as far as its markup tells.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Included {
     /// A file of that name in the folders of includes.
     Named(Str),
@@ -219,20 +177,10 @@ enum Included {
 impl Included {
     fn of(partial: &Partial, folder: Option<&str>) -> Self {
         match (&*partial.tag, &partial.name, folder) {
-            ("include_relative", Some(name), Some(folder)) => Included::Beside(path::join(folder, name)),
-            ("include_relative", ..) => Included::Unknown,
+            (RELATIVE, Some(name), Some(folder)) => Included::Beside(path::join(folder, name)),
+            (RELATIVE, ..) => Included::Unknown,
             (_, Some(name), _) => Included::Named(name.clone()),
             (_, None, _) => Included::Any,
         }
     }
-}
-
-/// The folder of an entry's file, absolute.
-fn folder_of(item: Item<'_>) -> String {
-    let setup = item.setup();
-    let file = match item {
-        Item::Document(document) => document.path.to_string(),
-        Item::Page(_) => setup.in_source(&item.path()),
-    };
-    path::dirname(&file).to_string()
 }

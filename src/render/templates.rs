@@ -32,6 +32,16 @@ impl Templates {
         // A failed parse is not kept in Ruby, but it ends the build anyway.
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }
+
+    /// Forgets the template of `path`.
+    pub fn forget(&self, setup: &Setup, path: &str) {
+        self.by_path.lock().unwrap_or_else(PoisonError::into_inner).remove(normalize(setup, path));
+    }
+
+    /// Forgets all templates.
+    pub fn clear(&self) {
+        self.by_path.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
 }
 
 /// `LiquidRenderer#normalize_path`, as far as it tells files of the site apart.

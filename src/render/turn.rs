@@ -52,8 +52,6 @@ pub struct Turn {
     pub(crate) excerpts: Vec<usize>,
     /// Texts of `include_cached` that this turn has made.
     pub(crate) cached: HashSet<usize>,
-    /// Set where the result depends on when an excerpt was asked for.
-    pub(crate) order_matters: bool,
     zone: TimeZone,
 }
 
@@ -69,7 +67,6 @@ impl Turn {
             ascii_source: false,
             excerpts: Vec::new(),
             cached: HashSet::new(),
-            order_matters: false,
             zone: view.setup.zone.clone(),
         }
     }
@@ -101,20 +98,13 @@ impl Turn {
                 None => Err(Abort::Needs(need_body(sheet))),
             };
         }
+        self.wait_within_excerpt()?;
         if place > self.place {
-            self.note_excerpt_reads(place);
             return Ok(self.raw(place));
         }
         match entry.body.get() {
-            Some(body) => {
-                let body = body.clone();
-                self.note_excerpt_reads(place);
-                Ok(Some(body))
-            }
-            None if place == self.place || self.pace == Pace::InOrder => {
-                self.note_excerpt_reads(place);
-                Ok(self.raw(place))
-            }
+            Some(body) => Ok(Some(body.clone())),
+            None if place == self.place || self.pace == Pace::InOrder => Ok(self.raw(place)),
             None => Err(Abort::Needs(need_body(place))),
         }
     }
@@ -124,7 +114,7 @@ impl Turn {
     /// # Errors
     /// [`Abort::Needs`] where it has to be rendered first.
     pub fn output(&mut self, place: usize) -> Result<Option<Str>, Abort> {
-        self.note_excerpt_reads(place);
+        self.wait_within_excerpt()?;
         if place >= self.place {
             return Ok(None);
         }
@@ -155,10 +145,15 @@ impl Turn {
         }
     }
 
-    /// An excerpt that reads how far other documents are is not free of order.
-    fn note_excerpt_reads(&mut self, _place: usize) {
-        if !self.excerpts.is_empty() {
-            self.order_matters = true;
+    /// An excerpt that reads how far other documents are depends on who asks for it first: only when all before a
+    /// turn are finished is it certain that nobody among them does.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] within an excerpt, where documents before this one are not finished.
+    pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
+        match self.excerpts.is_empty() || self.is_next() {
+            true => Ok(()),
+            false => Err(Abort::Needs(need_all_before(self.place))),
         }
     }
 }

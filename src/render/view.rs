@@ -4,6 +4,7 @@
 use super::Item;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
+use super::leftovers::Left;
 use super::tags::Memory;
 use super::templates::Templates;
 use crate::model::{Collection, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
@@ -36,6 +37,8 @@ pub struct Entry {
     pub output: OnceLock<Str>,
     /// The rendered excerpt, once someone asked for it.
     pub excerpt: OnceLock<Excerpt>,
+    /// What its layouts left, where an entry after it may look.
+    pub left: OnceLock<Left>,
 }
 
 /// A collection, its documents by their places.
@@ -380,17 +383,6 @@ impl SiteView {
         Value::array(places.into_iter().map(|place| self.value(place)).collect())
     }
 
-    /// Empties the cells of all renderings.
-    pub fn forget_renderings(&mut self) {
-        for entry in &mut self.entries {
-            entry.body = OnceLock::new();
-            entry.output = OnceLock::new();
-            entry.excerpt = OnceLock::new();
-        }
-        self.tags = Default::default();
-        self.finished_before = AtomicUsize::new(0);
-    }
-
     /// Everything that is written, in the order it is written: pages, static files, documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
         let pages = self.pages.clone().map(Written::Entry);
@@ -411,7 +403,7 @@ pub enum Written<'a> {
 
 impl Entry {
     fn new(thing: Thing) -> Self {
-        Entry { thing, body: OnceLock::new(), output: OnceLock::new(), excerpt: OnceLock::new() }
+        Entry { thing, body: OnceLock::new(), output: OnceLock::new(), excerpt: OnceLock::new(), left: OnceLock::new() }
     }
 
     fn number(&self) -> u32 {

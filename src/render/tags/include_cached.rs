@@ -9,9 +9,6 @@ use crate::render::{Turn, turn_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a template that reaches this tag leaves in [`Touches::marks`].
-pub const MARK: &str = "include_cached";
-
 #[derive(Debug)]
 struct IncludeCached(Markup);
 
@@ -78,6 +75,7 @@ impl Tag for IncludeCached {
         let parameters = self.0.values(cx)?;
         let key = key(&path, parameters.as_ref());
         let turn = turn_of(cx.host)?;
+        turn.wait_within_excerpt()?;
         if let Some(text) = view.tags.cached.find(&key, turn) {
             out.push_str(&text);
             return Ok(());
@@ -95,7 +93,6 @@ impl Tag for IncludeCached {
 
     fn touches(&self, touches: &mut Touches) {
         self.0.touches(touches);
-        touches.marks.insert(MARK);
         touches.partials.push(self.0.partial());
     }
 }

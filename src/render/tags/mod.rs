@@ -13,8 +13,6 @@ mod link;
 mod parameters;
 mod post_url;
 
-pub use include_cached::MARK as INCLUDES_CACHED;
-
 use super::{SiteView, Turn};
 use crate::render::turn::turn_of;
 use hastie_liquid::{Abort, Cx, Engine, Error, Template};
