@@ -5,11 +5,14 @@
 //!
 //! A [`World`] is a snapshot of the process's surroundings (environment, folder, clock) plus access to
 //! files. It is cheap to clone, and can be given to many threads. An [`Observer`] hears of every read:
-//! incremental builds hang their recorder there. Writing files is not its business (see `src/write`).
+//! incremental builds hang their recorder there. Writing files is not its business (see `src/write`). The network is
+//! reached here as well, when the user allows it.
 #![allow(clippy::disallowed_methods)]
 
+mod network;
 mod overlay;
 
+pub use network::{Answer, Request, Unanswered};
 pub use overlay::{Opened, Overlay};
 
 use std::collections::BTreeMap;

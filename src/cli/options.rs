@@ -82,6 +82,9 @@ pub struct Build {
     /// Fail if a plugin is asked for that is not built in
     #[arg(long)]
     pub strict: bool,
+    /// Let plugins use the network: remote themes, what GitHub knows
+    #[arg(long)]
+    pub network: bool,
 }
 
 /// How an option becomes a configuration value.
@@ -159,6 +162,11 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     }
     typed.sort_by_key(|(place, ..)| *place);
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
+}
+
+/// Whether `--network` was given. It is no configuration: a site cannot allow it to itself.
+pub fn allow_network(matches: &ArgMatches) -> bool {
+    matches.try_get_one("network").ok().flatten().copied().unwrap_or(false)
 }
 
 /// Ruby's `"a,b".split(",")`: empty strings at the end are dropped.

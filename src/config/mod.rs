@@ -95,6 +95,11 @@ impl Configuration {
         self.values.get(key).unwrap_or(&NIL)
     }
 
+    /// Ruby's `inspect` of a value.
+    pub fn inspected(&self, key: &str) -> String {
+        inspect(Some(self.get(key)))
+    }
+
     /// Whether a key is set to something truthy.
     pub fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()

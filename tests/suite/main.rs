@@ -19,6 +19,7 @@ mod plugin_options;
 mod plugins;
 mod rebuild;
 mod reference;
+mod remote_theme;
 mod sass;
 mod serve;
 mod tags;

@@ -79,26 +79,3 @@ fn a_program_of_ones_own_adds_a_tag_a_filter_and_a_generator() {
     assert_eq!(site.read("_site/a.html").as_deref(), Some("ONE TWO! 2026"));
     assert_eq!(site.read("_site/words.html").as_deref(), Some("a.html: 9\n"));
 }
-
-#[test]
-fn a_remote_theme_is_not_fetched() {
-    let config = |theme: &str| format!("plugins: [jekyll-remote-theme]\nremote_theme: {theme}\n");
-    let text = "is not fetched: a build reads no network. Clone it, and name its folder (remote_theme: ../theme)";
-    for (theme, named) in [("Ada/Hearth@v1.0", "ada/hearth@v1.0"), ("https://github.com/ada/hearth", "ada/hearth")] {
-        let site = Site::empty().file("_config.yml", config(theme)).file("a.txt", "a");
-        let outcome = site.build().succeeds().says(&format!("Remote Theme: {named} {text}")).wrote("a.txt", "a");
-        assert_eq!(outcome.all().matches("is not fetched").count(), 1);
-        assert!(site.run(&["build", "--strict"]).fails().all().contains(text));
-    }
-}
-
-#[test]
-fn what_names_no_remote_theme_is_told() {
-    for (theme, shown) in
-        [("hearth", "hearth"), ("https://example.org/a/b", "https://example.org/a/b"), ("./no", "./no")]
-    {
-        let config = format!("plugins: [jekyll-remote-theme]\nremote_theme: {theme}\n");
-        let site = Site::empty().file("_config.yml", config).file("a.txt", "a");
-        site.build().succeeds().says(&format!("Remote Theme: \"{shown}\" is not a valid remote theme"));
-    }
-}

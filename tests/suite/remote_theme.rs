@@ -1,0 +1,210 @@
+//! Remote themes, from a server on this machine that packs repositories as GitHub does.
+
+use crate::story::{Outcome, Site};
+use flate2::{Compression, write::GzEncoder};
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::{fs, thread};
+
+const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
+
+/// A server of fixed answers that notes what it was asked for.
+struct Server {
+    address: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    fn new(answers: &[(&str, Vec<u8>)]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("its address"));
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let answers: Vec<(String, Vec<u8>)> =
+            answers.iter().map(|(path, body)| (path.to_string(), body.clone())).collect();
+        let notes = Arc::clone(&asked);
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let _ = stream.and_then(|stream| answer(stream, &answers, &notes));
+            }
+        });
+        Server { address, asked }
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().expect("the notes").clone()
+    }
+}
+
+fn answer(mut stream: TcpStream, answers: &[(String, Vec<u8>)], notes: &Mutex<Vec<String>>) -> std::io::Result<()> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    let path = head.split(' ').nth(1).unwrap_or_default();
+    notes.lock().expect("the notes").push(path.to_owned());
+    let found = answers.iter().find(|(known, _)| known == path);
+    let (status, body) = found.map_or(("404 Not Found", &[][..]), |(_, body)| ("200 OK", body));
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len())?;
+    stream.write_all(body)
+}
+
+/// A repository's archive, with its commit in the comment.
+fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+    let mut add = |name: &str, kind, contents: &[u8]| {
+        let mut header = tar::Header::new_ustar();
+        header.set_entry_type(kind);
+        header.set_mode(0o644);
+        header.set_size(contents.len() as u64);
+        header.as_mut_bytes()[..name.len()].copy_from_slice(name.as_bytes());
+        header.set_cksum();
+        archive.append(&header, contents).expect("memory");
+    };
+    add("pax_global_header", tar::EntryType::XGlobalHeader, format!("52 comment={COMMIT}\n").as_bytes());
+    for (name, contents) in files {
+        add(&format!("Hearth-abc/{name}"), tar::EntryType::Regular, contents.as_bytes());
+    }
+    archive.into_inner().and_then(GzEncoder::finish).expect("memory")
+}
+
+fn hearth() -> Vec<u8> {
+    archive(&[
+        ("_layouts/default.html", "<main>{{ content }}</main>{% include foot.html %}"),
+        ("_includes/foot.html", "<footer>{{ theme.version }} {{ theme.authors }}</footer>"),
+        ("assets/a.css", "---\n---\n@import \"base\";\n"),
+        ("_sass/base.scss", "a { b { c: d } }"),
+        ("hearth.gemspec", "Gem::Specification.new do |s|\n  s.version = \"1.2\"\n  s.authors = [\"Ada\"]\nend\n"),
+        ("_config.yml", "title: the theme's\n"),
+    ])
+}
+
+fn site(theme: &str) -> Site {
+    let config = format!("plugins: [jekyll-remote-theme]\nremote_theme: {theme}\n");
+    Site::empty().file("_config.yml", config).file("a.html", "---\nlayout: default\n---\n{{ site.title }}x")
+}
+
+const PAGE: &str = "<main>x</main><footer>1.2 Ada</footer>";
+
+/// Whether a part of some message was said.
+fn tells(outcome: &Outcome<'_>, part: &str) {
+    assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
+}
+
+/// `--network`, with the server for GitHub's.
+fn online<'a>(site: &'a Site, server: &Server) -> Outcome<'a> {
+    site.run_with(&["build", "--network"], &[("HASTIE_GITHUB_MIRROR", &server.address)])
+}
+
+fn cached(site: &Site) -> std::path::PathBuf {
+    let themes = site.folder().join(".jekyll-cache/Hastie/themes");
+    let mut folders = fs::read_dir(themes).expect("the cache").map(|entry| entry.expect("an entry").path());
+    let folder = folders.next().expect("a theme");
+    assert_eq!(folders.next(), None);
+    folder
+}
+
+#[test]
+fn a_theme_is_fetched_once_and_then_lies_in_the_cache() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
+    let site = site("Ada/Hearth@v1.0");
+    online(&site, &server).succeeds().says("Remote Theme: Using theme ada/hearth").wrote("a.html", PAGE);
+    let lock = site.read(".hastie.lock").expect("a lock");
+    for part in ["source = \"https://github.com/ada/hearth\"", "ref = \"v1.0\"", &format!("commit = \"{COMMIT}\"")] {
+        assert!(lock.contains(part), "{lock}");
+    }
+    let outcome = site.build().succeeds().wrote("a.html", PAGE);
+    assert!(!outcome.all().contains("not fetched"));
+    online(&site, &server).succeeds().wrote("a.html", PAGE);
+    assert_eq!(server.asked(), ["/ada/hearth/tar.gz/v1.0"]);
+}
+
+#[test]
+fn a_theme_of_the_cache_that_was_changed_is_refused() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
+    let site = site("https://github.com/ada/hearth");
+    online(&site, &server).succeeds();
+    fs::write(cached(&site).join("_layouts/more.html"), "<script>").expect("the cache");
+    for arguments in [&["build"][..], &["build", "--network"]] {
+        tells(&site.run(arguments).fails(), "are not those that .hastie.lock pins");
+    }
+}
+
+#[test]
+fn a_lock_decides_which_commit_is_fetched() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
+    let site = site("ada/hearth");
+    online(&site, &server).succeeds();
+    fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
+    let by_commit = format!("/ada/hearth/tar.gz/{COMMIT}");
+    let same = Server::new(&[(&by_commit, hearth())]);
+    online(&site, &same).succeeds().wrote("a.html", PAGE);
+    assert_eq!(same.asked(), [by_commit.clone()]);
+    fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
+    let other = Server::new(&[(&by_commit, archive(&[("_layouts/default.html", "other")]))]);
+    tells(&online(&site, &other).fails(), "is not what .hastie.lock pins");
+    tells(&site.build().succeeds(), "ada/hearth is not fetched");
+}
+
+#[test]
+fn the_newest_release_is_asked_for_by_its_tag() {
+    let tag = ("/repos/ada/hearth/releases/latest", b"{\"tag_name\": \"v3\"}".to_vec());
+    let server = Server::new(&[tag, ("/ada/hearth/tar.gz/v3", hearth())]);
+    online(&site("ada/hearth@latest"), &server).succeeds().wrote("a.html", PAGE);
+    let silent = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
+    let outcome = site("ada/hearth@latest");
+    online(&outcome, &silent).succeeds().says("Remote Theme: No releases found for ada/hearth, using HEAD");
+}
+
+#[test]
+fn a_theme_that_cannot_be_fetched_ends_the_build() {
+    let server = Server::new(&[("/ada/broken/tar.gz/HEAD", b"no archive".to_vec())]);
+    let text = "The repository 'ada/gone' could not be found. Please check that the repository name is correct, \
+                publicly accessible, and contains a valid Jekyll theme.";
+    tells(&online(&site("ada/gone"), &server).fails(), text);
+    tells(&online(&site("ada/broken"), &server).fails(), "ada/broken: the archive cannot be unpacked");
+    let unpacked = archive(&[("../../out.txt", "x")]);
+    let evil = Server::new(&[("/ada/evil/tar.gz/HEAD", unpacked)]);
+    let victim = site("ada/evil");
+    tells(&online(&victim, &evil).fails(), "the archive holds a name that leads out of it");
+    assert_eq!(victim.read(".hastie.lock"), None);
+    assert_eq!(fs::read_dir(victim.folder().join(".jekyll-cache/Hastie/themes")).expect("the cache").count(), 0);
+    let nobody = [("HASTIE_GITHUB_MIRROR", "http://127.0.0.1:1")];
+    let lonely = site("ada/hearth");
+    let outcome = lonely.run_with(&["build", "--network"], &nobody).fails();
+    tells(&outcome, "Loading URL: http://127.0.0.1:1/ada");
+}
+
+#[test]
+fn nothing_is_fetched_unless_the_user_allows_it() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
+    let mirror = ("HASTIE_GITHUB_MIRROR", server.address.as_str());
+    for (theme, named) in [("Ada/Hearth@v1.0", "ada/hearth@v1.0"), ("https://github.com/ada/hearth", "ada/hearth")] {
+        let site = site(theme).file("b.txt", "b");
+        let text = format!("Remote Theme: {named} is not fetched: a build reads no network. Build once with --network");
+        let outcome = site.run_with(&["build"], &[mirror]).succeeds().wrote("b.txt", "b");
+        tells(&outcome, &text);
+        assert_eq!(outcome.all().matches("is not fetched").count(), 1);
+        assert!(site.run(&["build", "--strict"]).fails().all().contains("is not fetched"));
+    }
+    assert!(server.asked().is_empty());
+    let site = site("ada/hearth@v1.0");
+    site.run_with(&["build"], &[mirror, ("HASTIE_NETWORK", "1")]).succeeds().wrote("a.html", PAGE);
+}
+
+#[test]
+fn what_names_no_remote_theme_is_told() {
+    let wrong = [
+        ("hearth", "\"hearth\""),
+        ("https://example.org/a/b", "\"https://example.org/a/b\""),
+        ("./no", "\"./no\""),
+        ("5", "5"),
+        ("[a/b]", "[\"a/b\"]"),
+    ];
+    for (theme, shown) in wrong {
+        site(theme).build().succeeds().says(&format!("Remote Theme: {shown} is not a valid remote theme"));
+    }
+}
