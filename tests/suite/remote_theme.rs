@@ -142,7 +142,7 @@ fn a_lock_decides_which_commit_is_fetched() {
     let by_commit = format!("/ada/hearth/tar.gz/{COMMIT}");
     let same = Server::new(&[(&by_commit, hearth())]);
     online(&site, &same).succeeds().wrote("a.html", PAGE);
-    assert_eq!(same.asked(), [by_commit.clone()]);
+    assert_eq!(same.asked(), std::slice::from_ref(&by_commit));
     fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
     let other = Server::new(&[(&by_commit, archive(&[("_layouts/default.html", "other")]))]);
     tells(&online(&site, &other).fails(), "is not what .hastie.lock pins");

@@ -117,7 +117,7 @@ mod tests {
         };
         let text = Lock::default().with(pin.clone());
         let lock = Lock::parse(&text).expect("what was just written");
-        assert_eq!(lock.pins, [pin.clone()]);
+        assert_eq!(lock.pins, std::slice::from_ref(&pin));
         let newer = Pin { reference: "v2.0".to_owned(), commit: None, ..pin };
         assert_eq!(Lock::parse(&lock.with(newer.clone())).expect("a lock").pins, [newer]);
     }
