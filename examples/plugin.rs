@@ -58,6 +58,10 @@ fn shout(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, 
 struct Words;
 
 impl Generator for Words {
+    fn class(&self) -> &'static str {
+        "Words"
+    }
+
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let count = |page: &Page| format!("{}: {}\n", page.name, page.content.split_whitespace().count());
         let lines: String = site.pages.iter().map(count).collect();

@@ -8,6 +8,7 @@ pub mod failure;
 pub mod generate;
 pub mod model;
 pub mod plugins;
+pub mod profile;
 pub mod progress;
 pub mod read;
 pub mod render;

@@ -60,6 +60,10 @@ pub struct Setup {
     pub includes: Vec<String>,
     /// Languages of code that no lexer was there for.
     pub unsupported: Unsupported,
+    /// Whether messages at the debug level are wanted.
+    pub traces: bool,
+    /// Whether renderings are to be measured.
+    pub profiles: bool,
     counter: AtomicU32,
 }
 
@@ -84,6 +88,8 @@ impl Setup {
     ) -> Result<Self, Failure> {
         let mut theme = theme::find(&config, world, log)?;
         if let Some(theme) = &theme {
+            log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
+            log.debug("Theme source:", theme.root.as_str());
             theme::configure(theme, &mut config, world, log)?;
         }
         refuse_destination_over_source(&config)?;
@@ -119,6 +125,8 @@ impl Setup {
             theme,
             includes: Vec::new(),
             unsupported: Unsupported::default(),
+            traces: traces(world, &config),
+            profiles: config.is_set("profile"),
             counter: AtomicU32::new(0),
             config,
         };
@@ -185,6 +193,13 @@ impl Setup {
     pub fn is_latin1(&self) -> bool {
         let encoding = self.config.text("encoding").unwrap_or("utf-8").to_ascii_lowercase();
         matches!(encoding.as_str(), "iso-8859-1" | "latin1")
+    }
+
+    /// Says something at the debug level, where anyone listens.
+    pub fn trace(&self, log: &mut Log, topic: &str, text: impl FnOnce() -> String) {
+        if self.traces {
+            log.debug(topic, text());
+        }
     }
 
     /// A configuration value; `nil` where there is none.
@@ -286,6 +301,11 @@ impl Setup {
             ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
         BLOCKS.contains(&tag) || self.plugins.is_block(tag)
     }
+}
+
+/// Whether messages at the debug level may be shown: `quiet` wins over `verbose`.
+fn traces(world: &World, config: &Configuration) -> bool {
+    !config.is_set("quiet") && (config.is_set("verbose") || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
 }
 
 /// `Site#ensure_not_in_dest`

@@ -8,6 +8,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Collection, Layout, Page, Shelf, StaticFile};
 use crate::plugins::Plugin;
+use crate::profile::Phases;
 use crate::progress::{Progress, Stage};
 use crate::render::view::Parts;
 use crate::render::{SiteView, order};
@@ -18,7 +19,7 @@ use crate::{generate, read, write};
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 /// A site on its way from source to destination.
 #[derive(Debug)]
@@ -80,16 +81,26 @@ impl Site {
     /// # Errors
     /// What ends the build; the destination is then as it was before.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        let mut phases = Phases::default();
         self.reset(log)?;
+        phases.end("RESET");
         progress.begin(Stage::Read, 0);
         self.read(log)?;
+        phases.end("READ");
         progress.begin(Stage::Generate, 0);
         self.generate(log)?;
+        phases.end("GENERATE");
         let rendered = self.render(progress, log)?;
+        phases.end("RENDER");
         progress.begin(Stage::Write, 0);
         let files = write::publish::files(&rendered)?;
         let obsolete = cleanup(&rendered, &files);
+        phases.end("CLEANUP");
         write_out(&rendered, &files, &obsolete, log)?;
+        phases.end("WRITE");
+        if self.setup.profiles {
+            phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
+        }
         progress.begin(Stage::Idle, 0);
         Ok(())
     }
@@ -230,6 +241,13 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
 fn write_out(rendered: &SiteView, files: &[NewFile<'_>], obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
     write::conflicts::warn(rendered, log);
     write::publish::publish(&rendered.setup, files, obsolete)?;
+    for written in rendered.written().filter(|_| rendered.setup.traces) {
+        if let crate::render::view::Written::Entry(place) = written
+            && let Ok(file) = rendered.entries[place].item().destination(&rendered.setup.destination)
+        {
+            log.debug("Writing:", file);
+        }
+    }
     for hooks in rendered.setup.plugins.hooks() {
         for written in rendered.written() {
             if let crate::render::view::Written::Entry(place) = written {

@@ -3,6 +3,7 @@
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::site::Site;
+use std::time::Instant;
 
 /// Runs the generators, those of higher priority first.
 ///
@@ -10,7 +11,12 @@ use crate::site::Site;
 /// What ends the build.
 pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     for generator in site.setup.plugins.generators() {
+        let began = Instant::now();
         generator.generate(site, log)?;
+        site.setup.trace(log, "Generating:", || {
+            let seconds = hastie_liquid::value::float_to_s(began.elapsed().as_secs_f64());
+            format!("{} finished in {seconds} seconds.", generator.class())
+        });
     }
     Ok(())
 }

@@ -32,6 +32,10 @@ impl Plugin for Archives {
 struct ArchiveGenerator;
 
 impl Generator for ArchiveGenerator {
+    fn class(&self) -> &'static str {
+        "Jekyll::Archives::Archives"
+    }
+
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let config = config(site)?;
         let wanted = Wanted::of(config.get("enabled"));

@@ -27,6 +27,10 @@ impl Plugin for DefaultLayout {
 struct Layouts;
 
 impl Generator for Layouts {
+    fn class(&self) -> &'static str {
+        "JekyllDefaultLayout::Generator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

@@ -69,6 +69,10 @@ struct Wanted<'a> {
 }
 
 impl Generator for FeedGenerator {
+    fn class(&self) -> &'static str {
+        "JekyllFeed::Generator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

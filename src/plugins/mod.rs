@@ -171,6 +171,9 @@ pub trait Plugin: Debug + Send + Sync {
 
 /// `Jekyll::Generator`: makes pages, or changes what was read, before anything is rendered.
 pub trait Generator: Send + Sync {
+    /// The Ruby class that it stands for, as messages name it.
+    fn class(&self) -> &'static str;
+
     /// When its turn comes.
     fn priority(&self) -> i32 {
         priority::NORMAL
@@ -315,6 +318,9 @@ impl Plugins {
         let bundled = gemfile::plugins(world);
         let needed = theme.iter().flat_map(|theme| &theme.dependencies);
         let mut asked: Vec<String> = needed.map(|gem| gem.name.clone()).collect();
+        for name in asked.iter().filter(|name| *name != "jekyll") {
+            log.debug("Requiring:", name.as_str());
+        }
         asked.retain(|name| maker(name).is_some());
         asked.extend(listed(&config.values));
         if config.is_set("safe") {
@@ -332,6 +338,9 @@ impl Plugins {
             }
             let text = format!("{} is Ruby, which is not run. Left out: {}.", file.path, file.summary());
             log.warn("Plugin:", text);
+        }
+        for name in listed(&config.values).iter().filter(|name| asked.contains(name)) {
+            log.debug("Requiring:", name.as_str());
         }
         let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config.is_set("strict"), log)?;

@@ -42,6 +42,10 @@ impl Plugin for OptionalFrontMatter {
 struct PagesOfFiles;
 
 impl Generator for PagesOfFiles {
+    fn class(&self) -> &'static str {
+        "JekyllOptionalFrontMatter::Generator"
+    }
+
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
         let required = setup.config("require_front_matter").truthy();

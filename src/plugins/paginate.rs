@@ -29,6 +29,10 @@ impl Plugin for Paginate {
 struct Pagination;
 
 impl Generator for Pagination {
+    fn class(&self) -> &'static str {
+        "Jekyll::Paginate::Pagination"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }
@@ -65,6 +69,7 @@ impl Generator for Pagination {
 fn copy(setup: &Arc<Setup>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
     let dir = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
     let mut page = Page::new(setup, PageKind::File, &setup.source, &dir, &template.name);
+    setup.trace(log, "Reading:", || page.relative_path().to_string());
     let read = pages::read_yaml(setup, &page.file, log)?;
     page.data = read.data;
     page.content = read.content.into();

@@ -41,6 +41,10 @@ impl Plugin for PaginateV2 {
 struct Pagination;
 
 impl Generator for Pagination {
+    fn class(&self) -> &'static str {
+        "Jekyll::PaginateV2::Generator::PaginationGenerator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

@@ -29,6 +29,10 @@ impl Plugin for ReadmeIndex {
 struct Indexes;
 
 impl Generator for Indexes {
+    fn class(&self) -> &'static str {
+        "JekyllReadmeIndex::Generator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOW
     }

@@ -40,6 +40,10 @@ struct Asked {
 }
 
 impl Generator for Redirects {
+    fn class(&self) -> &'static str {
+        "JekyllRedirectFrom::Generator"
+    }
+
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
         site.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));

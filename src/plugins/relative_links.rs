@@ -46,6 +46,10 @@ impl Plugin for RelativeLinks {
 struct Sources;
 
 impl Generator for Sources {
+    fn class(&self) -> &'static str {
+        "JekyllRelativeLinks::Generator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

@@ -30,6 +30,10 @@ impl Plugin for Sitemap {
 struct SitemapGenerator;
 
 impl Generator for SitemapGenerator {
+    fn class(&self) -> &'static str {
+        "Jekyll::JekyllSitemap"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

@@ -43,6 +43,10 @@ impl Plugin for TitlesFromHeadings {
 struct Titles;
 
 impl Generator for Titles {
+    fn class(&self) -> &'static str {
+        "JekyllTitlesFromHeadings::Generator"
+    }
+
     fn priority(&self) -> i32 {
         priority::LOWEST
     }

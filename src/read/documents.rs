@@ -36,6 +36,7 @@ impl From<Failure> for Problem {
 /// A date that is none; with `strict_front_matter` anything that goes wrong; a YAML document that
 /// cannot be read.
 pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
+    document.setup.trace(log, "Reading:", || document.relative_path.to_string());
     if document.is_yaml() {
         return read_yaml_file(document);
     }

@@ -45,6 +45,8 @@ fn files_in(setup: &Arc<Setup>, folder: &str, log: &mut Log) -> Vec<String> {
 
 fn read_one(setup: &Arc<Setup>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
     let full = path::join(folder, file);
+    let relative = full.strip_prefix(&setup.source).unwrap_or(&full);
+    setup.trace(log, "Reading:", || relative.to_string());
     let read = pages::read_yaml(setup, &full, log)?;
     Ok(Layout {
         name: layout::name_of(file).to_string(),

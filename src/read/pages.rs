@@ -18,6 +18,7 @@ use std::sync::Arc;
 /// front matter cannot be read.
 pub fn read(setup: &Arc<Setup>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
     let mut page = Page::new(setup, PageKind::File, base, dir, name);
+    setup.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(setup, &page.file, log)?;
     page.data = file.data;
     page.content = file.content.into();

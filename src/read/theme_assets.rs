@@ -4,6 +4,7 @@ use super::{has_yaml_header, pages, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{StaticFile, path};
+use crate::setup::Setup;
 use crate::site::Site;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,15 +32,22 @@ pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
             let there = site.pages.iter().any(|page| page.relative_path() == relative);
             match pages::read(&setup, &theme.root, dir, name, log)? {
                 Some(page) if !there => site.pages.push(page),
-                _ => {}
+                Some(page) => ignored(&setup, page.relative_path(), log),
+                None => {}
             }
         } else {
             let dir = format!("/{dir}");
             let asset = StaticFile::new(&setup, &theme.root, &dir, name, None);
             if !site.static_files.iter().any(|other| other.relative_path == asset.relative_path) {
                 site.static_files.push(Arc::new(asset));
+            } else {
+                ignored(&setup, &asset.relative_path, log);
             }
         }
     }
     Ok(())
+}
+
+fn ignored(setup: &Setup, path: &str, log: &mut Log) {
+    setup.trace(log, "Theme:", || format!("Ignoring {path} in theme due to existing file with that path in site."));
 }

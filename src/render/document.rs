@@ -3,6 +3,7 @@
 use super::layouts;
 use super::leftovers::Leftovers;
 use super::payload::Payload;
+use super::profile;
 use super::turn::Pace;
 use super::{Item, SiteView, Thing, Turn};
 use crate::diagnostic::{Level, Message};
@@ -32,7 +33,9 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
             return Err(Abort::Needs(super::turn::need_body(sheet)));
         }
     }
+    turn.trace("Rendering:", || item.relative_path());
     let mut payload = begin(turn, item, leftovers);
+    turn.trace("Pre-Render Hooks:", || item.relative_path());
     let mut source = item.source();
     for hook in hooks {
         let replaced = hook.item_pre_render(item, &mut payload.extras, turn);
@@ -43,6 +46,7 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
         }
     }
     let converted = render_source(turn, item, source, payload.clone(), leftovers)?;
+    turn.trace("Post-Convert Hooks:", || item.relative_path());
     let mut content = converted;
     for hook in hooks {
         content = hook.item_post_convert(item, content, turn).map_err(raised)?;
@@ -64,6 +68,7 @@ pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers:
     let content = entry.body.get().cloned().unwrap_or_default();
     let mut output = content.clone();
     if item.is_placed() {
+        turn.trace("Rendering Layout:", || item.relative_path());
         output = layouts::place(turn, item, content, &begun.payload, leftovers)?;
     }
     for hook in hooks {
@@ -109,13 +114,19 @@ fn render_source(
         return Err(exception(turn, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), &item.path()));
     }
     let rendered = if let Some((page, producer)) = producer {
-        producer.produce(page, turn)?.to_string()
+        turn.trace("Rendering Liquid:", || item.relative_path());
+        let running = profile::begin(turn);
+        let produced = producer.produce(page, turn)?.to_string();
+        profile::end(turn, running, &item.path(), produced.len());
+        produced
     } else if item.renders_liquid() {
+        turn.trace("Rendering Liquid:", || item.relative_path());
         render_template(turn, &item.path(), source, payload, leftovers)?
     } else {
         turn.ascii_source = false;
         source.to_string()
     };
+    turn.trace("Rendering Markup:", || item.relative_path());
     convert(turn, item.extname(), &item.relative_path(), rendered)
 }
 
@@ -154,6 +165,7 @@ pub fn render_template(
     leftovers: &mut Leftovers,
 ) -> Result<String, Abort> {
     let view = Arc::clone(&turn.view);
+    let running = profile::begin(turn);
     let template = match view.templates.parse(&view.setup, path, || source) {
         Ok(template) => template,
         Err(error) => return Err(exception(turn, error, path)),
@@ -169,6 +181,7 @@ pub fn render_template(
             leftovers.registers.insert(path.to_string(), rendered.state.registers);
             leftovers.counters = rendered.state.counters;
             turn.ascii_source = rendered.ascii;
+            profile::end(turn, running, path, rendered.text.len());
             Ok(rendered.text)
         }
         Err(Abort::Error(error)) => Err(exception(turn, *error, path)),

@@ -76,15 +76,21 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
             !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
         ),
     };
+    turn.trace("Rendering:", || relative.clone());
+    turn.trace("Pre-Render Hooks:", || relative.clone());
     turn.page = page.clone();
     let mut payload = Payload::new(page);
     payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
+        turn.trace("Rendering Liquid:", || relative.clone());
         render_template(turn, &name, source, payload, &mut Leftovers::default())?
     } else {
         turn.ascii_source = false;
         source.to_string()
     };
-    Ok(convert(turn, &ext, &relative, rendered)?.into())
+    turn.trace("Rendering Markup:", || relative.clone());
+    let converted = convert(turn, &ext, &relative, rendered)?;
+    turn.trace("Post-Convert Hooks:", || relative.clone());
+    Ok(converted.into())
 }

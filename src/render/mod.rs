@@ -17,6 +17,7 @@ pub mod order;
 pub mod payload;
 mod place;
 pub mod producer;
+pub mod profile;
 mod reach;
 pub mod tags;
 pub mod templates;

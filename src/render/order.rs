@@ -30,7 +30,6 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
         // Who parses a template first decides it, too.
         view.templates.clear();
     }
-    log.debug("Rendering:", "one after another");
     in_order(view, &hooks, progress, log)
 }
 
@@ -73,6 +72,7 @@ fn repeat(view: &SiteView, said: Vec<Said>, heard: &mut HashSet<usize>, log: &mu
     for one in said {
         match one {
             Said::Message(message) => log.push(message),
+            Said::Rendered(path, figures) => view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures),
             Said::Excerpt(place) => {
                 if heard.insert(place)
                     && let Some(excerpt) = view.entries[place].excerpt.get()

@@ -5,7 +5,8 @@
 
 use super::SiteView;
 use super::excerpts;
-use crate::diagnostic::Message;
+use super::profile::{Figures, Meter};
+use crate::diagnostic::{Level, Message};
 use crate::setup::Setup;
 use hastie_liquid::{Abort, Error, Host, Str, Value};
 use jiff::tz::TimeZone;
@@ -22,6 +23,8 @@ pub enum Said {
     /// It asked for the excerpt of the entry at this place, whose own messages belong here if nobody
     /// asked before.
     Excerpt(usize),
+    /// It rendered the template of this path, and a profile is wanted.
+    Rendered(String, Figures),
 }
 
 /// How much of the site is finished when a turn begins.
@@ -52,6 +55,8 @@ pub struct Turn {
     pub(crate) excerpts: Vec<usize>,
     /// Texts of `include_cached` that this turn has made.
     pub(crate) cached: HashSet<usize>,
+    /// What it measures, where a profile is asked for.
+    pub(crate) meter: Option<Meter>,
     zone: TimeZone,
 }
 
@@ -67,6 +72,7 @@ impl Turn {
             ascii_source: false,
             excerpts: Vec::new(),
             cached: HashSet::new(),
+            meter: view.setup.profiles.then(Meter::default),
             zone: view.setup.zone.clone(),
         }
     }
@@ -84,6 +90,13 @@ impl Turn {
     /// Says something.
     pub fn say(&mut self, message: Message) {
         self.said.push(Said::Message(message));
+    }
+
+    /// Says at the debug level what it is about to do with something, where anyone listens.
+    pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
+        if self.view.setup.traces {
+            self.say(Message::new(Level::Debug, topic, path()));
+        }
     }
 
     /// The content of the entry at `place`, as this turn sees it.
@@ -185,9 +198,13 @@ const ALL_BEFORE: u64 = 1 << 63;
 /// # Errors
 /// Where a site's drop is read outside of a site's rendering.
 pub fn turn_of(host: &mut dyn Host) -> Result<&mut Turn, Abort> {
-    host.as_any()
-        .downcast_mut::<Turn>()
-        .ok_or_else(|| Abort::from(Error::new("NoMethodError", "this object belongs to a site")))
+    let Some(turn) = host.as_any().downcast_mut::<Turn>() else {
+        return Err(Abort::from(Error::new("NoMethodError", "this object belongs to a site")));
+    };
+    if let Some(meter) = &mut turn.meter {
+        meter.reads += 1;
+    }
+    Ok(turn)
 }
 
 impl Host for Turn {

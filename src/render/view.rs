@@ -5,6 +5,7 @@ use super::Item;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
 use super::leftovers::Left;
+use super::profile::Profile;
 use super::tags::Memory;
 use super::templates::Templates;
 use crate::model::{Collection, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
@@ -15,7 +16,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A document or a page.
 #[derive(Debug)]
@@ -113,6 +114,8 @@ pub struct SiteView {
     pub tags: Memory,
     /// All entries before this place are finished, where they are rendered together.
     pub finished_before: AtomicUsize,
+    /// What `--profile` shows.
+    pub profile: Mutex<Profile>,
     places: HashMap<u32, usize>,
     lists: Lists,
 }
@@ -197,6 +200,7 @@ impl SiteView {
             templates: Templates::default(),
             tags: Memory::default(),
             finished_before: AtomicUsize::new(0),
+            profile: Mutex::default(),
             places,
             lists: Lists { by_collection, pages, ..Lists::default() },
         }

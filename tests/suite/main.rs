@@ -23,4 +23,5 @@ mod remote_theme;
 mod sass;
 mod serve;
 mod tags;
+mod telling;
 mod theme;

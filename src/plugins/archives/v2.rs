@@ -31,6 +31,10 @@ impl Plugin for ArchivesV2 {
 struct ArchiveGenerator;
 
 impl Generator for ArchiveGenerator {
+    fn class(&self) -> &'static str {
+        "Jekyll::ArchivesV2::Archives"
+    }
+
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let Some(config) = config(site, log) else { return Ok(()) };
         let mut pages = Vec::new();

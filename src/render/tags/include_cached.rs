@@ -5,7 +5,7 @@ use super::inclusion;
 use super::parameters::Markup;
 use super::view;
 use crate::render::turn::need_all_before;
-use crate::render::{Turn, turn_of};
+use crate::render::{Turn, profile, turn_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -78,6 +78,7 @@ impl Tag for IncludeCached {
         turn.wait_within_excerpt()?;
         if let Some(text) = view.tags.cached.find(&key, turn) {
             out.push_str(&text);
+            profile::cached(turn, &path);
             return Ok(());
         }
         if !turn.is_next() {
@@ -85,7 +86,9 @@ impl Tag for IncludeCached {
         }
         self.0.validate(&file)?;
         let mut text = String::new();
-        inclusion::Inclusion::at(&view, path.into())?.render(cx, parameters, &mut text)?;
+        let running = profile::begin(turn);
+        inclusion::Inclusion::at(&view, path.as_str().into())?.render(cx, parameters, &mut text)?;
+        profile::end(turn_of(cx.host)?, running, &path, text.len());
         out.push_str(&text);
         view.tags.cached.keep(key, text.into(), turn_of(cx.host)?);
         Ok(())
