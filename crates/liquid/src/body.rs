@@ -17,8 +17,9 @@ pub struct Body {
     blank: bool,
 }
 
+/// A text, a variable or a tag.
 #[derive(Debug)]
-struct Node {
+pub(crate) struct Node {
     form: Form,
     line: Option<u32>,
     span: Span,
@@ -60,11 +61,23 @@ impl Body {
 
     /// Reads on until a tag that is not registered, which is given back, or the end of the source.
     pub(crate) fn parse<'s>(&mut self, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
+        let first = state.nodes.len();
+        let end = self.parse_nodes(first, state);
+        if self.nodes.is_empty() {
+            self.nodes = state.nodes.drain(first..).collect();
+        } else {
+            self.nodes.extend(state.nodes.drain(first..));
+        }
+        end
+    }
+
+    /// Reads nodes onto the state's, where this body's begin at `first`.
+    fn parse_nodes<'s>(&mut self, first: usize, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
         state.sync_line();
         while let Some(token) = state.tokens.shift() {
             state.span = span(token.start, token.text.len());
             if token.text.starts_with("{%") {
-                self.trim(token.text, state);
+                self.trim(token.text, first, state);
                 let Some((name, markup)) = split_tag(token.text) else {
                     let message = format!("Tag '{}' was not properly terminated with regexp: /\\%\\}}/", token.text);
                     return Err(Error::syntax(message));
@@ -73,7 +86,7 @@ impl Body {
                     return Ok(Some(unknown));
                 }
             } else if token.text.starts_with("{{") {
-                self.trim(token.text, state);
+                self.trim(token.text, first, state);
                 self.parse_variable(token.text, state)?;
             } else {
                 self.push_text(token.text, token.start, state);
@@ -99,7 +112,7 @@ impl Body {
             Some(interrupt) => Form::Interrupt(interrupt),
             None => Form::Tag { silent: tag.is_block() && tag.blank(), tag },
         };
-        self.nodes.push(Node { form, line, span });
+        state.nodes.push(Node { form, line, span });
         Ok(None)
     }
 
@@ -112,7 +125,7 @@ impl Body {
         let markup = markup.strip_suffix('-').unwrap_or(markup);
         let (line, span) = (state.line(), state.span);
         let variable = state.variable(markup)?;
-        self.nodes.push(Node { form: Form::Variable(variable), line, span });
+        state.nodes.push(Node { form: Form::Variable(variable), line, span });
         self.blank = false;
         Ok(())
     }
@@ -122,14 +135,15 @@ impl Body {
         state.trim = false;
         self.blank = self.blank && kept.bytes().all(is_space);
         let span = span(start + text.len() - kept.len(), kept.len());
-        self.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
+        state.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
     }
 
     /// `{%-` strips the text in front of it, if text it is, and `-%}` the text behind.
-    fn trim(&mut self, token: &str, state: &mut ParseState<'_>) {
+    fn trim(&mut self, token: &str, first: usize, state: &mut ParseState<'_>) {
         let bytes = token.as_bytes();
         if bytes.get(2) == Some(&b'-')
-            && let Some(Node { form: Form::Text(text), .. }) = self.nodes.last_mut()
+            && let Some(Node { form: Form::Text(text), .. }) =
+                state.nodes[first..].last_mut().or_else(|| self.nodes.last_mut())
         {
             let kept = text.trim_end_matches(stripped);
             if kept.len() < text.len() {

@@ -1,11 +1,11 @@
 //! The registry of filters and tags, and the modes and limits of a family of templates.
 
 use crate::context::Cx;
-use crate::filters;
+use crate::filters::{self, Pieces};
 use crate::host::Abort;
 use crate::tags::{self, TagFn};
+use crate::value::names::Names;
 use crate::value::{Str, Value};
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -19,6 +19,12 @@ pub type FilterFn = fn(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result
 pub type TextFilterFn =
     fn(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 
+/// A filter that takes a text apart. Its array is made only for what asks for one.
+pub type PiecesFilterFn = for<'v> fn(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
+
+/// What a filter does with a text taken apart, with the result that the array would have led to.
+pub type OfPiecesFn = fn(cx: &mut Cx<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
+
 /// Filters, tags, modes and limits. Cloning is cheap; a template keeps the engine it was parsed with.
 #[derive(Clone)]
 pub struct Engine {
@@ -27,8 +33,8 @@ pub struct Engine {
 
 #[derive(Clone)]
 struct Inner {
-    filters: HashMap<Str, Filter>,
-    tags: HashMap<Str, TagFn>,
+    filters: Names<Filter>,
+    tags: Names<TagFn>,
     error_mode: ErrorMode,
     strict_variables: bool,
     strict_filters: bool,
@@ -40,7 +46,19 @@ struct Inner {
 #[derive(Clone, Copy)]
 pub(crate) struct Filter {
     pub(crate) makes: Makes,
+    /// What it does with pieces, if it needs no array of them.
+    pub(crate) of_pieces: Option<OfPiecesFn>,
     pub(crate) arity: Arity,
+}
+
+/// A filter that was just added to an engine.
+pub struct Registered<'e>(&'e mut Filter);
+
+impl Registered<'_> {
+    /// Says what the filter does with a text taken apart, so that no array of its pieces is made.
+    pub fn of_pieces(self, call: OfPiecesFn) {
+        self.0.of_pieces = Some(call);
+    }
 }
 
 /// What a filter makes.
@@ -48,27 +66,29 @@ pub(crate) struct Filter {
 pub(crate) enum Makes {
     Value(FilterFn),
     Text(TextFilterFn),
+    Pieces(PiecesFilterFn),
 }
 
 /// How many arguments a filter takes besides its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
     /// At least so many.
-    pub min: usize,
+    pub min: u16,
     /// At most so many; `None` for a filter that takes any number.
-    pub max: Option<usize>,
+    pub max: Option<u16>,
 }
 
 impl Arity {
     /// This many or more.
-    pub fn at_least(min: usize) -> Self {
+    pub fn at_least(min: u16) -> Self {
         Arity { min, max: None }
     }
 
     /// Ruby's `ArgumentError` for a wrong number of arguments; Ruby counts the input among them.
     #[inline]
     pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
-        if given >= self.min && self.max.is_none_or(|max| given <= max) { Ok(()) } else { Err(self.error(given)) }
+        let enough = given >= usize::from(self.min) && self.max.is_none_or(|max| given <= usize::from(max));
+        if enough { Ok(()) } else { Err(self.error(given)) }
     }
 
     fn error(self, given: usize) -> Abort {
@@ -84,14 +104,14 @@ impl Arity {
     }
 }
 
-impl From<usize> for Arity {
-    fn from(count: usize) -> Self {
+impl From<u16> for Arity {
+    fn from(count: u16) -> Self {
         Arity { min: count, max: Some(count) }
     }
 }
 
-impl From<RangeInclusive<usize>> for Arity {
-    fn from(counts: RangeInclusive<usize>) -> Self {
+impl From<RangeInclusive<u16>> for Arity {
+    fn from(counts: RangeInclusive<u16>) -> Self {
         Arity { min: *counts.start(), max: Some(*counts.end()) }
     }
 }
@@ -168,8 +188,8 @@ impl Engine {
     pub fn bare() -> Self {
         Engine {
             inner: Arc::new(Inner {
-                filters: HashMap::new(),
-                tags: HashMap::new(),
+                filters: Names::default(),
+                tags: Names::default(),
                 error_mode: ErrorMode::default(),
                 strict_variables: false,
                 strict_filters: false,
@@ -189,22 +209,28 @@ impl Engine {
 
     /// Adds a filter, or replaces one. `arity` counts the arguments besides the input: `1`, `0..=2`,
     /// [`Arity::at_least`]; a call with another number is Ruby's `ArgumentError`.
-    pub fn filter(&mut self, name: &str, arity: impl Into<Arity>, call: FilterFn) {
-        self.insert(name, Filter { makes: Makes::Value(call), arity: arity.into() });
+    pub fn filter(&mut self, name: &str, arity: impl Into<Arity>, call: FilterFn) -> Registered<'_> {
+        self.insert(name, arity, Makes::Value(call))
     }
 
     /// Adds a filter that makes a text, or replaces one; `arity` as in [`Engine::filter`].
-    pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) {
-        self.insert(name, Filter { makes: Makes::Text(write), arity: arity.into() });
+    pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
+        self.insert(name, arity, Makes::Text(write))
     }
 
-    fn insert(&mut self, name: &str, filter: Filter) {
-        Arc::make_mut(&mut self.inner).filters.insert(name.into(), filter);
+    /// Adds a filter that takes a text apart, or replaces one; `arity` as in [`Engine::filter`].
+    pub fn pieces_filter(&mut self, name: &str, arity: impl Into<Arity>, split: PiecesFilterFn) -> Registered<'_> {
+        self.insert(name, arity, Makes::Pieces(split))
+    }
+
+    fn insert(&mut self, name: &str, arity: impl Into<Arity>, makes: Makes) -> Registered<'_> {
+        let filter = Filter { makes, of_pieces: None, arity: arity.into() };
+        Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
     /// Adds a tag or block, or replaces one.
     pub fn tag(&mut self, name: &str, parse: TagFn) {
-        Arc::make_mut(&mut self.inner).tags.insert(name.into(), parse);
+        Arc::make_mut(&mut self.inner).tags.insert(name, parse);
     }
 
     /// Sets what happens to markup that the strict grammar refuses.
@@ -259,16 +285,12 @@ impl Engine {
 
     /// Names of all filters, sorted.
     pub fn filter_names(&self) -> Vec<Str> {
-        let mut names: Vec<Str> = self.inner.filters.keys().cloned().collect();
-        names.sort();
-        names
+        self.inner.filters.sorted()
     }
 
     /// Names of all tags and blocks, sorted.
     pub fn tag_names(&self) -> Vec<Str> {
-        let mut names: Vec<Str> = self.inner.tags.keys().cloned().collect();
-        names.sort();
-        names
+        self.inner.tags.sorted()
     }
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
@@ -276,7 +298,7 @@ impl Engine {
     }
 
     pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {
-        self.inner.tags.get(name).cloned()
+        self.inner.tags.get(name).copied()
     }
 }
 

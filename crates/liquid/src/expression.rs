@@ -46,7 +46,9 @@ impl Ends {
 #[derive(Debug, Clone)]
 struct Lookup {
     root: Root,
-    steps: Vec<Step>,
+    /// The first step lies here: most variables have one.
+    first: Option<Step>,
+    rest: Vec<Step>,
 }
 
 #[derive(Debug, Clone)]
@@ -91,6 +93,14 @@ impl Expression {
     /// The value, if it is the same at every rendering.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
+            Form::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// As [`Expression::as_literal`], giving the expression up.
+    pub(crate) fn into_literal(self) -> Option<Value> {
+        match self.0 {
             Form::Literal(value) => Some(value),
             _ => None,
         }
@@ -177,27 +187,46 @@ fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
     if markup.len() > MAX_LITERAL && markup.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
         return Err(Error::new(MEMORY, format!("a number of more than {MAX_LITERAL} digits")));
     }
-    let literal = match markup {
-        "" | "nil" | "null" => Some(Value::Nil),
-        "true" => Some(Value::Bool(true)),
-        "false" => Some(Value::Bool(false)),
-        "blank" => Some(Value::Blank),
-        "empty" => Some(Value::Empty),
-        _ => quoted(markup).map(Value::from).or_else(|| integer(markup)),
-    };
-    if let Some(value) = literal {
-        return Ok(Expression(Form::Literal(value)));
-    }
-    if let Some((first, last)) = range(markup) {
-        return parse_range(first, last, depth);
-    }
-    if let Some(number) = float(markup) {
-        return Ok(Expression(Form::Literal(Value::Float(number))));
+    // What it can be is told by its first character.
+    match markup.as_bytes().first() {
+        None => return Ok(Expression::literal(Value::Nil)),
+        Some(b'"' | b'\'') => {
+            if let Some(text) = quoted(markup) {
+                return Ok(Expression::literal(text.into()));
+            }
+        }
+        Some(b'0'..=b'9' | b'-') => {
+            if let Some(number) = integer(markup).or_else(|| float(markup).map(Value::Float)) {
+                return Ok(Expression::literal(number));
+            }
+        }
+        Some(b'(') => {
+            if let Some((first, last)) = range(markup) {
+                return parse_range(first, last, depth);
+            }
+        }
+        Some(_) => {
+            if let Some(value) = word(markup) {
+                return Ok(Expression::literal(value));
+            }
+        }
     }
     Ok(Expression(match parse_lookup(markup, depth)? {
-        Lookup { root: Root::Name(name), steps } if steps.is_empty() => Form::Name(name),
+        Lookup { root: Root::Name(name), first: None, .. } => Form::Name(name),
         lookup => Form::Lookup(Box::new(lookup)),
     }))
+}
+
+/// Liquid's words for values.
+fn word(markup: &str) -> Option<Value> {
+    Some(match markup {
+        "nil" | "null" => Value::Nil,
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        "blank" => Value::Blank,
+        "empty" => Value::Empty,
+        _ => return None,
+    })
 }
 
 /// Digits of a number in a template, at most: as many as the cap on Integers allows.
@@ -311,10 +340,11 @@ fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
 fn parse_lookup(markup: &str, depth: usize) -> Result<Lookup, Error> {
     let bytes = markup.as_bytes();
     let mut root = Root::Nothing;
-    let mut steps = Vec::new();
+    let mut first = None;
+    let mut rest = Vec::new();
     let mut at = 0;
     let mut may_close = true;
-    let mut first = true;
+    let mut begun = false;
     while at < bytes.len() {
         let step = if bytes[at] == b'[' {
             let inside = at + 1;
@@ -346,24 +376,32 @@ fn parse_lookup(markup: &str, depth: usize) -> Result<Lookup, Error> {
                 _ => Step::Key(Name::new(word)),
             }
         };
-        if !first {
-            steps.push(step);
+        if begun {
+            match first {
+                None => first = Some(step),
+                Some(_) => rest.push(step),
+            }
             continue;
         }
-        first = false;
+        begun = true;
         root = match step {
             Step::Key(name) | Step::Command(_, name) => Root::Name(name),
             Step::Computed(expression) => Root::Computed(expression),
         };
     }
-    Ok(Lookup { root, steps })
+    Ok(Lookup { root, first, rest })
 }
 
 impl Lookup {
+    #[inline]
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.first.iter().chain(&self.rest)
+    }
+
     /// The value, if names and keys alone lead to it.
     fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
-        self.steps.iter().try_fold(variables.peek(name)?, |object, step| match (step, object) {
+        self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
             (Step::Key(key), Value::Hash(hash)) => {
                 hash.get_name(key).filter(|value| !matches!(value, Value::Empty | Value::Blank))
             }
@@ -394,7 +432,7 @@ impl Lookup {
                 None
             }
         };
-        for step in &self.steps {
+        for step in self.steps() {
             let found = match here {
                 Some(object) => step.of(object, variables, host)?,
                 // What is made of what was made for the occasion cannot stay in there.
@@ -452,7 +490,7 @@ impl Lookup {
             }
             Root::Nothing => {}
         }
-        for step in &self.steps {
+        for step in self.steps() {
             if let Step::Computed(expression) = step {
                 expression.touches(touches);
             }

@@ -13,9 +13,21 @@ pub(crate) fn is_space(byte: u8) -> bool {
 }
 
 /// Ruby's `\w`, which is ASCII.
+#[inline]
 pub(crate) fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+    WORD[usize::from(byte)]
 }
+
+/// The bytes of Ruby's `\w`.
+static WORD: [bool; 256] = {
+    let mut word = [false; 256];
+    let mut byte = 0;
+    while byte < 128_u8 {
+        word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    word
+};
 
 /// The offset behind the blanks at `at`.
 pub(crate) fn skip_spaces(text: &str, at: usize) -> usize {
@@ -32,8 +44,14 @@ pub(crate) fn skip_segment(text: &str, at: usize) -> usize {
     skip_while(text, at, |byte| is_word(byte) || byte == b'-')
 }
 
+#[inline]
 pub(crate) fn skip_while(text: &str, at: usize, keep: impl Fn(u8) -> bool) -> usize {
-    text.as_bytes()[at..].iter().position(|byte| !keep(*byte)).map_or(text.len(), |length| at + length)
+    let bytes = text.as_bytes();
+    let mut end = at;
+    while bytes.get(end).is_some_and(|byte| keep(*byte)) {
+        end += 1;
+    }
+    end
 }
 
 /// The end of the quoted string that starts at `at`.

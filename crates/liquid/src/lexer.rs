@@ -1,5 +1,6 @@
 //! `Liquid::Lexer`: markup cut into the tokens of the strict grammar.
 
+use crate::context::MEMORY;
 use crate::error::Error;
 use crate::fragment::{is_space, is_word, skip_segment, skip_spaces, skip_while};
 use memchr::memchr;
@@ -49,26 +50,48 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A token and where it stands.
+/// A token and where it stands in the markup; small, as there are many.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Token<'s> {
+pub(crate) struct Token {
     pub(crate) kind: Kind,
-    pub(crate) text: &'s str,
-    pub(crate) start: usize,
+    start: u32,
+    end: u32,
+}
+
+impl Token {
+    pub(crate) fn text(self, markup: &str) -> &str {
+        &markup[self.start()..self.end()]
+    }
+
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub(crate) fn end(self) -> usize {
+        self.end as usize
+    }
+
+    pub(crate) fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
 }
 
 /// All tokens, the last of them [`Kind::End`].
-pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token<'_>>, Error> {
+pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
+    let Ok(length) = u32::try_from(markup.len()) else {
+        return Err(Error::new(MEMORY, "markup of more than 4 GB"));
+    };
     let mut tokens = Vec::with_capacity(markup.len() / 4 + 4);
     let mut at = 0;
     loop {
         at = skip_spaces(markup, at);
         if at == markup.len() {
-            tokens.push(Token { kind: Kind::End, text: "", start: at });
+            tokens.push(Token { kind: Kind::End, start: length, end: length });
             return Ok(tokens);
         }
         let (kind, end) = token(markup, at)?;
-        tokens.push(Token { kind, text: &markup[at..end], start: at });
+        // Both are at most `length`.
+        tokens.push(Token { kind, start: at as u32, end: end as u32 });
         at = end;
     }
 }

@@ -50,7 +50,9 @@ mod variable;
 pub use body::Body;
 pub use condition::Condition;
 pub use context::{Counters, Cx, Interrupt, Registers};
-pub use engine::{Arity, Caps, Engine, ErrorMode, FilterFn, Limits, TextFilterFn};
+pub use engine::{
+    Arity, Caps, Engine, ErrorMode, FilterFn, Limits, OfPiecesFn, PiecesFilterFn, Registered, TextFilterFn,
+};
 pub use error::{Error, Frame, Span};
 pub use expression::Expression;
 pub use host::{Abort, Host};

@@ -14,7 +14,7 @@ pub(crate) const MAX_NESTING: usize = 500;
 #[derive(Debug)]
 pub struct Parser<'s> {
     markup: &'s str,
-    tokens: Vec<Token<'s>>,
+    tokens: Vec<Token>,
     at: usize,
 }
 
@@ -27,9 +27,15 @@ impl<'s> Parser<'s> {
         Ok(Parser { markup, tokens: tokenize(markup)?, at: 0 })
     }
 
-    fn token(&self, ahead: usize) -> Token<'s> {
+    #[inline]
+    fn token(&self, ahead: usize) -> Token {
         let last = self.tokens.len() - 1;
         self.tokens[(self.at + ahead).min(last)]
+    }
+
+    /// How many tokens of a kind there are.
+    pub(crate) fn count(&self, kind: Kind) -> usize {
+        self.tokens.iter().filter(|token| token.kind == kind).count()
     }
 
     pub(crate) fn look(&self, kind: Kind, ahead: usize) -> bool {
@@ -49,7 +55,7 @@ impl<'s> Parser<'s> {
     }
 
     fn advance(&mut self) -> &'s str {
-        let text = self.token(0).text;
+        let text = self.token(0).text(self.markup);
         self.at += 1;
         text
     }
@@ -57,7 +63,7 @@ impl<'s> Parser<'s> {
     /// Takes the identifier `word`, if it comes next.
     pub fn id(&mut self, word: &str) -> bool {
         let token = self.token(0);
-        let found = token.kind == Kind::Id && token.text == word;
+        let found = token.kind == Kind::Id && token.text(self.markup) == word;
         if found {
             self.at += 1;
         }
@@ -117,7 +123,7 @@ impl<'s> Parser<'s> {
             }
             // Ruby prints the token as the array it is.
             Kind::End => Err(Error::syntax("[:end_of_string] is not a valid expression")),
-            kind => Err(Error::syntax(format!("[:{kind}, \"{}\"] is not a valid expression", token.text))),
+            kind => Err(Error::syntax(format!("[:{kind}, \"{}\"] is not a valid expression", token.text(self.markup)))),
         }
     }
 
@@ -138,13 +144,11 @@ impl<'s> Parser<'s> {
     /// there are none.
     fn joined(&self, first: usize) -> Cow<'s, str> {
         let tokens = &self.tokens[first..self.at.min(self.tokens.len())];
-        let [start, .., last] = tokens else {
-            return Cow::Borrowed(tokens.first().map_or("", |token| token.text));
-        };
-        let whole = &self.markup[start.start..last.start + last.text.len()];
-        if whole.len() == tokens.iter().map(|token| token.text.len()).sum::<usize>() {
+        let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Cow::Borrowed("") };
+        let whole = &self.markup[first.start()..last.end()];
+        if whole.len() == tokens.iter().map(|token| token.len()).sum::<usize>() {
             return Cow::Borrowed(whole);
         }
-        Cow::Owned(tokens.iter().map(|token| token.text).collect())
+        Cow::Owned(tokens.iter().map(|token| token.text(self.markup)).collect())
     }
 }

@@ -133,7 +133,7 @@ impl Variables {
     /// The variable whose first name is a value: only a Hash can have a key that is no text.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Value::Str(text) = name {
-            return self.find(&Name::new(text.clone()), true, host);
+            return self.find(&Name::new(text), true, host);
         }
         let found = match &self.environment {
             Value::Hash(hash) => hash.get_value(name),

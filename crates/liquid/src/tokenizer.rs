@@ -1,6 +1,6 @@
 //! `Liquid::Tokenizer`: a source cut into text, `{% tags %}` and `{{ variables }}`.
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 /// The pieces of a source, in order.
 #[derive(Debug)]
@@ -49,10 +49,14 @@ impl<'s> Tokenizer<'s> {
     }
 
     fn tag_length(&mut self, rest: &str) -> usize {
-        if self.may_end_tag
-            && let Some(end) = memmem::find(&rest.as_bytes()[2..], b"%}")
+        let mut from = 2;
+        while self.may_end_tag
+            && let Some(percent) = memchr(b'%', &rest.as_bytes()[from..])
         {
-            return end + 4;
+            from += percent + 1;
+            if rest.as_bytes().get(from) == Some(&b'}') {
+                return from + 1;
+            }
         }
         self.may_end_tag = false;
         2

@@ -1,7 +1,7 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
 use crate::context::{Cx, steps_of, steps_of_text};
-use crate::engine::{Engine, ErrorMode, Filter, Makes};
+use crate::engine::{Engine, ErrorMode, Filter, Makes, OfPiecesFn, PiecesFilterFn};
 use crate::error::{Error, Span};
 use crate::expression::Expression;
 use crate::fragment;
@@ -23,14 +23,37 @@ pub struct Variable {
 /// One filter with its arguments.
 #[derive(Debug, Clone)]
 struct Call {
-    name: Str,
-    /// Looked up when parsed; `None` for a filter that does not exist.
-    filter: Option<Filter>,
+    filter: Wanted,
+    args: Args,
+}
+
+/// A filter that a template asks for, looked up when it is parsed.
+#[derive(Debug, Clone)]
+enum Wanted {
+    Known(Filter),
+    Unknown(Str),
+}
+
+/// What is given to a filter.
+#[derive(Debug, Clone)]
+enum Args {
+    /// Nothing or one literal, as most filters have.
+    Constant(Option<Value>),
+    /// Literals alone.
+    Constants(Vec<Value>),
+    Computed(Vec<Expression>),
+    Keyworded(Box<Keyworded>),
+}
+
+/// Arguments some of which have a keyword.
+#[derive(Debug, Clone, Default)]
+struct Keyworded {
     args: Vec<Expression>,
     keywords: Vec<(Str, Expression)>,
-    /// The arguments' values instead, where all of them are literals.
-    constants: Option<Vec<Value>>,
 }
+
+/// How a filter takes a text apart, and what the next does with the pieces.
+type InPieces = (PiecesFilterFn, OfPiecesFn);
 
 impl std::fmt::Debug for Filter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -86,7 +109,7 @@ impl Variable {
     fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
         let name = Expression::parse(&parser.expression()?)?;
-        let mut filters = Vec::new();
+        let mut filters = Vec::with_capacity(parser.count(Kind::Pipe));
         while parser.consume_if(Kind::Pipe).is_some() {
             let filter = parser.consume(Kind::Id)?;
             let mut call = Call::new(engine, filter);
@@ -126,9 +149,20 @@ impl Variable {
     /// # Errors
     /// What filters and drops raise.
     pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+        self.evaluate_to(&self.filters, cx)
+    }
+
+    /// The value behind the first of the filters.
+    fn evaluate_to(&self, filters: &[Call], cx: &mut Cx<'_>) -> Result<Value, Abort> {
         let mut value = self.name.evaluate(cx)?;
-        for call in &self.filters {
-            value = call.apply(cx, &value)?;
+        let mut rest = filters;
+        while let [call, behind @ ..] = rest {
+            (value, rest) = match behind {
+                [next, behind @ ..] if let Some(pieces) = call.pieces_for(next) => {
+                    (call.apply_in_pieces(pieces, next, cx, &value)?, behind)
+                }
+                _ => (call.apply(cx, &value)?, behind),
+            };
         }
         Ok(value)
     }
@@ -164,11 +198,13 @@ impl Variable {
     }
 
     fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let mut value = self.name.evaluate(cx)?;
-        for call in first {
-            value = call.apply(cx, &value)?;
-        }
-        match last.write(cx, &value, out)? {
+        let written = if first.last().is_some_and(|call| call.pieces_for(last).is_some()) {
+            Some(self.evaluate(cx)?)
+        } else {
+            let value = self.evaluate_to(first, cx)?;
+            last.write(cx, &value, out)?
+        };
+        match written {
             Some(value) => {
                 cx.ascii = is_ascii_in_ruby(&value);
                 write_value(&value, cx.host, out)
@@ -184,8 +220,7 @@ impl Variable {
     pub fn touches(&self, touches: &mut Touches) {
         self.name.touches(touches);
         for call in &self.filters {
-            call.args.iter().for_each(|arg| arg.touches(touches));
-            call.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
+            call.args.touches(touches);
         }
     }
 }
@@ -213,37 +248,73 @@ fn is_ascii_in_ruby(value: &Value) -> bool {
 
 impl Call {
     fn new(engine: &Engine, name: &str) -> Self {
-        let filter = engine.find_filter(name);
-        Call { name: name.into(), filter, args: Vec::new(), keywords: Vec::new(), constants: Some(Vec::new()) }
+        let filter = engine.find_filter(name).map_or_else(|| Wanted::Unknown(name.into()), Wanted::Known);
+        Call { filter, args: Args::Constant(None) }
     }
 
     fn push(&mut self, markup: &str) -> Result<(), Error> {
         let keyword = fragment::attribute(markup);
         let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?;
-        if let (Some(constants), Some(value), None) = (&mut self.constants, argument.as_literal(), keyword) {
-            constants.push(value.clone());
-            return Ok(());
-        }
-        let constants = self.constants.take().unwrap_or_default();
-        self.args.extend(constants.into_iter().map(Expression::literal));
-        match keyword {
-            Some((name, _)) => self.keywords.push((name.into(), argument)),
-            None => self.args.push(argument),
-        }
+        self.args.push(keyword.map(|(name, _)| name), argument);
         Ok(())
     }
 
     /// The filter's result.
     fn apply(&self, cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
-        self.with_args(cx, |cx, args| invoke(cx, &self.name, self.filter, input, args))
+        self.args.with(cx, |cx, args| match &self.filter {
+            Wanted::Known(filter) => invoke(cx, *filter, input, args),
+            Wanted::Unknown(name) => pass(cx, name, input),
+        })
+    }
+
+    /// How to go through this filter and the next without an array between them, if both can.
+    #[inline]
+    fn pieces_for(&self, next: &Call) -> Option<InPieces> {
+        match (&self.filter, &next.filter) {
+            (
+                Wanted::Known(Filter { makes: Makes::Pieces(split), .. }),
+                Wanted::Known(Filter { of_pieces: Some(read), .. }),
+            ) => Some((*split, *read)),
+            _ => None,
+        }
+    }
+
+    /// The next filter's result.
+    fn apply_in_pieces(
+        &self,
+        (split, read): InPieces,
+        next: &Call,
+        cx: &mut Cx<'_>,
+        input: &Value,
+    ) -> Result<Value, Abort> {
+        self.args.with(cx, |cx, args| {
+            self.check_arity(args)?;
+            // The text is read twice: to be cut, and for what is done with the pieces.
+            cx.spend(2 * steps_of(input))?;
+            let pieces = split(cx, input, args).map_err(renamed)?;
+            next.args.with(cx, |cx, args| {
+                next.check_arity(args)?;
+                let value = read(cx, &pieces, args).map_err(renamed)?;
+                cx.check_value(&value)?;
+                cx.spend(steps_of(&value))?;
+                Ok(value)
+            })
+        })
+    }
+
+    fn check_arity(&self, args: &[Value]) -> Result<(), Abort> {
+        match &self.filter {
+            Wanted::Known(filter) => filter.arity.check(args.len()),
+            Wanted::Unknown(_) => Ok(()),
+        }
     }
 
     /// Appends the filter's result to `out`, or gives it back where it is no text.
     fn write(&self, cx: &mut Cx<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let Some(Filter { makes: Makes::Text(write), arity }) = self.filter else {
+        let Wanted::Known(Filter { makes: Makes::Text(write), arity, .. }) = self.filter else {
             return self.apply(cx, input).map(Some);
         };
-        self.with_args(cx, |cx, args| {
+        self.args.with(cx, |cx, args| {
             arity.check(args.len())?;
             cx.spend(steps_of(input))?;
             let start = out.len();
@@ -253,18 +324,47 @@ impl Call {
             Ok(value.map(to_liquid))
         })
     }
+}
+
+impl Args {
+    fn push(&mut self, keyword: Option<&str>, argument: Expression) {
+        match (&mut *self, keyword) {
+            (Args::Constant(value @ None), None) if argument.as_literal().is_some() => *value = argument.into_literal(),
+            (Args::Constants(values), None) if argument.as_literal().is_some() => {
+                values.extend(argument.into_literal())
+            }
+            (Args::Computed(args), None) => args.push(argument),
+            (Args::Keyworded(all), None) => all.args.push(argument),
+            (Args::Keyworded(all), Some(keyword)) => all.keywords.push((keyword.into(), argument)),
+            (Args::Constant(value), _) => {
+                *self = Args::Constants(value.take().into_iter().collect());
+                self.push(keyword, argument);
+            }
+            (Args::Constants(values), _) => {
+                let args = std::mem::take(values).into_iter().map(Expression::literal).collect();
+                *self = Args::Computed(args);
+                self.push(keyword, argument);
+            }
+            (Args::Computed(args), Some(_)) => {
+                let args = std::mem::take(args);
+                *self = Args::Keyworded(Box::new(Keyworded { args, keywords: Vec::new() }));
+                self.push(keyword, argument);
+            }
+        }
+    }
 
     /// Calls `call` with the values of the arguments.
     #[inline]
-    fn with_args<T>(
+    fn with<T>(
         &self,
         cx: &mut Cx<'_>,
         call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
     ) -> Result<T, Abort> {
-        if let Some(constants) = &self.constants {
-            return call(cx, constants);
+        match self {
+            Args::Constant(value) => call(cx, value.as_slice()),
+            Args::Constants(values) => call(cx, values),
+            _ => self.with_computed(cx, call),
         }
-        self.with_computed(cx, call)
     }
 
     fn with_computed<T>(
@@ -272,57 +372,81 @@ impl Call {
         cx: &mut Cx<'_>,
         call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
     ) -> Result<T, Abort> {
-        match self.args.as_slice() {
-            [only] if self.keywords.is_empty() => {
-                let only = only.evaluate(cx)?;
-                call(cx, std::slice::from_ref(&only))
-            }
-            [first, second] if self.keywords.is_empty() => {
-                let args = [first.evaluate(cx)?, second.evaluate(cx)?];
-                call(cx, &args)
-            }
-            _ => {
-                let args = self.evaluate(cx)?;
+        match self {
+            Args::Constant(value) => call(cx, value.as_slice()),
+            Args::Constants(values) => call(cx, values),
+            Args::Computed(args) => match args.as_slice() {
+                [only] => {
+                    let only = only.evaluate(cx)?;
+                    call(cx, std::slice::from_ref(&only))
+                }
+                [first, second] => {
+                    let args = [first.evaluate(cx)?, second.evaluate(cx)?];
+                    call(cx, &args)
+                }
+                args => {
+                    let args = evaluate_all(args, cx)?;
+                    call(cx, &args)
+                }
+            },
+            Args::Keyworded(all) => {
+                let args = all.evaluate(cx)?;
                 call(cx, &args)
             }
         }
     }
 
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
-        let mut args = Vec::with_capacity(self.args.len() + usize::from(!self.keywords.is_empty()));
-        for arg in &self.args {
-            args.push(arg.evaluate(cx)?);
-        }
-        if !self.keywords.is_empty() {
-            let mut hash = Hash::with_capacity(self.keywords.len());
-            for (name, value) in &self.keywords {
-                hash.set(name.clone(), value.evaluate(cx)?);
+    fn touches(&self, touches: &mut Touches) {
+        match self {
+            Args::Constant(_) | Args::Constants(_) => {}
+            Args::Computed(args) => args.iter().for_each(|arg| arg.touches(touches)),
+            Args::Keyworded(all) => {
+                all.args.iter().for_each(|arg| arg.touches(touches));
+                all.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
             }
-            args.push(Value::hash(hash));
         }
+    }
+}
+
+impl Keyworded {
+    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+        let mut args = evaluate_all(&self.args, cx)?;
+        let mut hash = Hash::with_capacity(self.keywords.len());
+        for (name, value) in &self.keywords {
+            hash.set(name.clone(), value.evaluate(cx)?);
+        }
+        args.push(Value::hash(hash));
         Ok(args)
     }
 }
 
-/// `Strainer#invoke`
-pub(crate) fn invoke(
-    cx: &mut Cx<'_>,
-    name: &str,
-    filter: Option<Filter>,
-    input: &Value,
-    args: &[Value],
-) -> Result<Value, Abort> {
-    let Some(filter) = filter else {
-        if cx.engine().strict_filters() {
-            return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
-        }
-        return Ok(to_liquid(input.clone()));
-    };
+fn evaluate_all(args: &[Expression], cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+    args.iter().map(|arg| arg.evaluate(cx)).collect()
+}
+
+/// `Strainer#invoke`, of a filter by its name.
+pub(crate) fn invoke_by_name(cx: &mut Cx<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    match cx.engine().find_filter(name) {
+        Some(filter) => invoke(cx, filter, input, args),
+        None => pass(cx, name, input),
+    }
+}
+
+/// What a filter that does not exist does.
+fn pass(cx: &mut Cx<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
+    if cx.engine().strict_filters() {
+        return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
+    }
+    Ok(to_liquid(input.clone()))
+}
+
+fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     filter.arity.check(args.len())?;
     cx.spend(steps_of(input))?;
     let value = match filter.makes {
         Makes::Value(call) => call(cx, input, args),
         Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
+        Makes::Pieces(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
     };
     let value = value.map_err(renamed)?;
     cx.check_value(&value)?;

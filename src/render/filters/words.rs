@@ -1,7 +1,7 @@
 //! Words: `normalize_whitespace`, `number_of_words`, `array_to_sentence_string`.
 
 use super::no_method;
-use hastie_liquid::filters::words;
+use hastie_liquid::filters::count_words;
 use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Cx, Value};
@@ -41,7 +41,7 @@ pub fn number_of_words(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result
         let others = text.split(|c: char| is_ascii_space(c) || is_cjk(c)).filter(|word| !word.is_empty()).count();
         characters + others
     } else {
-        words(text).count()
+        count_words(text)
     };
     Ok(Value::Int(count as i64))
 }

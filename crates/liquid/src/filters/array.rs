@@ -2,6 +2,7 @@
 
 use super::input::{borrowed, items};
 use super::property::{has_properties, property, property_error};
+use super::split::Pieces;
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
@@ -12,13 +13,30 @@ use std::borrow::Cow;
 /// `join`: all items as one text, with a blank or the argument between them.
 pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let items = borrowed(cx, input)?;
-    let separator = match args.first() {
-        Some(separator) => separator.to_text(cx.host)?,
-        None => Cow::Borrowed(" "),
-    };
+    let separator = separator(cx, args)?;
     cx.check_text(items.len().saturating_mul(separator.len()))?;
     print::join_into(&items, &separator, out, cx.host)?;
     Ok(None)
+}
+
+/// `split: ... | join`
+pub fn join_pieces(cx: &mut Cx<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
+    let separator = separator(cx, args)?;
+    cx.check_text(pieces.count().saturating_mul(separator.len()))?;
+    let mut text = String::new();
+    let mut first = true;
+    pieces.each(|piece| {
+        if !std::mem::take(&mut first) {
+            text.push_str(&separator);
+        }
+        text.push_str(piece);
+        true
+    });
+    Ok(text.into())
+}
+
+fn separator<'v>(cx: &mut Cx<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
+    args.first().map_or(Ok(Cow::Borrowed(" ")), |separator| separator.to_text(cx.host))
 }
 
 /// `reverse`: the items from the last to the first.

@@ -1,5 +1,6 @@
 //! `first` and `last` of whatever has them in Ruby.
 
+use super::split::Pieces;
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
@@ -27,4 +28,24 @@ pub fn last(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Ab
         _ => None,
     }
     .unwrap_or(Value::Nil))
+}
+
+/// `split: ... | first`
+pub fn first_piece(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+    let mut first = None;
+    pieces.each(|piece| {
+        first = Some(piece);
+        false
+    });
+    Ok(first.map_or(Value::Nil, Value::from))
+}
+
+/// `split: ... | last`
+pub fn last_piece(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+    let mut last = None;
+    pieces.each(|piece| {
+        last = Some(piece);
+        true
+    });
+    Ok(last.map_or(Value::Nil, Value::from))
 }

@@ -1,5 +1,6 @@
 //! `size`: whatever has one in Ruby, integers included.
 
+use super::split::Pieces;
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
@@ -16,4 +17,9 @@ pub fn size(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, A
         _ => 0,
     };
     Ok(Value::Int(size))
+}
+
+/// `split: ... | size`
+pub fn count_pieces(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(Value::Int(pieces.count() as i64))
 }

@@ -1,53 +1,112 @@
 //! `split`: a text taken apart.
+//!
+//! What takes a text apart often wants little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
+//! become an array only where something asks for one: see [`Pieces`].
 
 use crate::context::Cx;
 use crate::fragment::is_space;
 use crate::host::Abort;
 use crate::value::{Value, search};
 use memchr::memchr_iter;
+use std::borrow::Cow;
 
 /// `split`: what stands between the occurrences of the argument, without empty texts at the end. A
 /// blank stands for any white space, an empty argument for nothing between two characters.
-pub fn split(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
-    let text: &str = &text;
-    let count = match separator.as_bytes() {
-        [] => text.chars().count(),
-        [byte] => memchr_iter(*byte, text.as_bytes()).count(),
-        _ => {
-            let mut count = 0;
-            search::each(text, &separator, |_| {
-                count += 1;
-                true
-            });
-            count
-        }
-    };
-    cx.check_elements(count)?;
-    let mut parts: Vec<Value> = Vec::with_capacity(count + 1);
-    match separator.as_bytes() {
-        b" " => parts.extend(words(text).map(Value::from)),
-        [] => parts.extend(text.char_indices().map(|(at, c)| Value::from(&text[at..at + c.len_utf8()]))),
-        bytes => {
-            let mut done = 0;
-            let mut push = |at: usize| {
-                parts.push(Value::from(&text[done..at]));
-                done = at + bytes.len();
-                true
-            };
-            match bytes {
-                [byte] => memchr_iter(*byte, text.as_bytes()).for_each(|at| {
-                    push(at);
-                }),
-                _ => search::each(text, &separator, push),
+pub fn split<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
+    Ok(Pieces { text: input.to_text(cx.host)?, separator: args[0].to_text(cx.host)? })
+}
+
+/// A text and what it is to be taken apart at: an array that has not been made.
+pub struct Pieces<'t> {
+    text: Cow<'t, str>,
+    separator: Cow<'t, str>,
+}
+
+impl Pieces<'_> {
+    /// The array: each piece a text of its own.
+    ///
+    /// # Errors
+    /// Beyond the cap on elements.
+    pub fn to_array(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+        let count = self.count();
+        cx.check_elements(count)?;
+        let mut array = Vec::with_capacity(count);
+        self.each(|piece| {
+            array.push(Value::from(piece));
+            true
+        });
+        Ok(Value::array(array))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self.separator.as_bytes() {
+            b" " => count_words(&self.text),
+            [] => self.text.chars().count(),
+            [byte] => match without_last(&self.text, *byte) {
+                "" => 0,
+                text => memchr_iter(*byte, text.as_bytes()).count() + 1,
+            },
+            _ => {
+                let mut count = 0;
+                self.each(|_| {
+                    count += 1;
+                    true
+                });
+                count
             }
-            parts.push(Value::from(&text[done..]));
         }
     }
-    while parts.last().is_some_and(|part| part.as_str() == Some("")) {
-        parts.pop();
+
+    /// Calls `take` with one piece after the other until it says no more.
+    pub fn each<'p>(&'p self, mut take: impl FnMut(&'p str) -> bool) {
+        let text: &str = &self.text;
+        match self.separator.as_bytes() {
+            b" " => drop(words(text).all(take)),
+            [] => drop(text.char_indices().all(|(at, c)| take(&text[at..at + c.len_utf8()]))),
+            [byte] => {
+                let text = without_last(text, *byte);
+                if text.is_empty() {
+                    return;
+                }
+                let mut done = 0;
+                let ended = memchr_iter(*byte, text.as_bytes()).all(|at| {
+                    let piece = &text[done..at];
+                    done = at + 1;
+                    take(piece)
+                });
+                if ended {
+                    take(&text[done..]);
+                }
+            }
+            separator => {
+                // Empty pieces wait for one that is not: those at the end are none.
+                let mut empty = 0;
+                let mut done = 0;
+                let mut more = true;
+                let mut piece = |piece: &'p str| {
+                    if piece.is_empty() {
+                        empty += 1;
+                        return true;
+                    }
+                    (0..std::mem::take(&mut empty)).all(|_| take("")) && take(piece)
+                };
+                search::each(text, &self.separator, |at| {
+                    more = piece(&text[done..at]);
+                    done = at + separator.len();
+                    more
+                });
+                if more {
+                    piece(&text[done..]);
+                }
+            }
+        }
     }
-    Ok(Value::array(parts))
+}
+
+/// The text without all that ends it of one character.
+fn without_last(text: &str, byte: u8) -> &str {
+    text.trim_end_matches(char::from(byte))
 }
 
 /// Ruby's `split` without arguments.
@@ -62,6 +121,22 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
         at = word_end(bytes, at);
         Some(&text[start..at])
     })
+}
+
+/// How many words a text has: as many as places where one begins.
+pub fn count_words(text: &str) -> usize {
+    let Some((first, rest)) = text.as_bytes().split_first() else { return 0 };
+    let begins = |before: u8, byte: u8| is_space(before) & !is_space(byte);
+    // In pieces whose sums fit a byte, of which a processor adds many at a time.
+    let counted = text.as_bytes().chunks(255).zip(rest.chunks(255));
+    let inside: usize = counted
+        .map(|(before, bytes)| {
+            usize::from(
+                before.iter().zip(bytes).fold(0_u8, |sum, (before, byte)| sum + u8::from(begins(*before, *byte))),
+            )
+        })
+        .sum();
+    inside + usize::from(!is_space(*first))
 }
 
 /// Where the word at `at` ends. Eight bytes are looked at together: among them, only white space and

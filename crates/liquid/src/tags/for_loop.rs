@@ -74,7 +74,7 @@ impl Header {
     fn new(variable: &str, collection: &str) -> Result<Self, Error> {
         Ok(Header {
             variable: Name::new(variable),
-            name: Name::new(format!("{variable}-{collection}")),
+            name: Name::new(&format!("{variable}-{collection}")),
             collection: Expression::parse(collection)?,
             reversed: false,
             limit: None,

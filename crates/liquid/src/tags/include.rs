@@ -59,7 +59,7 @@ impl Tag for Include {
         let partial = cx.host.partial(&name)?;
         let variable = match &self.variable {
             Some(variable) => variable.evaluate(cx)?,
-            None => cx.find(&Name::new(name.clone()), false)?,
+            None => cx.find(&Name::new(&name), false)?,
         };
         let inner = Name::new(name.rsplit('/').next().unwrap_or_default());
         cx.stack(|cx| {

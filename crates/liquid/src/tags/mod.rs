@@ -14,7 +14,7 @@ mod interrupts;
 mod raw;
 mod table_row;
 
-use crate::body::{Body, Unknown};
+use crate::body::{Body, Node, Unknown};
 use crate::context::{Cx, Interrupt, MEMORY};
 use crate::engine::{Engine, ErrorMode};
 use crate::error::{Error, Frame, Span};
@@ -265,6 +265,8 @@ pub(crate) struct ParseState<'s> {
     pub(crate) engine: &'s Engine,
     pub(crate) tokens: Tokenizer<'s>,
     pub(crate) span: Span,
+    /// The nodes of all bodies that are being read, the innermost's last: each knows how many there are when it ends.
+    pub(crate) nodes: Vec<Node>,
     /// Whether the next text loses its leading blanks.
     pub(crate) trim: bool,
     name: Option<&'s Str>,
@@ -311,6 +313,7 @@ pub(crate) fn parse_document(
         engine,
         tokens: Tokenizer::new(source),
         span: Span::default(),
+        nodes: Vec::new(),
         trim: false,
         name,
         mode,

@@ -142,26 +142,22 @@ impl Maker<'_> {
 
 /// `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss`, `+hh:mm:ss`, in seconds.
 fn numeric_offset(name: &str) -> Option<i64> {
-    let sign = match name.as_bytes().first()? {
-        b'+' => 1,
-        b'-' => -1,
+    let (sign, rest) = match name.as_bytes() {
+        [b'+', rest @ ..] => (1, rest),
+        [b'-', rest @ ..] => (-1, rest),
         _ => return None,
     };
-    let rest = &name[1..];
-    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
-    let colons = rest.len() - digits.len();
-    let plain = match (digits.len(), colons) {
-        (2 | 4 | 6, 0) => true,
-        (4, 1) => rest.as_bytes()[2] == b':',
-        (6, 2) => rest.as_bytes()[2] == b':' && rest.as_bytes()[5] == b':',
-        _ => false,
+    let two = |tens: &u8, ones: &u8| {
+        let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
+        digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))
     };
-    if !plain {
-        return None;
-    }
-    let parts: Vec<i64> = (0..digits.len()).step_by(2).filter_map(|at| digits[at..at + 2].parse().ok()).collect();
-    let part = |index: usize| parts.get(index).copied().unwrap_or(0);
-    Some(sign * (part(0) * 3600 + part(1) * 60 + part(2)))
+    let (hours, minutes, seconds) = match rest {
+        [a, b] => (two(a, b)?, 0, 0),
+        [a, b, c, d] | [a, b, b':', c, d] => (two(a, b)?, two(c, d)?, 0),
+        [a, b, c, d, e, f] | [a, b, b':', c, d, b':', e, f] => (two(a, b)?, two(c, d)?, two(e, f)?),
+        _ => return None,
+    };
+    Some(sign * (hours * 3600 + minutes * 60 + seconds))
 }
 
 fn named_offset(name: &str) -> Option<i64> {

@@ -72,9 +72,6 @@ struct Moment<'t> {
     minute: i64,
     second: i64,
     nanos: u32,
-    weekday: i64,
-    /// 1 to 366.
-    day_of_year: i64,
     offset: i64,
     utc: bool,
     zone: &'t str,
@@ -112,13 +109,20 @@ impl<'t> Moment<'t> {
             minute: of_day / 60 % 60,
             second: of_day % 60,
             nanos,
-            weekday: i64::from(weekday(days)),
-            day_of_year: days - days_from_civil(year, 1, 1) + 1,
             offset,
             utc: false,
             zone,
             epoch,
         }
+    }
+
+    fn weekday(&self) -> i64 {
+        i64::from(weekday(self.days))
+    }
+
+    /// 1 to 366.
+    fn day_of_year(&self) -> i64 {
+        self.days - days_from_civil(self.year, 1, 1) + 1
     }
 
     fn format(&self, format: &str) -> Option<String> {
@@ -133,6 +137,12 @@ impl<'t> Moment<'t> {
         while let Some(at) = memchr(b'%', rest.as_bytes()) {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
+            if let Some(letter) = rest.as_bytes().get(1)
+                && self.write_plain(*letter, out)
+            {
+                rest = &rest[2..];
+                continue;
+            }
             match Directive::read(rest, self.kind) {
                 Read::Found(directive, length) => {
                     if directive.width.is_some_and(|width| width > MAX_WIDTH) {
@@ -160,6 +170,37 @@ impl<'t> Moment<'t> {
         Some(())
     }
 
+    /// Writes a letter that follows its `%` at once, if it is one of those that most formats are made of.
+    #[inline]
+    fn write_plain(&self, letter: u8, out: &mut String) -> bool {
+        let number = match letter {
+            b'Y' if (0..10_000).contains(&self.year) => {
+                two_digits(self.year / 100, out);
+                self.year % 100
+            }
+            b'm' => i64::from(self.month),
+            b'd' => i64::from(self.day),
+            b'H' => self.hour,
+            b'M' => self.minute,
+            b'S' => self.second,
+            b'b' => {
+                out.push_str(&self.month_name()[..3]);
+                return true;
+            }
+            b'B' => {
+                out.push_str(self.month_name());
+                return true;
+            }
+            _ => return false,
+        };
+        two_digits(number, out);
+        true
+    }
+
+    fn month_name(&self) -> &'static str {
+        MONTHS[usize::from(self.month.clamp(1, 12)) - 1]
+    }
+
     /// Writes one directive; `false` if its letter is none.
     fn write_directive(&self, d: &Directive, out: &mut String) -> Option<bool> {
         let hour12 = if self.hour % 12 == 0 { 12 } else { self.hour % 12 };
@@ -170,7 +211,7 @@ impl<'t> Moment<'t> {
             'm' => d.number(i64::from(self.month), '0', 2, out),
             'd' => d.number(i64::from(self.day), '0', 2, out),
             'e' => d.number(i64::from(self.day), ' ', 2, out),
-            'j' => d.number(self.day_of_year, '0', 3, out),
+            'j' => d.number(self.day_of_year(), '0', 3, out),
             'H' => d.number(self.hour, '0', 2, out),
             'k' => d.number(self.hour, ' ', 2, out),
             'I' => d.number(hour12, '0', 2, out),
@@ -179,10 +220,10 @@ impl<'t> Moment<'t> {
             'S' => d.number(self.second, '0', 2, out),
             's' => d.number(self.epoch, '0', 1, out),
             'Q' if self.kind == Kind::Date => d.number(self.epoch.saturating_mul(1000), '0', 1, out),
-            'u' => d.number(if self.weekday == 0 { 7 } else { self.weekday }, '0', 1, out),
-            'w' => d.number(self.weekday, '0', 1, out),
-            'U' => d.number(self.week_from(self.weekday), '0', 2, out),
-            'W' => d.number(self.week_from((self.weekday + 6) % 7), '0', 2, out),
+            'u' => d.number(if self.weekday() == 0 { 7 } else { self.weekday() }, '0', 1, out),
+            'w' => d.number(self.weekday(), '0', 1, out),
+            'U' => d.number(self.week_from(self.weekday()), '0', 2, out),
+            'W' => d.number(self.week_from((self.weekday() + 6) % 7), '0', 2, out),
             'V' => d.number(self.iso_week().1, '0', 2, out),
             'G' => d.number(self.iso_week().0, '0', if self.iso_week().0 < 0 { 5 } else { 4 }, out),
             'g' => d.number(self.iso_week().0.rem_euclid(100), '0', 2, out),
@@ -202,8 +243,8 @@ impl<'t> Moment<'t> {
     }
 
     fn write_name(&self, d: &Directive, out: &mut String) {
-        let day = DAYS[self.weekday as usize % 7];
-        let month = MONTHS[usize::from(self.month.clamp(1, 12)) - 1];
+        let day = DAYS[self.weekday() as usize % 7];
+        let month = self.month_name();
         let upper = if d.upper || d.swap_case { Case::Upper } else { Case::Keep };
         match d.letter {
             'a' => d.text(&day[..3], upper, out),
@@ -280,12 +321,12 @@ impl<'t> Moment<'t> {
 
     /// Week of the year, where weeks begin on the day that `from_start` is counted from.
     fn week_from(&self, from_start: i64) -> i64 {
-        (self.day_of_year - 1 + 7 - from_start) / 7
+        (self.day_of_year() - 1 + 7 - from_start) / 7
     }
 
     /// Year and week of ISO 8601: both belong to the Thursday of the week.
     fn iso_week(&self) -> (i64, i64) {
-        let thursday = self.days - (self.weekday + 6) % 7 + 3;
+        let thursday = self.days - (self.weekday() + 6) % 7 + 3;
         let (year, _, _) = civil_from_days(thursday);
         (year, (thursday - days_from_civil(year, 1, 1)) / 7 + 1)
     }
@@ -442,6 +483,14 @@ impl Directive {
     }
 }
 
+/// A number from 0 to 99, with a zero in front where it has one digit.
+#[inline]
+fn two_digits(number: i64, out: &mut String) {
+    let digit = |number: i64| char::from(b'0' + (number % 10) as u8);
+    out.push(digit(number / 10));
+    out.push(digit(number));
+}
+
 /// A number at least `width` wide; zeros go between its sign and its digits. (Rust's own formatting takes no width
 /// beyond 65,535.)
 fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
@@ -460,6 +509,9 @@ fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
 }
 
 fn pad(out: &mut String, with: char, count: usize) {
+    if count == 0 {
+        return;
+    }
     out.extend(std::iter::repeat_n(with, count));
 }
 

@@ -29,15 +29,19 @@ pub(crate) struct Code([u64; 2]);
 
 impl Code {
     #[inline]
-    fn of_text(text: &str) -> Self {
+    pub(crate) fn of_text(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let number =
-            |from: usize, to: usize| bytes[from..to].iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        match bytes.len() {
-            length @ 0..8 => Code([number(0, length), (length as u64) << 56]),
-            length @ 8..16 => Code([number(0, 8), (length as u64) << 56 | number(8, length)]),
-            _ => Code([digest_of_text(text), u64::MAX]),
+        let length = bytes.len();
+        let sized = (length as u64) << 56;
+        if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            if length >= 16 {
+                return Code([digest_of_text(text), u64::MAX]);
+            }
+            // Of the last eight bytes those that are not among the first.
+            let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - length as u32)).unwrap_or(0);
+            return Code([u64::from_le_bytes(*first), sized | behind]);
         }
+        Code([short_number(bytes), sized])
     }
 
     fn of(key: &Value) -> Self {
@@ -55,7 +59,7 @@ impl Code {
 
     /// A number for the index.
     #[inline]
-    fn digest(self) -> u64 {
+    pub(crate) fn digest(self) -> u64 {
         mix(self.0[0], self.0[1])
     }
 }
@@ -67,14 +71,18 @@ const SHORT: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) text: Str,
-    code: Code,
+    pub(crate) code: Code,
 }
 
 impl Name {
-    pub(crate) fn new(text: impl Into<Str>) -> Self {
-        let text = text.into();
-        let code = Code::of_text(&text);
-        Name { text, code }
+    pub(crate) fn new(text: &str) -> Self {
+        Name { text: text.into(), code: Code::of_text(text) }
+    }
+
+    /// Whether this is the name of a text that has this code.
+    #[inline]
+    pub(crate) fn has(&self, text: &str, code: Code) -> bool {
+        self.code == code && (code.is_exact() || *self.text == *text)
     }
 
     /// Whether both are the same text.
@@ -294,13 +302,20 @@ fn digest_within(value: &Value, depth: usize) -> u64 {
 #[inline]
 fn digest_of_text(text: &str) -> u64 {
     let bytes = text.as_bytes();
-    let mut state = bytes.len() as u64;
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    for chunk in chunks {
-        state = mix(state, u64::from_le_bytes(*chunk));
+    let state = bytes.len() as u64;
+    let Some(last) = bytes.last_chunk() else { return mix(state, short_number(bytes)) };
+    let (chunks, _) = bytes.as_chunks::<8>();
+    let state = chunks.iter().fold(state, |state, chunk| mix(state, u64::from_le_bytes(*chunk)));
+    mix(state, u64::from_le_bytes(*last))
+}
+
+/// Up to eight bytes as a number, another for each text of one length.
+#[inline]
+fn short_number(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32,
+        _ => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
     }
-    let last = rest.iter().fold(0, |last, byte| last << 8 | u64::from(*byte));
-    mix(state, last)
 }
 
 /// Folds a number into a digest: both halves of a product, so that every bit reaches every other.

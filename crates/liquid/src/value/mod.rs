@@ -9,6 +9,7 @@ mod decimal;
 mod drop;
 mod float;
 pub(crate) mod hash;
+pub(crate) mod names;
 pub mod number;
 pub mod print;
 mod printable;
