@@ -16,9 +16,14 @@ pub(crate) fn is_word(byte: u8) -> bool {
 
 /// Ruby's `\b` between the text before and after a position.
 pub(crate) fn word_boundary(text: &str, at: usize) -> bool {
-    let before = text[..at].chars().next_back().is_some_and(is_unicode_word);
-    let after = text[at..].chars().next().is_some_and(is_unicode_word);
+    let before = text[..at].chars().next_back().is_some_and(joins_word);
+    let after = text[at..].chars().next().is_some_and(joins_word);
     before != after
+}
+
+/// By a table of Onigmo's for Latin-1, `\b` takes some superscripts and fractions for letters; `\p{Word}` does not.
+fn joins_word(c: char) -> bool {
+    is_unicode_word(c) || matches!(c, '²' | '³' | '¹' | '¼'..='¾')
 }
 
 /// The position of the first byte at or after `from` for which `stop` holds, or the end.

@@ -63,3 +63,11 @@ fn odd_texts_come_out_whole() {
         }
     }
 }
+
+/// Rouge 4.6.1 ends with an error (`nil` has no `-`) at such a brace, and a build with it.
+#[test]
+fn a_closing_brace_in_a_tcl_string_is_part_of_it() {
+    let tokens = lex("tcl", "puts \"}\"").unwrap();
+    let got: Vec<_> = tokens.iter().map(|(token, text)| (token.qualified_name(), text)).collect();
+    assert_eq!(got, [("Text", "puts "), ("Literal.String.Double", "\"}\"")]);
+}

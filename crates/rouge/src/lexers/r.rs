@@ -6,19 +6,22 @@ static KEYWORDS: Words = Words::new("if else for while repeat in next break func
 static CONSTANTS: Words = Words::new("NULL Inf TRUE FALSE NaN NA NA_integer_ NA_real_ NA_complex_ NA_character_");
 static VALUES: Words = Words::new("LETTERS letters month.abb month.name pi T F");
 static FUNCTIONS: Words = Words::new(
-    "abs acos acosh all any anyNA Arg as.call as.character as.complex as.double as.environment as.integer as.logical
-    as.null.default as.numeric as.raw asin asinh atan atanh attr attributes baseenv browser c call ceiling class
-    Conj cos cosh cospi cummax cummin cumprod cumsum digamma dim dimnames emptyenv exp expression floor
-    forceAndCall gamma gc.time globalenv Im interactive invisible is.array is.atomic is.call is.character
-    is.complex is.double is.environment is.expression is.finite is.function is.infinite is.integer is.language
-    is.list is.logical is.matrix is.na is.name is.nan is.null is.numeric is.object is.pairlist is.raw is.recursive
-    is.single is.symbol lazyLoadDBfetch length lgamma list log max min missing Mod names nargs nzchar oldClass
-    on.exit pos.to.env proc.time prod quote range Re rep retracemem return round seq_along seq_len seq.int sign
-    signif sin sinh sinpi sqrt standardGeneric substitute sum switch tan tanh tanpi tracemem trigamma trunc unclass
-    untracemem UseMethod xtfrm",
+    "abs acos acosh all any anyNA Arg asin asinh atan atanh attr attributes baseenv browser c call ceiling class Conj
+    cos cosh cospi cummax cummin cumprod cumsum digamma dim dimnames emptyenv exp expression floor forceAndCall
+    gamma globalenv Im interactive invisible lazyLoadDBfetch length lgamma list log max min missing Mod names nargs
+    nzchar oldClass prod quote range Re rep retracemem return round seq_along seq_len sign signif sin sinh sinpi
+    sqrt standardGeneric substitute sum switch tan tanh tanpi tracemem trigamma trunc unclass untracemem UseMethod
+    xtfrm",
 );
+/// Functions with dots in their names, which to Rouge stand for any character: `is_null(` counts, too.
+const DOTTED_FUNCTIONS: &str = "
+    as.call as.character as.complex as.double as.environment as.integer as.logical as.null.default as.numeric as.raw
+    gc.time is.array is.atomic is.call is.character is.complex is.double is.environment is.expression is.finite
+    is.function is.infinite is.integer is.language is.list is.logical is.matrix is.na is.name is.nan is.null
+    is.numeric is.object is.pairlist is.raw is.recursive is.single is.symbol on.exit pos.to.env proc.time seq.int";
 
 pub(crate) fn define(g: &mut Grammar) {
+    let dotted = DOTTED_FUNCTIONS.split_ascii_whitespace().collect::<Vec<_>>().join("|");
     g.state("root")
         .on("#'.*", CommentDoc)
         .on("#.*", CommentSingle)
@@ -29,6 +32,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("%[^%]*%", Operator)
         .on(r"0[xX]\h+(?:[pP]\d+)?[Li]?", NumHex)
         .on(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?[Li]?", Num)
+        .on(format!(r"\b(?:{dotted})(?=\()"), NameFunction)
         .on(r"\b([\w.]+)(?=\()", NameFunction)
         .if_word(&FUNCTIONS)
         .words(

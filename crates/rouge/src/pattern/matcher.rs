@@ -2,6 +2,7 @@
 
 use super::program::{Op, Program, Span};
 use super::syntax::{Assertion, Kind};
+use super::unicode::joins_word;
 
 /// Memory that matches use again and again, and the places of the last match's groups.
 #[derive(Default, Debug)]
@@ -430,7 +431,7 @@ impl Run<'_, '_, '_> {
         match self.bytes[..at].last() {
             None => false,
             Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
-            Some(_) => self.text[..at].chars().next_back().is_some_and(char::is_alphanumeric),
+            Some(_) => self.text[..at].chars().next_back().is_some_and(joins_word),
         }
     }
 
@@ -438,7 +439,7 @@ impl Run<'_, '_, '_> {
         match self.bytes.get(at) {
             None => false,
             Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
-            Some(_) => self.text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric),
+            Some(_) => self.text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(joins_word),
         }
     }
 }

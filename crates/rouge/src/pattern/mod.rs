@@ -6,9 +6,11 @@
 //! meaning is Ruby's throughout. Matching backtracks, within a budget of steps.
 
 mod matcher;
+mod named;
 mod program;
 mod set;
 mod syntax;
+mod unicode;
 
 pub use matcher::Scratch;
 pub use set::ByteSet;

@@ -1,31 +1,59 @@
 //! Sets of characters, as classes in patterns denote them, and sets of bytes, by which a rule is skipped without
 //! being tried. Ruby's `\w \d \s \h` are ASCII; its POSIX brackets and `\p{..}` are Unicode.
 
-/// A property of characters beyond ASCII.
+use super::unicode::{self, Ranges, holds};
+
+/// A property of characters, ASCII or not; those with a table hold nothing of ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     Alphabetic,
     Alphanumeric,
     Uppercase,
     Lowercase,
-    Numeric,
+    Word,
+    Letter,
+    UppercaseLetter,
+    LowercaseLetter,
+    OtherLetter,
+    Mark,
+    Digit,
+    Number,
     Space,
     Control,
     Punctuation,
+    Symbol,
+    In(&'static Ranges),
     Any,
 }
 
 impl Property {
     fn has(self, c: char) -> bool {
+        let in_any = |tables: &[&Ranges]| tables.iter().any(|table| holds(table, c));
         match self {
             Property::Alphabetic => c.is_alphabetic(),
-            Property::Alphanumeric => c.is_alphanumeric(),
+            Property::Alphanumeric => c.is_alphabetic() || Property::Digit.has(c),
             Property::Uppercase => c.is_uppercase(),
             Property::Lowercase => c.is_lowercase(),
-            Property::Numeric => c.is_numeric(),
+            Property::Word => unicode::is_word(c),
+            Property::Letter => unicode::is_letter(c),
+            Property::UppercaseLetter => c.is_uppercase() && !holds(unicode::OTHER_UPPERCASE, c),
+            Property::LowercaseLetter => c.is_lowercase() && !holds(unicode::OTHER_LOWERCASE, c),
+            Property::OtherLetter => {
+                unicode::is_letter(c)
+                    && !Property::UppercaseLetter.has(c)
+                    && !Property::LowercaseLetter.has(c)
+                    && !in_any(&[unicode::TITLECASE_LETTERS, unicode::MODIFIER_LETTERS])
+            }
+            Property::Mark => unicode::is_mark(c),
+            Property::Digit => c.is_ascii_digit() || holds(unicode::DIGITS, c),
+            Property::Number => c.is_numeric(),
             Property::Space => c.is_whitespace(),
             Property::Control => c.is_control(),
-            Property::Punctuation => !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control(),
+            Property::Punctuation => in_any(&[unicode::OTHER_PUNCTUATION, unicode::CONNECTORS, unicode::PUNCTUATION]),
+            Property::Symbol => {
+                in_any(&[unicode::MATHEMATICAL_SYMBOLS, unicode::OTHER_SYMBOLS, unicode::CURRENCY_AND_MODIFIER_SYMBOLS])
+            }
+            Property::In(ranges) => holds(ranges, c),
             Property::Any => true,
         }
     }
@@ -67,6 +95,12 @@ impl CharSet {
         let mut set = Self::of_ascii(|b| property.has(b.into()) == wanted);
         set.wide.push(Wide::Has(property, wanted));
         set
+    }
+
+    /// The set with the characters beyond ASCII that have a property.
+    pub fn or_beyond(mut self, property: Property) -> Self {
+        self.wide.push(Wide::Has(property, true));
+        self
     }
 
     /// Every character but a line feed.

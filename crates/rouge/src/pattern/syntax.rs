@@ -3,6 +3,7 @@
 //! `\w \d \s \h` are ASCII, `\b` is Unicode, `^` and `$` always mean lines, `(?m)` lets the dot match line feeds,
 //! `(?x)` is the extended form. Groups are numbered unless a named group turns plain ones into uncounted ones.
 
+use super::named::named_set;
 use super::set::{CharSet, Property};
 
 /// A pattern as a tree.
@@ -511,113 +512,4 @@ fn shorthand(c: char) -> Option<CharSet> {
         _ => return None,
     };
     Some(if c.is_ascii_uppercase() { set.negated() } else { set })
-}
-
-/// The classes with names, in POSIX brackets and in `\p{..}`.
-fn named_set(name: &str) -> Option<CharSet> {
-    let property = |property| CharSet::of_property(property, true);
-    Some(match name {
-        "alpha" | "l" | "letter" => property(Property::Alphabetic),
-        "alnum" => property(Property::Alphanumeric),
-        "word" | "w" | "xidc" | "xid_continue" | "idc" | "id_continue" => {
-            let mut set = property(Property::Alphanumeric);
-            set.add_range('_', '_');
-            set
-        }
-        "xids" | "xid_start" | "ids" | "id_start" => property(Property::Alphabetic),
-        "upper" | "lu" | "uppercase_letter" | "uppercase" | "lt" => property(Property::Uppercase),
-        "lower" | "ll" | "lowercase_letter" | "lowercase" => property(Property::Lowercase),
-        "digit" | "nd" | "n" => property(Property::Numeric),
-        "nl" => {
-            let mut set = CharSet::default();
-            for (low, high) in [
-                ('\u{16ee}', '\u{16f0}'),
-                ('\u{2160}', '\u{2188}'),
-                ('\u{3007}', '\u{3007}'),
-                ('\u{3021}', '\u{3029}'),
-                ('\u{a6e6}', '\u{a6ef}'),
-            ] {
-                set.add_range(low, high);
-            }
-            set
-        }
-        "xdigit" => CharSet::of_ascii(|b| b.is_ascii_hexdigit()),
-        "space" => property(Property::Space),
-        "blank" => CharSet::of_ascii(|b| b == b' ' || b == b'\t'),
-        "cntrl" => property(Property::Control),
-        "punct" | "p" => property(Property::Punctuation),
-        "sm" | "so" | "s" => symbols(name),
-        "lo" | "lm" | "mn" | "mc" | "m" => {
-            CharSet::of_property(Property::Alphabetic, true).and(CharSet::of_ascii(|_| true).negated())
-        }
-        "po" => other_punctuation(),
-        "pc" => CharSet::of_char('_'),
-        "cf" => {
-            let mut set = CharSet::of_char('\u{ad}');
-            for (low, high) in [
-                ('\u{600}', '\u{605}'),
-                ('\u{200b}', '\u{200f}'),
-                ('\u{202a}', '\u{202e}'),
-                ('\u{2060}', '\u{2064}'),
-                ('\u{feff}', '\u{feff}'),
-            ] {
-                set.add_range(low, high);
-            }
-            set
-        }
-        "graph" => property(Property::Space).negated().and(property(Property::Control).negated()),
-        "print" => property(Property::Control).negated(),
-        "ascii" => CharSet::of_ascii(|_| true),
-        "any" => property(Property::Any),
-        _ => return None,
-    })
-}
-
-/// Punctuation that is no bracket, quote, dash or connector; beyond ASCII the blocks where it stands, roughly.
-fn other_punctuation() -> CharSet {
-    let mut set = CharSet::of_ascii(|b| b"!\"#%&'*,./:;?@\\".contains(&b));
-    for (low, high) in [
-        ('\u{a1}', '\u{a1}'),
-        ('\u{a7}', '\u{a7}'),
-        ('\u{b6}', '\u{b7}'),
-        ('\u{bf}', '\u{bf}'),
-        ('\u{2016}', '\u{2017}'),
-        ('\u{2020}', '\u{2027}'),
-        ('\u{2030}', '\u{2038}'),
-        ('\u{203b}', '\u{203e}'),
-        ('\u{3001}', '\u{3003}'),
-    ] {
-        set.add_range(low, high);
-    }
-    set
-}
-
-/// Symbols: mathematical ones, others, or all; blocks of them, roughly.
-fn symbols(name: &str) -> CharSet {
-    const MATHEMATICAL: [(char, char); 9] = [
-        ('\u{ac}', '\u{ac}'),
-        ('\u{b1}', '\u{b1}'),
-        ('\u{d7}', '\u{d7}'),
-        ('\u{f7}', '\u{f7}'),
-        ('\u{2190}', '\u{2194}'),
-        ('\u{2200}', '\u{22ff}'),
-        ('\u{27c0}', '\u{27e5}'),
-        ('\u{27f0}', '\u{27ff}'),
-        ('\u{2900}', '\u{2aff}'),
-    ];
-    const OTHER: [(char, char); 8] = [
-        ('\u{a6}', '\u{a6}'),
-        ('\u{a9}', '\u{a9}'),
-        ('\u{ae}', '\u{ae}'),
-        ('\u{b0}', '\u{b0}'),
-        ('\u{2195}', '\u{21ff}'),
-        ('\u{2300}', '\u{27bf}'),
-        ('\u{2b00}', '\u{2bff}'),
-        ('\u{1f000}', '\u{1faff}'),
-    ];
-    let mut set = CharSet::of_ascii(|b| name != "so" && b"+<=>|~".contains(&b) || name == "s" && b"$^`".contains(&b));
-    for (low, high) in MATHEMATICAL.iter().filter(|_| name != "so").chain(OTHER.iter().filter(|_| name != "sm")) {
-        set.add_range(*low, *high);
-    }
-    set
 }
