@@ -2,9 +2,9 @@
 
 use super::{Context, jsonl};
 use crate::config::Configuration;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::render::{Said, Turn};
+use crate::render::{Said, Turn, place};
 use crate::setup::Setup;
 use crate::world::World;
 use hastie_liquid::value::number::strict_integer;
@@ -43,7 +43,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(message) => {
-            context.printer.log().error("Liquid Exception:", message);
+            context.printer.log().push(*message);
             ExitCode::FAILURE
         }
     }
@@ -79,28 +79,15 @@ impl Setups {
     }
 }
 
-fn render_file(args: &Args, context: &mut Context) -> Result<String, String> {
-    let bytes = match &args.file {
-        Some(file) => context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?,
-        None => {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
-            bytes
-        }
-    };
-    let source = String::from_utf8(bytes).map_err(|_| "the template is not UTF-8".to_string())?;
-    let data = match &args.data {
-        Some(file) => {
-            let bytes = context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"))?;
-            value(&serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))?)
-        }
-        None => Value::hash(Hash::new()),
-    };
-    let setup = surroundings(args, context).map_err(|failure| failure.to_string())?;
+fn render_file(args: &Args, context: &mut Context) -> Result<String, Box<Message>> {
+    let (source, data) = read(args, context).map_err(exception)?;
+    let setup = surroundings(args, context).map_err(|failure| exception(failure.to_string()))?;
     let mut turn = Turn::detached(&setup);
     let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
-    let template = Template::parse(&setup.engine, source, options).map_err(|error| error.to_string())?;
-    let rendered = template.render(&mut turn, RenderOptions::raising(data)).map_err(|abort| explained(&abort))?;
+    let rendered = Template::parse(&setup.engine, source, options)
+        .map_err(Abort::from)
+        .and_then(|template| Ok((template.render(&mut turn, RenderOptions::raising(data))?, template)));
+    let (rendered, template) = rendered.map_err(|abort| explained(&turn, &abort))?;
     let mut log = context.printer.log();
     for warning in template.warnings() {
         log.warn("Liquid Warning:", warning.to_string());
@@ -111,6 +98,30 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, String> {
         }
     }
     Ok(rendered.text)
+}
+
+/// The template and its variables.
+fn read(args: &Args, context: &Context) -> Result<(String, Value), String> {
+    let file_bytes =
+        |file: &str| context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"));
+    let bytes = match &args.file {
+        Some(file) => file_bytes(file)?,
+        None => {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
+            bytes
+        }
+    };
+    let source = String::from_utf8(bytes).map_err(|_| "the template is not UTF-8".to_string())?;
+    let data = match &args.data {
+        Some(file) => value(&serde_json::from_slice(&file_bytes(file)?).map_err(|error| format!("{file}: {error}"))?),
+        None => Value::hash(Hash::new()),
+    };
+    Ok((source, data))
+}
+
+fn exception(text: String) -> Box<Message> {
+    Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
 /// What the template stands in: the configuration of the site in the current folder, if there is one, but none
@@ -124,16 +135,24 @@ fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     Ok(Arc::new(setup))
 }
 
-/// The error's message, with what to do where it is about documents: tags that look for them find none here.
-fn explained(abort: &Abort) -> String {
-    let message = abort.to_string();
-    if message.starts_with("Could not find document") || message.starts_with("Could not find post") {
-        return format!(
+/// The error with its place, and with what to do where it is about documents: tags that look for them find none here.
+fn explained(turn: &Turn, abort: &Abort) -> Box<Message> {
+    let mut text = abort.to_string();
+    if text.starts_with("Could not find document") || text.starts_with("Could not find post") {
+        text = format!(
             "{} A template rendered by itself knows no posts and documents: build the site to try this tag.",
-            message.trim_end()
+            text.trim_end()
         );
     }
-    message
+    let place = match abort {
+        Abort::Error(error) => place::of_template(&turn.view, error),
+        Abort::Needs(_) => None,
+    };
+    let message = exception(text);
+    match place {
+        Some(place) => Box::new(message.at(place)),
+        None => message,
+    }
 }
 
 /// Answers one request: `template`, `data` and `config` for `result`, or `error` and `warnings`.

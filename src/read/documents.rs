@@ -7,6 +7,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Document, path, slug};
 use hastie_liquid::{Hash, Value};
+use std::convert::Infallible;
 use std::path::Path;
 
 /// Lets plugins see a document before it is read.
@@ -151,7 +152,8 @@ fn merge_categories(document: &Document, other: &mut Hash) -> Result<(), Failure
 /// Ruby's `a | b`.
 fn union(a: &[Value], b: &[Value]) -> Value {
     let pairs = a.iter().chain(b).map(|value| (value.clone(), value.clone())).collect();
-    Value::array(hastie_liquid::value::array::uniq_by(pairs))
+    let Ok(items) = hastie_liquid::value::array::uniq_by(pairs, |_| Ok::<(), Infallible>(()));
+    Value::array(items)
 }
 
 fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {

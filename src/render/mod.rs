@@ -15,7 +15,7 @@ pub mod layouts;
 pub mod leftovers;
 pub mod order;
 pub mod payload;
-mod place;
+pub mod place;
 pub mod producer;
 pub mod profile;
 mod reach;

@@ -72,7 +72,9 @@ fn repeat(view: &SiteView, said: Vec<Said>, heard: &mut HashSet<usize>, log: &mu
     for one in said {
         match one {
             Said::Message(message) => log.push(message),
-            Said::Rendered(path, figures) => view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures),
+            Said::Rendered(path, figures) => {
+                view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
+            }
             Said::Excerpt(place) => {
                 if heard.insert(place)
                     && let Some(excerpt) = view.entries[place].excerpt.get()

@@ -13,12 +13,21 @@ use std::path::Path;
 
 /// The place of an error that came out of a template; `None` where it came from elsewhere.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
-    let (first, rest) = error.trail.split_first()?;
     // The outermost template is a page, document or layout; the others are includes, which have no
     // front matter: Jekyll prints what looks like it.
-    let mut diagnostic = place(view, first, rest.is_empty())?;
+    way_to(view, error, true)
+}
+
+/// As [`of`], of a template that is rendered on its own: its front matter, if it has one, is text.
+pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
+    way_to(view, error, false)
+}
+
+fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diagnostic> {
+    let (first, rest) = error.trail.split_first()?;
+    let mut diagnostic = place(view, first, has_front_matter && rest.is_empty())?;
     for (index, frame) in rest.iter().enumerate() {
-        let outer = place(view, frame, index + 1 == rest.len())?;
+        let outer = place(view, frame, has_front_matter && index + 1 == rest.len())?;
         diagnostic = diagnostic.from_frame("included from", outer.file, outer.line);
     }
     Some(match hint(view, error) {

@@ -26,6 +26,39 @@ fn includes_come_from_the_sites_folder_or_from_the_one_given() {
 }
 
 #[test]
+fn an_error_tells_file_line_and_the_way_there() {
+    let site = Site::empty()
+        .file("_includes/i.html", "one\n{{ 1 | divided_by: 0 }}")
+        .file("t.html", "---\nx: 1\n---\n{% include i.html %}");
+    let said = site.run(&["liquid", "t.html"]).fails().err.clone();
+    for part in ["i.html line 2): divided by 0", "--> _includes/i.html:2:1", "included from t.html:4"] {
+        assert!(said.contains(part), "{said}");
+    }
+    let deep = Site::empty().file("t.html", &format!("\n{}", "{% if true %}".repeat(1000)));
+    let said = deep.run(&["liquid", "t.html"]).fails().err.clone();
+    assert!(said.contains("Nesting too deep") && said.contains("--> t.html:2:"), "{said}");
+}
+
+#[test]
+fn what_jekylls_filters_and_tags_take_is_counted() {
+    let templates = [
+        "{% assign e = 'x == 1 and ' %}{% for i in (1..14) %}{% assign e = e | append: e %}{% endfor %}\
+         {% assign e = e | append: 'x == 2' %}{% assign a = 'a,b' | split: ',' %}\
+         {% for i in (1..1000000) %}{% assign b = a | where_exp: 'x', e %}{% endfor %}",
+        "{% assign s = '/a/../b' %}{% for i in (1..15) %}{% assign s = s | append: s %}{% endfor %}\
+         {% for i in (1..1000000) %}{{ s | absolute_url | size }}{% endfor %}",
+        "{% assign s = 'é ' %}{% for i in (1..18) %}{% assign s = s | append: s %}{% endfor %}\
+         {% for i in (1..1000000) %}{{ s | slugify: 'ascii' | size }}{% endfor %}",
+    ];
+    for template in templates {
+        let site = Site::empty().file("t.html", template);
+        let said = site.run(&["liquid", "t.html"]).fails().err.clone();
+        assert!(said.contains("more than 60000000 steps in one rendering"), "{template}: {said}");
+        assert!(said.contains("--> t.html:1:"), "{template}: {said}");
+    }
+}
+
+#[test]
 fn code_is_highlighted() {
     let site = Site::empty().file("t.html", "{% highlight ruby %}puts 1{% endhighlight %}");
     let expected = "<figure class=\"highlight\"><pre><code class=\"language-ruby\" data-lang=\"ruby\">\

@@ -1,16 +1,18 @@
 //! Liquid side by side: this engine and the crate `liquid` 0.26, on the three templates in `side_by_side/`: one full of
-//! loops, a layout with nested includes, one full of filters. `tools/bench/liquid` adds Ruby's Liquid 4.0.4.
+//! loops, a layout with nested includes, one full of filters. `tools/bench/liquid` runs this and then Ruby's Liquid
+//! 4.0.4, and tells all ratios.
 //!
-//! `cargo bench -p hastie-liquid` prints microseconds for parsing and rendering, the best of several rounds, and the
-//! ratio of the two engines. All three engines must print the same text; where `liquid` does not, it says so.
+//! `cargo bench -p hastie-liquid` measures parsing and rendering with criterion. All three engines must print the same
+//! text; where `liquid` does not, it says so.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // a program of its own, over files of its own
 
+use criterion::{Criterion, criterion_group, criterion_main};
 use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};
 use std::any::Any;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::Duration;
 
 const NAMES: [&str; 3] = ["loop", "layout", "filters"];
 
@@ -61,25 +63,6 @@ fn model(json: &serde_json::Value) -> liquid::model::Value {
     }
 }
 
-/// Microseconds for one call: the best of ten rounds of about 30 ms each.
-fn microseconds(mut run: impl FnMut()) -> f64 {
-    let mut calls = 1_u32;
-    loop {
-        let start = Instant::now();
-        (0..calls).for_each(|_| run());
-        if start.elapsed().as_millis() >= 30 {
-            break;
-        }
-        calls *= 2;
-    }
-    let round = |_| {
-        let start = Instant::now();
-        (0..calls).for_each(|_| run());
-        start.elapsed().as_secs_f64() * 1e6 / f64::from(calls)
-    };
-    (0..10).map(round).fold(f64::INFINITY, f64::min)
-}
-
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/side_by_side")
 }
@@ -94,10 +77,22 @@ fn partials() -> Vec<(String, String)> {
         .into()
 }
 
-/// Text, microseconds to parse, microseconds to render.
-type Figures = (String, f64, f64);
+/// Measures one engine on one template: parsing it, and rendering it.
+struct Bench<'b> {
+    criterion: &'b mut Criterion,
+    name: &'b str,
+}
 
-fn ours(source: &str, data: &serde_json::Value) -> Figures {
+impl Bench<'_> {
+    fn measure(&mut self, what: &str, engine: &str, mut run: impl FnMut()) {
+        let mut group = self.criterion.benchmark_group(format!("liquid-{what}-{}", self.name));
+        group.bench_function(engine, |bencher| bencher.iter(&mut run));
+        group.finish();
+    }
+}
+
+/// This engine; gives the text.
+fn hastie(bench: &mut Bench<'_>, source: &str, data: &serde_json::Value) -> String {
     let engine = Engine::standard();
     let parse = |source: &str| Template::parse(&engine, source, ParseOptions::default()).unwrap();
     let partials = partials().iter().map(|(name, source)| (name.clone(), parse(source))).collect();
@@ -106,11 +101,13 @@ fn ours(source: &str, data: &serde_json::Value) -> Figures {
     let template = parse(source);
     let mut render = || template.render(&mut program, RenderOptions::new(data.clone())).unwrap().text;
     let text = render();
-    let rendering = microseconds(|| drop(black_box(render())));
-    (text, microseconds(|| drop(black_box(parse(source)))), rendering)
+    bench.measure("render", "hastie", || drop(black_box(render())));
+    bench.measure("parse", "hastie", || drop(black_box(parse(source))));
+    text
 }
 
-fn theirs(source: &str, data: &serde_json::Value) -> Figures {
+/// The crate `liquid`; gives the text, or the error that it ends with.
+fn liquid(bench: &mut Bench<'_>, source: &str, data: &serde_json::Value) -> String {
     type Partials = liquid::partials::EagerCompiler<liquid::partials::InMemorySource>;
     let mut compiler = Partials::empty();
     for (name, source) in partials() {
@@ -120,27 +117,28 @@ fn theirs(source: &str, data: &serde_json::Value) -> Figures {
     let liquid::model::Value::Object(data) = model(data) else { panic!("an object") };
     let template = parser.parse(source).unwrap();
     let text = template.render(&data).unwrap_or_else(|error| format!("({error})"));
-    let rendering = microseconds(|| drop(black_box(template.render(&data))));
-    (text, microseconds(|| drop(black_box(parser.parse(source)))), rendering)
+    bench.measure("render", "liquid", || drop(black_box(template.render(&data))));
+    bench.measure("parse", "liquid", || drop(black_box(parser.parse(source))));
+    text
 }
 
-fn main() {
+fn side_by_side(criterion: &mut Criterion) {
     let data: serde_json::Value = serde_json::from_str(&read("data.json")).unwrap();
-    println!("{:8} {:>28} {:>28}", "", "parsing, microseconds", "rendering, microseconds");
-    println!(
-        "{:8} {:>10} {:>10} {:>6} {:>10} {:>10} {:>6}",
-        "", "hastie", "liquid", "ratio", "hastie", "liquid", "ratio"
-    );
-    let only = std::env::args().skip(1).find(|argument| NAMES.contains(&argument.as_str()));
-    for name in NAMES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
+    for name in NAMES {
         let source = read(&format!("{name}.liquid"));
-        let (text, parsing, rendering) = ours(&source, &data);
-        let (their_text, their_parsing, their_rendering) = theirs(&source, &data);
-        println!(
-            "{name:8} {parsing:10.1} {their_parsing:10.1} {:6.1} {rendering:10.1} {their_rendering:10.1} {:6.1}{}",
-            their_parsing / parsing,
-            their_rendering / rendering,
-            if text == their_text { "" } else { "   (liquid prints another text)" },
-        );
+        let mut bench = Bench { criterion, name };
+        if hastie(&mut bench, &source, &data) != liquid(&mut bench, &source, &data) {
+            println!("liquid prints another text for {name}");
+        }
     }
 }
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(30)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    targets = side_by_side
+}
+criterion_main!(benches);

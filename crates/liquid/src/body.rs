@@ -193,7 +193,7 @@ impl Body {
                 }
                 Form::Tag { tag, .. } => tag.render(cx, out),
             };
-            match result.and_then(|()| check(cx, out, start)) {
+            match result.and_then(|()| cx.settle()).and_then(|()| check(cx, out, start)) {
                 Ok(()) => {
                     if let Form::Tag { silent: true, .. } = node.form {
                         out.truncate(start);

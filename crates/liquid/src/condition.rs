@@ -1,14 +1,17 @@
 //! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
 
 use crate::context::Cx;
+use crate::engine::Caps;
 use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
 use crate::host::{Abort, Host};
 use crate::parser::Parser;
+use crate::scope::Variables;
 use crate::touches::Touches;
-use crate::value::compare::comparison_failed;
+use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::{Str, Value};
+use memchr::memmem;
 use std::cmp::Ordering;
 
 /// A condition: of `if`, of `when`, or of a tag or filter of the program.
@@ -133,6 +136,8 @@ impl Condition {
         let mut result = false;
         for (comparison, join) in &self.parts {
             result = comparison.evaluate(cx)?;
+            cx.settle()?;
+            cx.spend(1)?;
             match join {
                 Join::And if result => {}
                 Join::Or if !result => {}
@@ -180,7 +185,7 @@ impl Comparison {
                 None => return Ok(left.truthy()),
                 Some((operator, right)) => {
                     if let Some(right) = right.peek(&cx.variables) {
-                        return operator.holds(left, right, cx.host);
+                        return operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host);
                     }
                 }
             }
@@ -195,20 +200,38 @@ impl Comparison {
             return Ok(left.truthy());
         };
         let right = right.read(&cx.variables, cx.host, &mut right_slot)?;
-        operator.holds(left, right, cx.host)
+        operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host)
+    }
+}
+
+/// Where comparisons note what they take, as much as there may be.
+struct Work<'v> {
+    variables: &'v Variables,
+    most: u64,
+}
+
+impl<'v> Work<'v> {
+    #[inline]
+    fn of(variables: &'v Variables, caps: &Caps) -> Self {
+        Work { variables, most: caps.steps }
+    }
+
+    /// Notes that texts were compared.
+    fn note_texts(&self, a: &str, b: &str) {
+        self.variables.note(steps_of_comparing(a, b));
     }
 }
 
 impl Operator {
-    fn holds(&self, left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Abort> {
+    fn holds(&self, left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> Result<bool, Abort> {
         match self {
-            Operator::Equal => Ok(equal(left, right, host)),
-            Operator::NotEqual => Ok(!equal(left, right, host)),
-            Operator::Contains => contains(left, right, host),
-            Operator::Less => ordered(left, right, host, Ordering::is_lt),
-            Operator::LessOrEqual => ordered(left, right, host, Ordering::is_le),
-            Operator::Greater => ordered(left, right, host, Ordering::is_gt),
-            Operator::GreaterOrEqual => ordered(left, right, host, Ordering::is_ge),
+            Operator::Equal => Ok(equal(left, right, work, host)),
+            Operator::NotEqual => Ok(!equal(left, right, work, host)),
+            Operator::Contains => contains(left, right, work, host),
+            Operator::Less => ordered(left, right, work, host, Ordering::is_lt),
+            Operator::LessOrEqual => ordered(left, right, work, host, Ordering::is_le),
+            Operator::Greater => ordered(left, right, work, host, Ordering::is_gt),
+            Operator::GreaterOrEqual => ordered(left, right, work, host, Ordering::is_ge),
             Operator::Unknown(name) => Err(Abort::error("Liquid::ArgumentError", format!("Unknown operator {name}"))),
         }
     }
@@ -216,11 +239,16 @@ impl Operator {
 
 /// `==`, where the words `empty` and `blank` ask the other side. Nothing in Ruby answers to `blank?`
 /// without ActiveSupport, so `x == blank` never holds there.
-fn equal(left: &Value, right: &Value, host: &dyn Host) -> bool {
+fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
     match (left, right) {
+        (Value::Int(left), Value::Int(right)) => left == right,
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
         (Value::Blank, other) | (other, Value::Blank) => host.knows_blank() && is_blank(other),
-        _ => left.equals(right),
+        _ => {
+            let (equal, looked) = left.equals_within(right, work.most);
+            work.variables.note(looked);
+            equal
+        }
     }
 }
 
@@ -228,7 +256,7 @@ fn equal(left: &Value, right: &Value, host: &dyn Host) -> bool {
 fn is_blank(value: &Value) -> bool {
     match value {
         Value::Nil | Value::Bool(false) => true,
-        Value::Str(text) => text.chars().all(char::is_whitespace),
+        Value::Str(text) => text.trim_start().is_empty(),
         other => is_empty(other),
     }
 }
@@ -242,16 +270,25 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn contains(left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Abort> {
+fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -> Result<bool, Abort> {
     if !left.truthy() || !right.truthy() {
         return Ok(false);
     }
     Ok(match left {
-        Value::Str(text) => match right {
-            Value::Str(part) => text.contains(&**part),
-            other => text.contains(&*other.to_s(host)?),
-        },
-        Value::Array(items) => items.iter().any(|item| item.equals(right)),
+        Value::Str(text) => {
+            work.variables.note(text.len() as u64 / 64);
+            memmem::find(text.as_bytes(), right.to_text(host)?.as_bytes()).is_some()
+        }
+        Value::Array(items) => {
+            let mut looked = 0;
+            let found = items.iter().any(|item| {
+                let (equal, more) = item.equals_within(right, work.most.saturating_sub(looked));
+                looked += 1 + more;
+                equal || looked > work.most
+            });
+            work.variables.note(looked);
+            found
+        }
         Value::Hash(hash) => {
             hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key))
         }
@@ -265,9 +302,17 @@ fn contains(left: &Value, right: &Value, host: &mut dyn Host) -> Result<bool, Ab
 }
 
 /// `<` and its like: only numbers, strings, dates and times have it; all else is simply not so.
-fn ordered(left: &Value, right: &Value, host: &mut dyn Host, holds: impl Fn(Ordering) -> bool) -> Result<bool, Abort> {
-    if let (Value::Int(left), Value::Int(right)) = (left, right) {
-        return Ok(holds(left.cmp(right)));
+fn ordered(
+    left: &Value,
+    right: &Value,
+    work: &Work<'_>,
+    host: &mut dyn Host,
+    holds: impl Fn(Ordering) -> bool,
+) -> Result<bool, Abort> {
+    match (left, right) {
+        (Value::Int(left), Value::Int(right)) => return Ok(holds(left.cmp(right))),
+        (Value::Str(left), Value::Str(right)) => work.note_texts(left, right),
+        _ => {}
     }
     if !has_order(left) || !has_order(right) {
         return Ok(false);

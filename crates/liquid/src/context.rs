@@ -80,7 +80,7 @@ impl Usage {
     /// Counts steps of the rendering.
     #[inline]
     pub(crate) fn spend(&mut self, steps: u64, caps: &Caps) -> Result<(), Abort> {
-        self.steps += steps;
+        self.steps = self.steps.saturating_add(steps);
         if self.steps <= caps.steps { Ok(()) } else { Err(too_many_steps(caps.steps)) }
     }
 }
@@ -242,6 +242,18 @@ impl<'a> Cx<'a> {
         self.usage.spend(steps, &self.caps)
     }
 
+    /// Counts what reading variables and comparing them took since the last time.
+    ///
+    /// # Errors
+    /// As [`Cx::spend`].
+    #[inline]
+    pub(crate) fn settle(&mut self) -> Result<(), Abort> {
+        match self.variables.take_work() {
+            0 => Ok(()),
+            steps => self.spend(steps),
+        }
+    }
+
     /// Looks now and then at values that were wrapped into others (a filter's groups): nested without
     /// end, they would end in a recursion that nothing can stop.
     ///
@@ -321,6 +333,7 @@ impl<'a> Cx<'a> {
         self.usage.render_length = 0;
         self.usage.render_score = 0;
         self.usage.assign_score = 0;
+        self.spend(STEPS_OF_PARTIAL)?;
         let result = self.enter(|cx| template.root().render(cx, out));
         self.template = outer;
         self.raise = raised;
@@ -425,6 +438,9 @@ pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(512 << 10, 4 << 20, inside)
 }
 
+/// Steps of beginning to render a template within another.
+const STEPS_OF_PARTIAL: u64 = 8;
+
 /// Bytes that are kept for text filters to write into.
 const SCRATCH: usize = 1 << 16;
 
@@ -458,7 +474,15 @@ pub(crate) fn steps_of_text(bytes: usize) -> u64 {
     bytes as u64 / 16
 }
 
-/// Roughly the steps that reading or making a value takes a filter.
+/// Roughly the steps that a value takes which a filter has made. Texts count twice: they also take memory.
+pub(crate) fn steps_of_made(value: &Value) -> u64 {
+    match value {
+        Value::Str(text) => 2 * steps_of_text(text.len()),
+        other => steps_of(other),
+    }
+}
+
+/// Roughly the steps that reading a value takes a filter.
 pub(crate) fn steps_of(value: &Value) -> u64 {
     match value {
         Value::Str(text) => steps_of_text(text.len()),

@@ -432,6 +432,7 @@ impl Lookup {
                 None
             }
         };
+        variables.note(self.rest.len() as u64);
         for step in self.steps() {
             let found = match here {
                 Some(object) => step.of(object, variables, host)?,
@@ -502,9 +503,9 @@ impl Step {
     /// What the step finds in an object.
     fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         match self {
-            Step::Key(key) => by_name(object, key, host),
-            Step::Command(command, key) => match by_name(object, key, host)? {
-                Found::Nowhere => command.run(object, host),
+            Step::Key(key) => by_name(object, key, variables, host),
+            Step::Command(command, key) => match by_name(object, key, variables, host)? {
+                Found::Nowhere => command.run(object, variables, host),
                 found => Ok(found),
             },
             Step::Computed(expression) => {
@@ -516,11 +517,17 @@ impl Step {
     }
 }
 
+/// Steps of asking an object of the program.
+const STEPS_OF_DROP: u64 = 2;
+
 #[inline]
-fn by_name<'o>(object: &'o Value, key: &Name, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match object {
         Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
-        Value::Drop(object) => Ok(made(object.get(&key.text, host)?)),
+        Value::Drop(object) => {
+            variables.note(STEPS_OF_DROP);
+            Ok(made(object.get(&key.text, host)?))
+        }
         _ => Ok(Found::Nowhere),
     }
 }
@@ -554,11 +561,16 @@ fn made<'o>(value: Option<Value>) -> Found<'o> {
 
 impl Command {
     /// What a value answers that has no such key.
-    fn run<'o>(self, object: &'o Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),
             (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil)),
-            (Command::Size, _) => made(size(object).map(Value::Int)),
+            (Command::Size, _) => {
+                if let Value::Str(text) = object {
+                    variables.note(text.len() as u64 / 64);
+                }
+                made(size(object).map(Value::Int))
+            }
             (Command::First, Value::Range(first, _)) => Found::Made(Value::Int(*first)),
             (Command::Last, Value::Range(_, last)) => Found::Made(Value::Int(*last)),
             (Command::First, Value::Hash(hash)) => Found::Made(

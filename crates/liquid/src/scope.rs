@@ -7,6 +7,7 @@ use crate::context::undefined_variable;
 use crate::host::{Abort, Host};
 use crate::value::hash::Name;
 use crate::value::{Hash, Str, Value};
+use std::cell::Cell;
 
 /// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.
 const MAX_SCOPES: usize = 100;
@@ -23,6 +24,8 @@ pub(crate) struct Variables {
     pub(crate) counters: Hash,
     pub(crate) environment: Value,
     strict: bool,
+    /// Steps of the rendering that reading took, until they are counted.
+    work: Cell<u64>,
 }
 
 #[derive(Debug)]
@@ -80,7 +83,26 @@ pub(crate) struct Place(usize);
 impl Variables {
     pub(crate) fn new(environment: Value, counters: Hash, strict: bool) -> Self {
         let assigned = Hash::new();
-        Variables { assigned, locals: Vec::new(), starts: Vec::new(), counters, environment, strict }
+        Variables {
+            assigned,
+            locals: Vec::new(),
+            starts: Vec::new(),
+            counters,
+            environment,
+            strict,
+            work: Cell::new(0),
+        }
+    }
+
+    /// Notes steps of the rendering; [`Variables::take_work`] gives them to whoever counts.
+    #[inline]
+    pub(crate) fn note(&self, steps: u64) {
+        self.work.set(self.work.get().saturating_add(steps));
+    }
+
+    #[inline]
+    pub(crate) fn take_work(&self) -> u64 {
+        self.work.take()
     }
 
     /// Whether undefined variables are errors.

@@ -1,6 +1,6 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
-use crate::context::{Cx, steps_of, steps_of_text};
+use crate::context::{Cx, steps_of, steps_of_made, steps_of_text};
 use crate::engine::{Engine, ErrorMode, Filter, Makes, OfPiecesFn, PiecesFilterFn};
 use crate::error::{Error, Span};
 use crate::expression::Expression;
@@ -296,7 +296,7 @@ impl Call {
                 next.check_arity(args)?;
                 let value = read(cx, &pieces, args).map_err(renamed)?;
                 cx.check_value(&value)?;
-                cx.spend(steps_of(&value))?;
+                cx.spend(steps_of_made(&value))?;
                 Ok(value)
             })
         })
@@ -320,7 +320,7 @@ impl Call {
             let start = out.len();
             let value = write(cx, input, args, out).map_err(renamed)?;
             cx.check_text(out.len() - start)?;
-            cx.spend(steps_of_text(out.len() - start))?;
+            cx.spend(2 * steps_of_text(out.len() - start))?;
             Ok(value.map(to_liquid))
         })
     }
@@ -411,6 +411,7 @@ impl Args {
 impl Keyworded {
     fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
         let mut args = evaluate_all(&self.args, cx)?;
+        cx.spend(4 * self.keywords.len() as u64)?;
         let mut hash = Hash::with_capacity(self.keywords.len());
         for (name, value) in &self.keywords {
             hash.set(name.clone(), value.evaluate(cx)?);
@@ -421,6 +422,7 @@ impl Keyworded {
 }
 
 fn evaluate_all(args: &[Expression], cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+    cx.spend(args.len() as u64)?;
     args.iter().map(|arg| arg.evaluate(cx)).collect()
 }
 
@@ -450,7 +452,7 @@ fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Res
     };
     let value = value.map_err(renamed)?;
     cx.check_value(&value)?;
-    cx.spend(steps_of(&value))?;
+    cx.spend(steps_of_made(&value))?;
     Ok(to_liquid(value))
 }
 

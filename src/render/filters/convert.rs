@@ -19,8 +19,14 @@ pub enum Conversion {
 /// `markdownify`: Markdown as HTML.
 pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
-    cx.spend(text.len() as u64 * 3)?;
+    cx.spend(steps_of_markdown(&text))?;
     Ok(site(cx)?.convert(Conversion::Markdown, &text, is_ascii(input, &text))?.into())
+}
+
+/// Roughly the steps of a rendering that converting a text takes: what may begin a span is tried as one.
+fn steps_of_markdown(text: &str) -> u64 {
+    let tried = text.bytes().filter(|byte| b"[*_`<!{$\\".contains(byte)).count();
+    text.len() as u64 * 3 + tried as u64 * 15
 }
 
 /// `smartify`: plain quotes, dashes and dots as typographic ones.

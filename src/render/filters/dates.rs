@@ -43,7 +43,7 @@ fn formatted(cx: &mut Cx<'_>, input: &Value, format: impl Fn(&Time) -> String) -
     if input.to_s(cx.host)?.is_empty() {
         return Ok(input.clone());
     }
-    let time = match to_date(input, cx.host) {
+    let time = match to_date(input, cx)? {
         Some(Value::Time(time)) => Time::local(time.seconds, time.nanos, cx.host.zone()),
         Some(Value::Date(date)) => date.to_time(cx.host.zone()),
         _ => {

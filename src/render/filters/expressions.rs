@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Condition, Cx, Value, Variable};
 /// `where_exp`: the items for which a condition holds.
 pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
-    let condition = Condition::strict(expression(&args[1])?)?;
+    let condition = Condition::strict(expression(cx, &args[1])?)?;
     cx.stack(|cx| {
         let mut kept = Vec::new();
         for item in items.iter() {
@@ -24,7 +24,7 @@ pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value
 /// `find_exp`: the first item for which a condition holds.
 pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
-    let condition = Condition::strict(expression(&args[1])?)?;
+    let condition = Condition::strict(expression(cx, &args[1])?)?;
     cx.stack(|cx| {
         for item in items.iter() {
             name_item(cx, &args[0], item)?;
@@ -39,23 +39,27 @@ pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value,
 /// `group_by_exp`: the items grouped by what an expression, filters included, gives for them.
 pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
-    let variable = Variable::read(cx.engine(), expression(&args[1])?)?;
+    let markup = expression(cx, &args[1])?;
+    let variable = Variable::read(cx.engine(), markup)?;
     cx.stack(|cx| {
         let mut groups = Groups::default();
         for item in items.iter() {
             name_item(cx, &args[0], item)?;
-            groups.add(variable.evaluate(cx)?, item.clone());
+            let key = variable.evaluate(cx)?;
+            groups.add(cx, key, item.clone())?;
         }
-        let groups = grouped(groups);
-        cx.check_wrapped(&groups)?;
-        Ok(groups)
+        grouped(cx, groups)
     })
 }
 
-fn expression(text: &Value) -> Result<&str, Abort> {
-    text.as_str().ok_or_else(|| {
-        Abort::error("TypeError", format!("no implicit conversion of {} into String", implicit_name(text)))
-    })
+/// The expression's markup, which each call reads anew.
+fn expression<'v>(cx: &mut Cx<'_>, text: &'v Value) -> Result<&'v str, Abort> {
+    let Some(markup) = text.as_str() else {
+        let name = implicit_name(text);
+        return Err(Abort::error("TypeError", format!("no implicit conversion of {name} into String")));
+    };
+    cx.spend(markup.len() as u64)?;
+    Ok(markup)
 }
 
 /// Sets the variable that the expression knows the item by. A name that is no text can be set in

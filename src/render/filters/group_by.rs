@@ -13,24 +13,36 @@ pub struct Groups {
 
 impl Groups {
     /// Puts an item into the group of a key; keys are the same if `eql?`.
-    pub fn add(&mut self, key: Value, item: Value) {
-        if let Some(Value::Int(place)) = self.places.get_value(&key) {
+    ///
+    /// # Errors
+    /// When the rendering has taken more steps than it may.
+    pub fn add(&mut self, cx: &mut Cx<'_>, key: Value, item: Value) -> Result<(), Abort> {
+        let (found, steps) = self.places.look_up(&key);
+        cx.spend(steps)?;
+        if let Some(Value::Int(place)) = found {
             self.groups[*place as usize].1.push(item);
-            return;
+            return Ok(());
         }
         self.places.set_value(key.clone(), Value::Int(self.groups.len() as i64));
         self.groups.push((key, vec![item]));
+        Ok(())
     }
 }
 
+/// Steps of a rendering that making a group takes, its memory included.
+const STEPS_OF_GROUP: u64 = 30;
+
 /// Each group as a hash of `name`, `items` and `size`.
-pub fn grouped(groups: Groups) -> Value {
+pub fn grouped(cx: &mut Cx<'_>, groups: Groups) -> Result<Value, Abort> {
+    cx.spend(STEPS_OF_GROUP * groups.groups.len() as u64)?;
     let hashes = groups.groups.into_iter().map(|(name, items)| {
         let size = Value::Int(items.len() as i64);
         let entries = [("name", name), ("items", Value::array(items)), ("size", size)];
         Value::hash(entries.into_iter().collect::<Hash>())
     });
-    Value::array(hashes.collect())
+    let groups = Value::array(hashes.collect());
+    cx.check_wrapped(&groups)?;
+    Ok(groups)
 }
 
 /// `group_by`: the items grouped by a property's text.
@@ -39,9 +51,7 @@ pub fn group_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value,
     let mut groups = Groups::default();
     for item in items.iter() {
         let name = item_property(cx, item, &args[0])?.to_s(cx.host)?;
-        groups.add(Value::Str(name), item.clone());
+        groups.add(cx, Value::Str(name), item.clone())?;
     }
-    let groups = grouped(groups);
-    cx.check_wrapped(&groups)?;
-    Ok(groups)
+    grouped(cx, groups)
 }

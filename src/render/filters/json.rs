@@ -12,7 +12,9 @@ const MAX_LENGTH: usize = 256 << 20;
 
 /// `jsonify`: the value as JSON.
 pub fn jsonify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    Ok(generate(input, cx.host)?.into())
+    let json = generate(input, cx.host)?;
+    cx.spend(json.len() as u64 / 8)?;
+    Ok(json.into())
 }
 
 /// A value as JSON on one line: Ruby's `to_json`.

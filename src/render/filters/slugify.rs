@@ -19,9 +19,11 @@ pub fn slugify_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<
         _ => return Err(no_method(cx, if mode.is_some() { "gsub" } else { "downcase" }, input)),
     };
     let Some(mode) = mode else { return Ok(lower(text).into()) };
+    cx.spend(text.len() as u64 / 8)?;
     let slug = slugify(text, mode, false);
     if slug.is_empty() {
         let shown = if mode == Mode::Latin { transliterate(text) } else { text.to_string() };
+        cx.spend(shown.len() as u64)?;
         site(cx)?.warn("Warning:", format!("Empty `slug` generated for '{shown}'."));
     }
     Ok(slug.into())

@@ -2,7 +2,7 @@
 
 use super::property::item_property;
 use super::{enumerable, no_method};
-use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain};
+use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
 use hastie_liquid::{Abort, Cx, Value};
 use std::cmp::Ordering;
 
@@ -14,6 +14,7 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
     let Some(name) = args.first().filter(|name| !name.is_nil()) else {
         let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "sort", input)) };
         let mut items = items.into_owned();
+        cx.spend(steps_of_sorting(&items, |item| item))?;
         sort_values(&mut items, cx.host)?;
         return Ok(Value::array(items));
     };
@@ -33,6 +34,7 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
     for item in items.iter() {
         pairs.push((item_property(cx, item, name)?, item.clone()));
     }
+    cx.spend(steps_of_sorting(&pairs, |(key, _)| key))?;
     if sort_plain(&mut pairs, |(key, _)| key) {
         return Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()));
     }

@@ -20,7 +20,7 @@ pub fn absolute_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<V
         return Ok(relative);
     }
     let relative = relative.to_s(cx.host)?;
-    normalized(&format!("{address}{relative}"))
+    normalized(cx, &format!("{address}{relative}"))
 }
 
 /// `relative_url`: with the site's base in front, unless it is absolute.
@@ -40,7 +40,7 @@ fn relative(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
     let base = base.to_s(cx.host)?;
     let base = without_line_end(&base);
     let text = input.to_s(cx.host)?;
-    normalized(&format!("{}{}", with_slash(base), with_slash(&text)))
+    normalized(cx, &format!("{}{}", with_slash(base), with_slash(&text)))
 }
 
 /// Ruby's `chomp("/")`.
@@ -67,7 +67,10 @@ fn with_slash(part: &str) -> Str {
     if part.is_empty() || part.starts_with('/') { part.into() } else { format!("/{part}").into() }
 }
 
-fn normalized(text: &str) -> Result<Value, Abort> {
+fn normalized(cx: &mut Cx<'_>, text: &str) -> Result<Value, Abort> {
+    // Dots are taken out of the path one after the other.
+    let dots = text.matches("/.").count();
+    cx.spend((text.len() / 4).saturating_add(dots.saturating_mul(text.len()) / 16) as u64)?;
     let uri = Uri::parse(text).and_then(|uri| uri.normalize()).map_err(invalid)?;
     Ok(uri.to_string().into())
 }

@@ -20,6 +20,9 @@ struct Highlight {
     body: Body,
 }
 
+/// Roughly the steps of a rendering that a byte of code takes a lexer.
+const STEPS_OF_BYTE: u64 = 6;
+
 /// The option `mark_lines`.
 #[derive(Debug)]
 enum MarkLines {
@@ -144,6 +147,7 @@ impl Highlight {
         };
         let tokens = match info {
             Some((info, options)) => {
+                cx.spend(STEPS_OF_BYTE * code.len() as u64)?;
                 view(cx)?.setup.unsupported.note(info);
                 Lexer::new(info, options).lex(code)
             }

@@ -8,9 +8,17 @@ use crate::value::number::{Number, Operation, Toward, compute};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
+/// What Liquid takes for a number. Digits in a text are read in a time that grows with the square of their number.
+fn number(cx: &mut Cx<'_>, value: &Value) -> Result<Number, Abort> {
+    if let Value::Str(text) = value {
+        cx.spend((text.len() as u64 / 150).pow(2))?;
+    }
+    Ok(value.to_number())
+}
+
 /// `abs`: the number without its sign.
-pub fn abs(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    Ok(match input.to_number() {
+pub fn abs(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
         Number::Decimal(number) => Number::Decimal(number.abs()),
         number => number,
@@ -19,31 +27,31 @@ pub fn abs(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Ab
 }
 
 /// `plus`: the sum.
-pub fn plus(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    operate(input, Operation::Plus, args)
+pub fn plus(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    operate(cx, input, Operation::Plus, args)
 }
 
 /// `minus`: the difference.
-pub fn minus(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    operate(input, Operation::Minus, args)
+pub fn minus(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    operate(cx, input, Operation::Minus, args)
 }
 
 /// `times`: the product.
-pub fn times(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    operate(input, Operation::Times, args)
+pub fn times(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    operate(cx, input, Operation::Times, args)
 }
 
 /// `divided_by`: the quotient, rounded down between integers.
-pub fn divided_by(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    operate(input, Operation::DividedBy, args)
+pub fn divided_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    operate(cx, input, Operation::DividedBy, args)
 }
 
 /// `modulo`: the remainder, with the sign of the divisor.
-pub fn modulo(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    operate(input, Operation::Modulo, args)
+pub fn modulo(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    operate(cx, input, Operation::Modulo, args)
 }
 
-fn operate(input: &Value, operation: Operation, args: &[Value]) -> Result<Value, Abort> {
+fn operate(cx: &mut Cx<'_>, input: &Value, operation: Operation, args: &[Value]) -> Result<Value, Abort> {
     // The common case needs no big numbers.
     if let (Value::Int(a), [Value::Int(b)]) = (input, args) {
         let quick = match operation {
@@ -58,17 +66,21 @@ fn operate(input: &Value, operation: Operation, args: &[Value]) -> Result<Value,
             return Ok(Value::Int(result));
         }
     }
-    compute(input.to_number(), operation, args[0].to_number())
+    compute(number(cx, input)?, operation, number(cx, &args[0])?)
 }
 
 /// `round`: to the nearest integer, or to so many digits after the point; halves go away from zero.
-pub fn round(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    let places = match args.first().map_or(Number::Integer(BigInt::ZERO), Value::to_number) {
+pub fn round(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let places = match args.first() {
+        Some(places) => number(cx, places)?,
+        None => Number::Integer(BigInt::ZERO),
+    };
+    let places = match places {
         Number::Integer(places) => places,
         Number::Decimal(places) => places.to_integer(Toward::Zero).map_err(domain_error)?,
     };
     let places = i32::try_from(&places).map_err(|_| too_big_for_int(&places))?;
-    Ok(match input.to_number() {
+    Ok(match number(cx, input)? {
         Number::Integer(number) if places < 0 => round_integer(&number, places.unsigned_abs()).into(),
         Number::Integer(number) => number.into(),
         Number::Decimal(number) if places > 0 => Value::Float(number.rounded(i64::from(places)).to_float()),
@@ -90,34 +102,34 @@ fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
 }
 
 /// `ceil`: the integer above.
-pub fn ceil(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    whole(input, Toward::Ceiling)
+pub fn ceil(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    whole(cx, input, Toward::Ceiling)
 }
 
 /// `floor`: the integer below.
-pub fn floor(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    whole(input, Toward::Floor)
+pub fn floor(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    whole(cx, input, Toward::Floor)
 }
 
-fn whole(input: &Value, toward: Toward) -> Result<Value, Abort> {
-    Ok(match input.to_number() {
+fn whole(cx: &mut Cx<'_>, input: &Value, toward: Toward) -> Result<Value, Abort> {
+    Ok(match number(cx, input)? {
         Number::Integer(number) => number.into(),
         Number::Decimal(number) => number.to_integer(toward).map_err(domain_error)?.into(),
     })
 }
 
 /// `at_least`: the number, or the argument if that is more.
-pub fn at_least(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    limit(input, &args[0], Ordering::Greater)
+pub fn at_least(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    limit(cx, input, &args[0], Ordering::Greater)
 }
 
 /// `at_most`: the number, or the argument if that is less.
-pub fn at_most(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    limit(input, &args[0], Ordering::Less)
+pub fn at_most(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    limit(cx, input, &args[0], Ordering::Less)
 }
 
-fn limit(input: &Value, bound: &Value, replaces: Ordering) -> Result<Value, Abort> {
-    let (number, bound) = (input.to_number(), bound.to_number());
+fn limit(cx: &mut Cx<'_>, input: &Value, bound: &Value, replaces: Ordering) -> Result<Value, Abort> {
+    let (number, bound) = (number(cx, input)?, number(cx, bound)?);
     Ok(if bound.compare(&number) == Some(replaces) { bound } else { number }.into())
 }
 

@@ -76,10 +76,16 @@ pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abor
 /// `uniq`: the items without those that come again, as they are or by a property.
 pub fn uniq(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
+    cx.spend(steps_of_keys(&items))?;
     // Ruby does not look at the property of an only item.
     let args = if matches!(items.as_slice(), [only] if has_properties(only)) { &[] } else { args };
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
-    Ok(Value::array(uniq_by(pairs)))
+    Ok(Value::array(uniq_by(pairs, |steps| cx.spend(steps))?))
+}
+
+/// Roughly the steps of looking items up among each other.
+fn steps_of_keys(items: &[Value]) -> u64 {
+    items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
 /// `compact`: the items without nils, or without those of which a property is nil.

@@ -5,16 +5,17 @@
 use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
+use std::borrow::Cow;
 
 /// `downcase`: all letters small.
 pub fn downcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
-    lower_into(&input.to_text(cx.host)?, out);
+    lower_into(&text_of(cx, input)?, out);
     Ok(None)
 }
 
 /// `upcase`: all letters capital.
 pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
-    let text = input.to_text(cx.host)?;
+    let text = text_of(cx, input)?;
     if text.is_ascii() {
         let start = out.len();
         out.push_str(&text);
@@ -27,13 +28,22 @@ pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String)
 
 /// `capitalize`: the first letter a capital, all others small.
 pub fn capitalize(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
-    let text = input.to_text(cx.host)?;
+    let text = text_of(cx, input)?;
     let mut rest = text.chars();
     if let Some(first) = rest.next() {
         push_title_case(first, out);
     }
     lower_into(rest.as_str(), out);
     Ok(None)
+}
+
+/// The input's text. Beyond ASCII each letter is looked up.
+fn text_of<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, str>, Abort> {
+    let text = input.to_text(cx.host)?;
+    if !text.is_ascii() {
+        cx.spend(text.len() as u64 / 4)?;
+    }
+    Ok(text)
 }
 
 /// Ruby's `String#downcase`.

@@ -12,7 +12,7 @@ pub fn date(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) ->
     if format.is_empty() {
         return Ok(Some(input.clone()));
     }
-    let written = match to_date(input, cx.host) {
+    let written = match to_date(input, cx)? {
         Some(Value::Time(time)) => write_time(&time, &format, out),
         Some(Value::Date(date)) => write_date(date, &format, out),
         _ => return Ok(Some(input.clone())),

@@ -1,10 +1,10 @@
 //! Ruby's `item[property]`, as filters call it on whatever an array holds.
 
-use crate::context::Cx;
+use crate::context::{Cx, cap_reached};
 use crate::host::Abort;
 use crate::value::Value;
 use crate::value::number::{floor_division, to_long};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 /// Whether Ruby's class of the value has a method `[]`.
 pub fn has_properties(item: &Value) -> bool {
@@ -39,9 +39,8 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
             }
             _ => index(key)?.map(|at| character(text, at)),
         },
-        Value::Int(_) | Value::Big(_) if matches!(key, Value::Big(_)) => Some(Value::Int(0)),
-        Value::Int(number) => index(key)?.map(|bit| bit_of(&BigInt::from(*number), bit)),
-        Value::Big(number) => index(key)?.map(|bit| bit_of(number, bit)),
+        Value::Int(number) => bits(cx, &BigInt::from(*number), key)?,
+        Value::Big(number) => bits(cx, number, key)?,
         _ => None,
     })
 }
@@ -95,9 +94,44 @@ fn character(text: &str, at: i64) -> Value {
     usize::try_from(at).ok().and_then(|at| text.chars().nth(at)).map_or(Value::Nil, |c| Value::from(c.to_string()))
 }
 
-/// `Integer#[]`: a bit, in two's complement.
+/// `Integer#[]`: a bit in two's complement, or those of a range. One that ends before it begins has no end.
+fn bits(cx: &mut Cx<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
+    let (first, last) = match key {
+        Value::Range(first, last) => (*first, *last),
+        Value::Big(bit) => {
+            return Ok(Some(bit_of(number, if bit.sign() == Sign::Minus { i64::MIN } else { i64::MAX })));
+        }
+        _ => return Ok(index(key)?.map(|bit| bit_of(number, bit))),
+    };
+    if first == last {
+        return Ok(Some(bit_of(number, first)));
+    }
+    let shifted = match first {
+        // All bits above a number's own are its sign's.
+        0.. => number >> first.unsigned_abs().min(number.bits() + 1),
+        _ if first.unsigned_abs() > cx.caps.bits => return Err(cap_reached("an integer of too many bits".into())),
+        _ => number << first.unsigned_abs(),
+    };
+    if last < first {
+        return Ok(Some(shifted.into()));
+    }
+    let count = last.abs_diff(first).saturating_add(1);
+    if shifted.sign() != Sign::Minus && count >= shifted.bits() {
+        return Ok(Some(shifted.into()));
+    }
+    if count > cx.caps.bits {
+        return Err(cap_reached("an integer of too many bits".into()));
+    }
+    let (_, masked) = floor_division(&shifted, &(BigInt::from(1) << count));
+    Ok(Some(masked.into()))
+}
+
+/// `Integer#[]` of one bit.
 fn bit_of(number: &BigInt, bit: i64) -> Value {
-    let Ok(bit) = u32::try_from(bit) else { return Value::Int(0) };
+    if bit < 0 {
+        return Value::Int(0);
+    }
+    let bit = u32::try_from(bit).unwrap_or(u32::MAX);
     if u64::from(bit) > number.bits() {
         return Value::Int(i64::from(*number < BigInt::ZERO));
     }

@@ -60,7 +60,10 @@ fn texts<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Tex
         Some(replacement) => replacement.to_text(cx.host)?,
         None => Cow::Borrowed(""),
     };
-    Ok((input.to_text(cx.host)?, args[0].to_text(cx.host)?, replacement))
+    let text = input.to_text(cx.host)?;
+    // A pattern may be found at every character.
+    cx.spend(text.len() as u64 / 8)?;
+    Ok((text, args[0].to_text(cx.host)?, replacement))
 }
 
 /// Ruby's `gsub` and `sub` with a text for a pattern: an empty one is found before every character

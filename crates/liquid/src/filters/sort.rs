@@ -7,7 +7,7 @@ use crate::context::Cx;
 use crate::host::Abort;
 use crate::value::Value;
 use crate::value::compare::comparison_failed;
-use crate::value::sort::{sort_by, sort_plain};
+use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
 use std::cmp::Ordering;
 
 /// What items are sorted by.
@@ -33,6 +33,7 @@ pub fn sort_natural(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
 fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], order: Order) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
+        cx.spend(steps_of_sorting(&items, |item| item))?;
         if order == Order::Own && sort_plain(&mut items, |item| item) {
             return Ok(Value::array(items));
         }
@@ -51,6 +52,7 @@ fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], order: Order) -> Resul
         for item in items {
             pairs.push((required_property(cx, &item, key)?, item));
         }
+        cx.spend(steps_of_sorting(&pairs, |(key, _)| key))?;
         if order == Order::IgnoringCase || !sort_plain(&mut pairs, |(key, _)| key) {
             sort_by(&mut pairs, &mut |a, b| match compare(cx, order, &a.0, &b.0)? {
                 Some(order) => Ok(order),

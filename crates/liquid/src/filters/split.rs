@@ -30,6 +30,8 @@ impl Pieces<'_> {
     pub fn to_array(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;
+        // A text of more than a few letters lies apart from its place in the array.
+        cx.spend(if self.text.len() > count.saturating_mul(16) { 10 * count as u64 } else { 0 })?;
         let mut array = Vec::with_capacity(count);
         self.each(|piece| {
             array.push(Value::from(piece));

@@ -1,7 +1,7 @@
 //! `cycle`: one value after another, each time it is rendered.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
+use crate::context::{Cx, steps_of};
 use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment};
@@ -76,10 +76,13 @@ impl Tag for Cycle {
             },
             Group::Own(key) => Value::Str(key.clone()),
         };
-        let turn = match cx.registers.cycles.get_value(&key) {
+        let (found, steps) = cx.registers.cycles.look_up(&key);
+        let turn = match found {
             Some(Value::Int(turn)) => usize::try_from(*turn).unwrap_or(0),
             _ => 0,
         };
+        // The key is looked up again below, and its text or items are read for that.
+        cx.spend(2 * steps + 2 * steps_of(&key))?;
         let value = match self.values.get(turn) {
             Some(value) => value.evaluate(cx)?,
             None => Value::Nil,

@@ -32,16 +32,22 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
 }
 
 /// `Array#uniq` by a key for each item: the first of those whose keys are `eql?` stays.
-pub fn uniq_by(items: Vec<(Value, Value)>) -> Vec<Value> {
+/// `spend` is told the steps of a rendering that each item takes.
+///
+/// # Errors
+/// Those of `spend`.
+pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
     let mut seen = Hash::with_capacity(items.len());
     let mut kept = Vec::new();
     for (key, item) in items {
-        if seen.get_value(&key).is_none() {
+        let (found, steps) = seen.look_up(&key);
+        spend(steps)?;
+        if found.is_none() {
             seen.set_value(key, Value::Nil);
             kept.push(item);
         }
     }
-    kept
+    Ok(kept)
 }
 
 /// Refuses a value that nests too deep to go into another array: built up in a loop, such values

@@ -30,13 +30,27 @@ impl Value {
 
     /// Ruby's `==`.
     pub fn equals(&self, other: &Value) -> bool {
+        self.equals_within(other, u64::MAX).0
+    }
+
+    /// Ruby's `==`, and the steps that it took. Beyond so many of them the answer is no.
+    pub(crate) fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
+        match (self, other) {
+            (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
+            (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
+                let mut pairs = Pairs { met: HashSet::new(), looked: 0, most };
+                (pairs.hold(self, other, Value::equals_plainly), pairs.looked)
+            }
+            _ => (self.equals_plainly(other), 0),
+        }
+    }
+
+    /// `==` of what is neither an array nor a hash.
+    fn equals_plainly(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Str(a), Value::Str(b)) => a == b,
-            (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
-                Pairs::default().hold(self, other, Value::equals)
-            }
             (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
             (Value::Drop(a), Value::Drop(b)) => Arc::ptr_eq(a, b) || a.same(&**b),
             _ => numeric_order(self, other).or_else(|| order_of_dates(self, other)) == Some(Ordering::Equal),
@@ -88,9 +102,23 @@ fn order(
 /// Pairs of arrays and hashes whose comparison is over or under way: values that share their parts many
 /// times over would otherwise be compared without end. (A comparison ends at the first difference, so what
 /// was compared before was equal.)
-#[derive(Default)]
 struct Pairs {
     met: HashSet<(usize, usize)>,
+    /// Steps so far, and how many there may be.
+    looked: u64,
+    most: u64,
+}
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Pairs { met: HashSet::new(), looked: 0, most: u64::MAX }
+    }
+}
+
+/// Roughly the steps that comparing two texts takes.
+#[inline]
+pub(crate) fn steps_of_comparing(a: &str, b: &str) -> u64 {
+    a.len().min(b.len()) as u64 / 128
 }
 
 impl Pairs {
@@ -106,6 +134,13 @@ impl Pairs {
     }
 
     fn hold_within(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool, depth: usize) -> bool {
+        self.looked += match (a, b) {
+            (Value::Str(a), Value::Str(b)) if a.len() == b.len() => 1 + steps_of_comparing(a, b),
+            _ => 1,
+        };
+        if self.looked > self.most {
+            return false;
+        }
         match (a, b) {
             (Value::Array(a), Value::Array(b)) => {
                 self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)

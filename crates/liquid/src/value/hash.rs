@@ -6,6 +6,7 @@
 
 use super::{Str, Value, compare};
 use hashbrown::HashTable;
+use std::cell::Cell;
 
 /// A Hash. Iteration follows insertion; overwriting a key keeps its place.
 #[derive(Clone, Debug, Default)]
@@ -117,6 +118,18 @@ impl Hash {
     /// The value of any key, compared as Ruby's `eql?` does (1 and 1.0 differ).
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
         self.place_of(key, Code::of(key)).map(|place| &self.entries[place].value)
+    }
+
+    /// As [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
+    /// of nested arrays may have one without being the same.
+    pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
+        let compared = Cell::new(0);
+        let is_it = |other: &Value| {
+            compared.set(compared.get() + 4);
+            same(other, key)
+        };
+        let place = self.place(Code::of(key), is_it);
+        (place.map(|place| &self.entries[place].value), compared.get())
     }
 
     /// Sets a string key; an existing one keeps its place.
@@ -268,13 +281,20 @@ pub(super) fn same(a: &Value, b: &Value) -> bool {
 
 /// Ruby's `hash`: the same for whatever is `eql?`.
 fn digest(value: &Value) -> u64 {
-    digest_within(value, 0)
+    match value {
+        Value::Array(items) => {
+            let mut left = DIGESTED;
+            items.iter().fold(9, |state, item| mix(state, digest_within(item, &mut left, 0)))
+        }
+        _ => digest_within(value, &mut 0, 0),
+    }
 }
 
-/// Of arrays in arrays only so much counts: those that share their parts many times over would otherwise
-/// take without end.
-fn digest_within(value: &Value, depth: usize) -> u64 {
-    const ITEMS: usize = 16;
+/// So many items of the arrays in an array count in its digest: those that share their parts many times over would
+/// otherwise take without end.
+const DIGESTED: usize = 64;
+
+fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
     match value {
         Value::Str(text) => digest_of_text(text),
         Value::Nil => mix(0, 1),
@@ -285,11 +305,12 @@ fn digest_within(value: &Value, depth: usize) -> u64 {
         Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
         Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
         Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),
-        Value::Array(items) if depth == 0 => items.iter().fold(9, |state, item| mix(state, digest_within(item, 1))),
-        Value::Array(items) if depth < 4 => {
-            items.iter().take(ITEMS).fold(9, |state, item| mix(state, digest_within(item, depth + 1)))
+        Value::Array(items) => {
+            let counted = if depth < 8 { items.len().min(*left) } else { 0 };
+            *left -= counted;
+            let state = mix(items.len() as u64, 14);
+            items[..counted].iter().fold(state, |state, item| mix(state, digest_within(item, left, depth + 1)))
         }
-        Value::Array(items) => mix(items.len() as u64, 14),
         // Equal hashes may differ in order, so only the size can count.
         Value::Hash(hash) => mix(hash.len() as u64, 10),
         Value::Drop(object) => mix(object.identity() as u64, 11),

@@ -42,6 +42,13 @@ pub fn sort_by<T: Clone>(
     Ok(())
 }
 
+/// Roughly the steps of a rendering that sorting items by what `key` gives of each takes.
+pub fn steps_of_sorting<T>(items: &[T], key: impl Fn(&T) -> &Value) -> u64 {
+    let each = items.len().checked_ilog2().map_or(0, u64::from);
+    let texts: u64 = items.iter().map(|item| key(item).as_str().map_or(0, str::len) as u64).sum();
+    each * (items.len() as u64 / 2 + texts / 128)
+}
+
 /// Sorts items that have a total order of their own: texts alone, or integers alone. There every stable
 /// sort gives what Ruby's does. Whether it could.
 pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {

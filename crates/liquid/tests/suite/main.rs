@@ -3,6 +3,7 @@
 
 mod bounds;
 mod filters;
+mod hostile;
 mod limits;
 mod program;
 mod recorded;
