@@ -25,7 +25,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(|request| {
             let text = request.get("yaml").and_then(Json::as_str).unwrap_or_default();
-            match hastie_yaml::load(text.as_bytes(), None) {
+            match hastie_yaml::load_finite(text.as_bytes(), None) {
                 Ok(value) => jsonl::field("value", tagged(&value)),
                 Err(error) => jsonl::field("error", error.message),
             }
@@ -47,11 +47,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let loaded = match name {
-        Some(name) => hastie_yaml::load_file(&text, name),
-        None => hastie_yaml::load(&text, None),
-    };
-    match loaded {
+    // Ruby cuts a byte order mark off files only.
+    let start = if name.is_some() && text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    match hastie_yaml::load_finite(&text[start..], name) {
         Ok(value) => {
             println!("{:#}", tagged(&value));
             ExitCode::SUCCESS

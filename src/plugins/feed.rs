@@ -263,7 +263,8 @@ fn head(ask: &mut Ask<'_>, site: &Value, page: &Value, xml: &mut String) -> Resu
     if author.truthy() {
         let name = ask.get(&author, "name")?;
         let name = ask.or(name, author.clone())?;
-        person(ask, &name, &author, xml)?;
+        let (email, uri) = (ask.get(&author, "email")?, ask.get(&author, "uri")?);
+        person(ask, &name, [("email", email), ("uri", uri)], xml)?;
     }
     Ok(())
 }
@@ -285,17 +286,13 @@ fn feed_title(ask: &mut Ask<'_>, site: &Value, page: &Value) -> Result<Value, Ab
     Ok(title)
 }
 
-/// `<author>` with a name, and what else the author's entry has.
-fn person(ask: &mut Ask<'_>, name: &Value, author: &Value, xml: &mut String) -> Result<(), Abort> {
+/// `<author>` with a name, and an address of each kind that is there.
+fn person(ask: &mut Ask<'_>, name: &Value, addresses: [(&str, Value); 2], xml: &mut String) -> Result<(), Abort> {
     let name = ask.text(name, &["xml_escape"])?;
     xml.push_str(&format!("<author><name>{name}</name>"));
-    for key in ["email", "uri"] {
-        let value = ask.get(author, key)?;
-        let value = ask.or(value, Value::Nil)?;
-        if value.truthy() {
-            let value = ask.text(&value, &["xml_escape"])?;
-            xml.push_str(&format!("<{key}>{value}</{key}>"));
-        }
+    for (key, value) in addresses.iter().filter(|(_, value)| value.truthy()) {
+        let value = ask.text(value, &["xml_escape"])?;
+        xml.push_str(&format!("<{key}>{value}</{key}>"));
     }
     xml.push_str("</author>");
     Ok(())
@@ -382,7 +379,13 @@ fn author(ask: &mut Ask<'_>, site: &Value, post: &Value, xml: &mut String) -> Re
     let name = ask.get(&author, "name")?;
     let name = ask.or(name, author.clone())?;
     let name = ask.or(name, Value::from(""))?;
-    person(ask, &name, &author, xml)
+    // `default: nil` leaves an empty address out here, which the head of the feed shows.
+    let mut shown = [("email", Value::Nil), ("uri", Value::Nil)];
+    for (key, value) in &mut shown {
+        let given = ask.get(&author, key)?;
+        *value = ask.or(given, Value::Nil)?;
+    }
+    person(ask, &name, shown, xml)
 }
 
 fn categories(ask: &mut Ask<'_>, post: &Value, xml: &mut String) -> Result<(), Abort> {

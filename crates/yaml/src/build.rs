@@ -6,15 +6,18 @@
 //! - an alias to a string is read again, as if it stood there plain: `a: &x "yes"`, `b: *x` makes `b` true;
 //! - `<<` copies what the other hash holds *at that moment*: an alias works, an inline hash is still empty;
 //! - a nil key does not count as a key, so everything after it in the same hash shifts by one;
-//! - a hash as a key takes its own first value for itself.
+//! - a hash as a key takes its own first value for itself;
+//! - `a: &x` with `<<: *x` in a hash within it makes that hash hold itself. Values here are trees: it stands within
+//!   itself with its scalars only, which is as deep as templates look.
 
 use crate::events::{Event, Events, Scalar};
 use crate::{Failure, MAX_DEPTH, scalar};
 use hastie_liquid::{Hash, Value};
 use std::collections::HashMap;
+use std::rc::Rc;
 
-/// The first document of `text`.
-pub(crate) fn load(text: &[u8]) -> Result<Value, Failure> {
+/// The first document of `text`, and whether something in it holds itself.
+pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     let mut events = Events::new(text)?;
     let mut builder = Builder::default();
     while let Some(event) = events.next() {
@@ -26,8 +29,8 @@ pub(crate) fn load(text: &[u8]) -> Result<Value, Failure> {
         }
     }
     match builder.root {
-        None => Ok(Value::Bool(false)),
-        Some(root) => builder.freeze(root, 0).map(|(value, _)| value),
+        None => Ok((Value::Bool(false), false)),
+        Some(root) => builder.freeze(root, 0).map(|(value, _)| (value, builder.cyclic)),
     }
 }
 
@@ -45,7 +48,7 @@ enum Node {
 /// What became of a collection that was frozen.
 enum Frozen {
     /// Being frozen right now: who meets it again holds itself.
-    Busy,
+    Busy(Rc<Node>),
     /// Done, with its depth.
     Done(Value, usize),
 }
@@ -60,6 +63,8 @@ struct Builder {
     /// The key that waits for its value, on whatever level it came up.
     key: Option<Value>,
     frozen: HashMap<Id, Frozen>,
+    /// Whether something holds itself.
+    cyclic: bool,
 }
 
 impl Builder {
@@ -165,8 +170,10 @@ impl Builder {
             return Err(too_deep());
         }
         match self.frozen.get(&id) {
-            Some(Frozen::Busy) => {
-                return Err(Failure::raised("SystemStackError", "a YAML alias makes a value that holds itself"));
+            Some(Frozen::Busy(node)) => {
+                let value = self.scalars_of(node);
+                self.cyclic = true;
+                return Ok((value, 1));
             }
             Some(Frozen::Done(value, depth)) => return Ok((value.clone(), *depth)),
             None => {}
@@ -175,11 +182,12 @@ impl Builder {
             Node::Leaf(value) => return Ok((value.clone(), 0)),
             node => std::mem::replace(node, Node::Leaf(Value::Nil)),
         };
-        self.frozen.insert(id, Frozen::Busy);
-        let (value, inner) = match node {
+        let node = Rc::new(node);
+        self.frozen.insert(id, Frozen::Busy(Rc::clone(&node)));
+        let (value, inner) = match &*node {
             Node::Array(items) => self.freeze_array(items, level)?,
-            Node::Hash(hash) => self.freeze_hash(&hash, level)?,
-            Node::Leaf(value) => (value, 0),
+            Node::Hash(hash) => self.freeze_hash(hash, level)?,
+            Node::Leaf(value) => (value.clone(), 0),
         };
         let depth = inner + 1;
         if depth + level > MAX_DEPTH {
@@ -189,10 +197,31 @@ impl Builder {
         Ok((value, depth))
     }
 
-    fn freeze_array(&mut self, items: Vec<Id>, level: usize) -> Result<(Value, usize), Failure> {
+    /// What stands for a collection within itself: its scalars, without what they lie among.
+    fn scalars_of(&self, node: &Node) -> Value {
+        let scalar = |id: Id| match &self.nodes[id] {
+            Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),
+            _ => None,
+        };
+        match node {
+            Node::Leaf(value) => value.clone(),
+            Node::Array(items) => Value::array(items.iter().filter_map(|&id| scalar(id)).collect()),
+            Node::Hash(hash) => {
+                let mut scalars = Hash::new();
+                for (key, value) in hash.iter().filter(|(key, _)| !matches!(key, Value::Range(..))) {
+                    if let Some(value) = id_of(value).and_then(scalar) {
+                        scalars.set_value(key.clone(), value);
+                    }
+                }
+                Value::hash(scalars)
+            }
+        }
+    }
+
+    fn freeze_array(&mut self, items: &[Id], level: usize) -> Result<(Value, usize), Failure> {
         let mut deepest = 0;
         let mut values = Vec::with_capacity(items.len());
-        for item in items {
+        for &item in items {
             let (value, depth) = self.freeze(item, level + 1)?;
             deepest = deepest.max(depth);
             values.push(value);
@@ -208,12 +237,20 @@ impl Builder {
                 Value::Range(id, _) => self.freeze(*id as Id, level + 1)?.0,
                 key => key.clone(),
             };
-            let Value::Int(id) = value else { continue };
-            let (value, depth) = self.freeze(*id as Id, level + 1)?;
+            let Some(id) = id_of(value) else { continue };
+            let (value, depth) = self.freeze(id, level + 1)?;
             deepest = deepest.max(depth);
             hash.set_value(key, value);
         }
         Ok((Value::hash(hash), deepest))
+    }
+}
+
+/// The node that a hash under construction has for a value.
+fn id_of(value: &Value) -> Option<Id> {
+    match value {
+        Value::Int(id) => Id::try_from(*id).ok(),
+        _ => None,
     }
 }
 

@@ -25,9 +25,24 @@ pub const MAX_DEPTH: usize = 256;
 ///
 /// # Errors
 /// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
-/// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`], or holding themselves.
+/// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`].
+///
+/// A hash that holds itself, which a merge key makes of an alias to what is around it, is cut: it stands within itself
+/// with its scalars only.
 pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
-    build::load(text).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
+    build::load(text).map(|(value, _)| value).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
+}
+
+/// [`load`] for who writes all of a value out: one that holds itself has no end, and is an error.
+///
+/// # Errors
+/// Those of [`load`], and a value that holds itself.
+pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
+    let finite = |(value, cyclic)| match cyclic {
+        false => Ok(value),
+        true => Err(Failure::raised("SystemStackError", "a YAML alias makes a value that holds itself")),
+    };
+    build::load(text).and_then(finite).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
 
 /// `SafeYAML.load_file`: the first document of a file's bytes. A byte order mark at the start is cut off, where [`load`]

@@ -195,7 +195,7 @@ fn definitions(g: &mut Grammar) {
         .on(r"\s+", Text)
         .to(r"\(", Punctuation, "parameters")
         .groups_to(
-            r"(?:([\p{L}_]\p{Word}*)(\.))?([\p{L}_]\p{Word}*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<=>|<=?|<<|>>|>=?|===?)",
+            r"(?:([\p{L}_]\p{Word}*)(\.))?([\p{L}_]\p{Word}*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<=>?|<<?|>>?|>=|===?)",
             &[NameClass, Operator, NameFunction],
             POP,
         )
