@@ -82,7 +82,7 @@ impl<'a> Ask<'a> {
 pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(match object {
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
-        Value::Drop(object) => object.get(key, host)?.unwrap_or(Value::Nil),
+        Value::Drop(object) => object.get(key, host)?.unwrap_or(Value::Nil).in_liquid(host)?,
         _ => Value::Nil,
     })
 }

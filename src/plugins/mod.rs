@@ -20,6 +20,7 @@ mod git;
 mod github_metadata;
 mod include_cache;
 mod jemoji;
+mod last_modified_at;
 mod libxml;
 mod local;
 mod mentions;
@@ -51,6 +52,7 @@ use crate::setup::Setup;
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::{Engine, Hash, Value};
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -84,6 +86,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
+    ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
@@ -129,6 +132,11 @@ pub trait Plugin: Debug + Send + Sync {
     fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let _ = (config, world, log);
         Ok(None)
+    }
+
+    /// The plugin itself, for its own tags and filters that need what it holds.
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
     }
 
     /// Whether its gem loads ActiveSupport, which changes what `blank` means in templates.
@@ -281,6 +289,10 @@ impl Plugin for Late {
         self.0.name()
     }
 
+    fn as_any(&self) -> Option<&dyn Any> {
+        self.0.as_any()
+    }
+
     fn liquid(&self, engine: &mut Engine) {
         self.0.liquid(engine);
     }
@@ -398,6 +410,11 @@ impl Plugins {
     /// The plugins, in the order they were asked for.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
         self.list.iter()
+    }
+
+    /// The plugin of a type that shows itself.
+    pub fn find<T: Any>(&self) -> Option<&T> {
+        self.list.iter().find_map(|plugin| plugin.as_any()?.downcast_ref())
     }
 
     /// Whether a plugin is there.

@@ -4,7 +4,7 @@
 use super::{Entry, Kind, Stat};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -73,6 +73,15 @@ impl Opened {
         match self {
             Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
             Opened::Laid(_) => Ok(None),
+        }
+    }
+}
+
+impl Seek for Opened {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        match self {
+            Opened::Real(file) => file.seek(place),
+            Opened::Laid(bytes) => bytes.seek(place),
         }
     }
 }

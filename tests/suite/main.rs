@@ -13,6 +13,7 @@ mod config;
 mod data;
 mod filters;
 mod fixtures;
+mod last_modified_at;
 mod liquid;
 mod new;
 mod plugin_options;

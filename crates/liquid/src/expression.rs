@@ -526,7 +526,7 @@ fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut 
         Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
         Value::Drop(object) => {
             variables.note(STEPS_OF_DROP);
-            Ok(made(object.get(&key.text, host)?))
+            in_liquid(object.get(&key.text, host)?, host)
         }
         _ => Ok(Found::Nowhere),
     }
@@ -535,7 +535,7 @@ fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut 
 fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match (object, key) {
         (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
-        (Value::Drop(object), Value::Str(key)) => Ok(made(object.get(key, host)?)),
+        (Value::Drop(object), Value::Str(key)) => in_liquid(object.get(key, host)?, host),
         (Value::Array(items), Value::Int(index)) => {
             let place = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item = place.and_then(|place| usize::try_from(place).ok()).and_then(|place| items.get(place));
@@ -553,6 +553,13 @@ fn here(value: &Value) -> Found<'_> {
         Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
         other => Found::Here(other),
     }
+}
+
+/// What a drop answered, as templates get it.
+#[inline]
+fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    let value = value.map(|value| value.in_liquid(host)).transpose()?;
+    Ok(made(value))
 }
 
 fn made<'o>(value: Option<Value>) -> Found<'o> {

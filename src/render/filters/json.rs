@@ -80,6 +80,7 @@ impl Writer {
                 }
                 self.close('}', entries.is_empty(), depth);
             }
+            Value::Drop(object) if let Some(other) = object.to_liquid(host)? => self.write(&other, depth, host)?,
             Value::Str(text) => self.text(text),
             // All else has no form in JSON but its text.
             _ => {

@@ -65,7 +65,7 @@ pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abor
         mapped.push(if matches!(key, Value::Str(name) if *name == "to_liquid") {
             item.clone()
         } else if has_properties(item) {
-            property(cx, item, key)?.ok_or_else(|| property_error(cx, key))?
+            property(cx, item, key)?.ok_or_else(|| property_error(cx, key))?.in_liquid(cx.host)?
         } else {
             Value::Nil
         });

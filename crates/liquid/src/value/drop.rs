@@ -20,6 +20,13 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(Vec::new())
     }
 
+    /// What a template gets that reads the object out of another one: Ruby's `to_liquid`, where that is not the object
+    /// itself. Filters that look at properties see the object.
+    fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let _ = host;
+        Ok(None)
+    }
+
     /// What `for` walks over, where the object can be iterated.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         let _ = host;

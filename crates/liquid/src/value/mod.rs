@@ -24,6 +24,7 @@ pub use hash::Hash;
 pub use string::Str;
 pub use time::{Date, Time, Zone};
 
+use crate::host::{Abort, Host};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -64,6 +65,18 @@ impl Value {
     /// A string value.
     pub fn str(text: impl Into<Str>) -> Self {
         Value::Str(text.into())
+    }
+
+    /// Ruby's `to_liquid`: what an object becomes for templates.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    #[inline]
+    pub fn in_liquid(self, host: &mut dyn Host) -> Result<Self, Abort> {
+        match &self {
+            Value::Drop(object) => Ok(object.to_liquid(host)?.unwrap_or(self)),
+            _ => Ok(self),
+        }
     }
 
     /// An array value.

@@ -1,4 +1,16 @@
 //! What plugins read of the repository a site lies in, where their gems ask the program `git`: files alone, no process.
+//!
+//! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] tells
+//! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never files.
+//! Not read: repositories with SHA-256 names or `reftable`, replaced objects.
+
+mod format;
+mod history;
+mod objects;
+mod pack;
+
+pub use history::History;
+pub use objects::Unreadable;
 
 use crate::world::World;
 use std::path::{Path, PathBuf};
@@ -10,6 +22,8 @@ pub struct Repository {
     folder: PathBuf,
     /// The folder that holds branches and settings, which work trees share.
     common: PathBuf,
+    /// The folder of the files.
+    top: PathBuf,
 }
 
 impl Repository {
@@ -26,23 +40,32 @@ impl Repository {
             };
             let common = text(world, &folder.join("commondir"))
                 .map_or_else(|| folder.clone(), |common| folder.join(common.trim()));
-            return Some(Repository { folder, common });
+            return Some(Repository { folder, common, top: above.to_path_buf() });
         }
         None
+    }
+
+    /// The folder of the files, in which `.git` lies.
+    pub fn top(&self) -> &Path {
+        &self.top
     }
 
     /// The commit that is checked out: `git rev-parse HEAD`.
     pub fn head(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         match head.trim().strip_prefix("ref:") {
-            Some(name) => self.commit_of(world, name.trim()),
+            Some(name) => self.commit_of(world, name.trim(), 5),
             None => Some(head.trim().to_owned()),
         }
     }
 
-    fn commit_of(&self, world: &World, name: &str) -> Option<String> {
+    /// The commit of a branch; `hops` bounds how many names may stand for other names.
+    fn commit_of(&self, world: &World, name: &str, hops: usize) -> Option<String> {
         if let Some(commit) = text(world, &self.common.join(name)) {
-            return Some(commit.trim().to_owned());
+            return match commit.trim().strip_prefix("ref:") {
+                Some(other) => self.commit_of(world, other.trim(), hops.checked_sub(1)?),
+                None => Some(commit.trim().to_owned()),
+            };
         }
         let packed = text(world, &self.common.join("packed-refs"))?;
         let line = packed.lines().find(|line| line.split_once(' ').is_some_and(|(_, other)| other == name))?;

@@ -1,0 +1,150 @@
+//! A pack of objects and its index.
+
+use super::format::{Kind, Oid};
+use flate2::bufread::ZlibDecoder;
+use std::io::{BufRead, Read, Seek};
+
+/// Where each object of a pack begins.
+#[derive(Debug)]
+pub struct Index {
+    bytes: Vec<u8>,
+    count: usize,
+    /// Where names, offsets and large offsets begin, and how far one name is from the next.
+    layout: Layout,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    fan: usize,
+    names: usize,
+    stride: usize,
+    offsets: usize,
+    large: usize,
+}
+
+impl Index {
+    /// Takes the bytes of a `.idx` of version 1 or 2; `None` where they are none.
+    pub fn new(bytes: Vec<u8>) -> Option<Self> {
+        let is_new = bytes.starts_with(b"\xfftOc");
+        if is_new && bytes.get(4..8) != Some(&[0, 0, 0, 2]) {
+            return None;
+        }
+        let fan = if is_new { 8 } else { 0 };
+        let count = number(&bytes, fan + 255 * 4)?;
+        let table = fan + 1024;
+        let layout = if is_new {
+            let offsets = table + count * 24;
+            Layout { fan, names: table, stride: 20, offsets, large: offsets + count * 4 }
+        } else {
+            Layout { fan, names: table + 4, stride: 24, offsets: table, large: usize::MAX }
+        };
+        let end = if is_new { layout.large } else { table + count * 24 };
+        (bytes.len() >= end).then_some(Index { bytes, count, layout })
+    }
+
+    /// Where an object begins in the pack.
+    pub fn offset(&self, oid: Oid) -> Option<u64> {
+        let first = usize::from(oid.0[0]);
+        let start = if first == 0 { 0 } else { number(&self.bytes, self.layout.fan + (first - 1) * 4)? };
+        let end = number(&self.bytes, self.layout.fan + first * 4)?.min(self.count);
+        let (mut low, mut high) = (start, end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let from = self.layout.names + middle * self.layout.stride;
+            match self.bytes.get(from..from + 20)?.cmp(&oid.0[..]) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return self.offset_at(middle),
+            }
+        }
+        None
+    }
+
+    fn offset_at(&self, place: usize) -> Option<u64> {
+        let step = if self.layout.stride == 20 { 4 } else { self.layout.stride };
+        let offset = number(&self.bytes, self.layout.offsets + place * step)?;
+        if self.layout.stride != 20 || offset < 0x8000_0000 {
+            return Some(offset as u64);
+        }
+        let from = self.layout.large + (offset & 0x7fff_ffff) * 8;
+        Some(u64::from_be_bytes(self.bytes.get(from..from + 8)?.try_into().ok()?))
+    }
+}
+
+/// Four bytes, the highest first.
+fn number(bytes: &[u8], at: usize) -> Option<usize> {
+    let four = bytes.get(at..at.checked_add(4)?)?;
+    Some(u32::from_be_bytes(four.try_into().ok()?) as usize)
+}
+
+/// An object as a pack has it.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Packed {
+    /// All of it.
+    Whole(Kind, Vec<u8>),
+    /// A difference from the object that begins elsewhere in the pack.
+    FromOffset(u64, Vec<u8>),
+    /// A difference from an object by its name.
+    FromName(Oid, Vec<u8>),
+}
+
+/// Reads the object that begins at an offset; `None` where none does, or it has more than `limit` bytes.
+pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
+    // Relative, so that what is already in the buffer stays.
+    let here = pack.stream_position().ok()?;
+    pack.seek_relative(i64::try_from(offset).ok()?.checked_sub(i64::try_from(here).ok()?)?).ok()?;
+    let first = byte(pack)?;
+    let (mut size, mut shift, mut last) = (u64::from(first & 15), 4, first);
+    while last & 0x80 != 0 {
+        last = byte(pack)?;
+        size |= u64::from(last & 0x7f).checked_shl(shift)?;
+        shift += 7;
+    }
+    let kind = match first >> 4 & 7 {
+        1 => Kind::Commit,
+        2 => Kind::Tree,
+        3 => Kind::Blob,
+        4 => Kind::Tag,
+        6 => {
+            let back = distance(pack)?;
+            // A base comes before what is made of it, so that chains end.
+            let base = offset.checked_sub(back).filter(|base| *base < offset)?;
+            return Some(Packed::FromOffset(base, inflate(pack, size, limit)?));
+        }
+        7 => {
+            let mut name = [0; 20];
+            pack.read_exact(&mut name).ok()?;
+            return Some(Packed::FromName(Oid(name), inflate(pack, size, limit)?));
+        }
+        _ => return None,
+    };
+    Some(Packed::Whole(kind, inflate(pack, size, limit)?))
+}
+
+/// A number of seven bits a byte, the highest first, where each further byte counts one more.
+fn distance(pack: &mut impl Read) -> Option<u64> {
+    let mut last = byte(pack)?;
+    let mut number = u64::from(last & 0x7f);
+    while last & 0x80 != 0 {
+        last = byte(pack)?;
+        number = number.checked_add(1)?.checked_mul(128)? | u64::from(last & 0x7f);
+    }
+    Some(number)
+}
+
+/// Exactly `size` bytes.
+pub fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
+    if size > limit {
+        return None;
+    }
+    // What a size promises is not yet there.
+    let mut bytes = Vec::with_capacity(size.min(1 << 20) as usize);
+    ZlibDecoder::new(source).take(size + 1).read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 == size).then_some(bytes)
+}
+
+fn byte(source: &mut impl Read) -> Option<u8> {
+    let mut byte = [0];
+    source.read_exact(&mut byte).ok()?;
+    Some(byte[0])
+}
