@@ -240,7 +240,9 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
 /// Puts the rendered site into its destination.
 fn write_out(rendered: &SiteView, files: &[NewFile<'_>], obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
     write::conflicts::warn(rendered, log);
-    write::publish::publish(&rendered.setup, files, obsolete)?;
+    for (file, error) in write::publish::publish(&rendered.setup, files, obsolete)? {
+        log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
+    }
     for written in rendered.written().filter(|_| rendered.setup.traces) {
         if let crate::render::view::Written::Entry(place) = written
             && let Ok(file) = rendered.entries[place].item().destination(&rendered.setup.destination)

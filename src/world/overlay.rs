@@ -75,6 +75,17 @@ impl Opened {
             Opened::Laid(_) => Ok(None),
         }
     }
+
+    /// Copies what is left of it into another file; the system does it alone where it can.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn copy_to(&mut self, output: &mut fs::File) -> io::Result<u64> {
+        match self {
+            Opened::Real(file) => io::copy(file, output),
+            Opened::Laid(bytes) => io::copy(bytes, output),
+        }
+    }
 }
 
 impl Seek for Opened {

@@ -1,14 +1,16 @@
 //! A destination that is not there yet, or is empty: the site is written as a whole tree beside it and moved into place
 //! by one renaming. Until then there is no destination at all, and no file has to be moved on its own.
 
-use super::publish::{Contents, NewFile, Staging, stream};
+use super::publish::{Contents, NewFile, unwritable};
+use super::staging::Staging;
+use super::static_files::stream;
 use crate::failure::Failure;
 use crate::model::path;
-use crate::read::unreadable;
 use crate::setup::Setup;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Where each file goes below the new tree, if the site can be written as one: nothing is there to be kept, and no file
@@ -54,9 +56,9 @@ impl Plan<'_> {
     /// # Errors
     /// Where something cannot be written; the destination is then as it was.
     pub(super) fn carry_out(&self, setup: &Setup, files: &[NewFile<'_>], staging: &Staging) -> Result<(), Failure> {
-        let tree = staging.folder.join("tree");
+        let tree = staging.folder()?.join("tree");
         let make = |folder: &Path, shown: &str| {
-            fs::create_dir(folder).map_err(|error| unreadable("dir_s_mkdir", shown, &error))
+            fs::create_dir(folder).map_err(|error| unwritable("dir_s_mkdir", shown, &error))
         };
         make(&tree, &setup.destination)?;
         for level in self.by_depth.values() {
@@ -68,23 +70,23 @@ impl Plan<'_> {
         if let Ok(data) = fs::metadata(&setup.destination) {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
-        fs::rename(&tree, &setup.destination).map_err(|error| unreadable("dir_s_mkdir", &setup.destination, &error))
+        fs::rename(&tree, &setup.destination).map_err(|error| unwritable("dir_s_mkdir", &setup.destination, &error))
     }
 }
 
 fn write(setup: &Setup, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
     match &file.contents {
         Contents::Text(text) => {
-            fs::write(place, text).map_err(|error| unreadable("rb_sysopen", &file.destination, &error))
+            fs::write(place, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))
         }
-        Contents::Copy(source) => {
-            stream(setup, source, &place).map_err(|error| unreadable("rb_sysopen", &source.path, &error))
-        }
+        Contents::Copy(source) => stream(setup, source, &place, &file.destination),
     }
 }
 
-/// Whether a path is a real folder with nothing in it.
+/// Whether there is nothing at a path, or a real folder with nothing in it.
 fn is_vacant(setup: &Setup, destination: &Path) -> bool {
-    let is_folder = fs::symlink_metadata(destination).is_ok_and(|data| data.is_dir());
-    is_folder && setup.world.list(destination).is_ok_and(|entries| entries.is_empty())
+    match fs::symlink_metadata(destination) {
+        Ok(data) => data.is_dir() && setup.world.list(destination).is_ok_and(|entries| entries.is_empty()),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
 }

@@ -2,7 +2,10 @@
 //!
 //! Nothing in the old destination is touched before everything new lies ready on the disk.
 
+mod changes;
 pub mod cleanup;
 pub mod conflicts;
 mod fresh;
 pub mod publish;
+mod staging;
+mod static_files;

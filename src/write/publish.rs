@@ -1,11 +1,13 @@
 //! Puts a rendered site into its destination, whole or not at all.
 //!
-//! First everything that differs from what is there is written beside the destination; only when all
-//! of it lies on the disk are stale files removed and new ones moved into place. A full disk, an
-//! unwritable folder or a crash before that leaves the old destination as it was. A file whose bytes
-//! did not change is not touched. A destination that is empty is filled in one step ([`fresh`]).
+//! First everything that differs from what is there is written beside the destination ([`staging`](super::staging));
+//! only when all of it lies on the disk are files moved into place and stale ones removed
+//! ([`changes`](super::changes)). A full disk, an unwritable folder or a crash before that leaves the old destination as
+//! it was. A file whose bytes did not change is not touched. A destination that is not there or empty is filled in one
+//! step ([`fresh`]).
 
-use super::fresh;
+use super::staging::Staging;
+use super::{changes, fresh, static_files};
 use crate::failure::Failure;
 use crate::model::StaticFile;
 use crate::model::path;
@@ -16,10 +18,9 @@ use crate::setup::Setup;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, UNIX_EPOCH};
 
 /// One file of the new destination.
 pub struct NewFile<'a> {
@@ -72,85 +73,59 @@ fn encoded<'a>(view: &'a SiteView, entry: &'a Entry) -> Cow<'a, [u8]> {
     bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
-/// Makes the destination hold `files`, and not `obsolete`.
+/// Makes the destination hold `files`, and not `obsolete`. What could not be removed is returned, with the reason.
 ///
 /// # Errors
 /// Where something cannot be written; the destination is then as it was.
-pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Result<(), Failure> {
-    let staging = Staging::open(&setup.destination)?;
-    if staging.is_beside
-        && let Some(plan) = fresh::plan(setup, files)
+pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Vec<(String, io::Error)>, Failure> {
+    let destination = &setup.destination;
+    let fresh = fresh::plan(setup, files);
+    let folder = if fresh.is_some() { path::dirname(destination) } else { destination };
+    make_folders(Path::new(folder))?;
+    let staging = Staging::of(&setup.world, destination);
+    if let Some(plan) = fresh
+        && staging.is_beside()
     {
-        return plan.carry_out(setup, files, &staging);
+        return plan.carry_out(setup, files, &staging).map(|()| Vec::new());
     }
-    let staged: Vec<Option<PathBuf>> = files
-        .par_iter()
-        .enumerate()
-        .map(|(number, file)| staging.stage(setup, number, file))
-        .collect::<Result<_, _>>()?;
-    for gone in obsolete {
-        remove(gone)?;
-    }
-    for (file, staged) in files.iter().zip(staged) {
-        if let Some(staged) = staged {
-            put(&staged, &file.destination)?;
-        }
+    // Where nothing can be made beside it, the destination has to be there after all.
+    make_folders(Path::new(destination))?;
+    let staged: Vec<Option<PathBuf>> =
+        files.par_iter().map(|file| stage(setup, &staging, file)).collect::<Result<_, _>>()?;
+    let moves: Vec<_> =
+        files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
+    changes::carry_out(&staging, &moves, obsolete)
+}
+
+/// `FileUtils.mkdir_p`: makes a folder and those above it that are missing.
+///
+/// # Errors
+/// Where one cannot be made, which is named.
+fn make_folders(folder: &Path) -> Result<(), Failure> {
+    let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.is_dir()).collect();
+    for folder in missing.into_iter().rev() {
+        let made = fs::create_dir(folder).or_else(|error| if folder.is_dir() { Ok(()) } else { Err(error) });
+        made.map_err(|error| unwritable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
     }
     Ok(())
 }
 
-/// A folder beside the destination, on the same file system; it goes when this goes.
-pub(super) struct Staging {
-    pub(super) folder: PathBuf,
-    /// Whether it lies beside the destination, and not in it because that is a file system of its own.
-    is_beside: bool,
-}
-
-impl Staging {
-    fn open(destination: &str) -> Result<Self, Failure> {
-        fs::create_dir_all(destination).map_err(|error| unreadable("dir_s_mkdir", destination, &error))?;
-        let name = format!(".{}.new-{}", path::basename(destination), std::process::id());
-        let beside = path::join(path::dirname(destination), &name);
-        let inside = path::join(destination, &name);
-        let is_beside = same_device(destination) && fs::create_dir(&beside).is_ok();
-        if !is_beside {
-            fs::create_dir(&inside).map_err(|error| unreadable("dir_s_mkdir", &inside, &error))?;
+/// Writes a file's contents into the staging folder, unless its destination holds them already.
+fn stage(setup: &Setup, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
+    match &file.contents {
+        Contents::Text(text) if holds(setup, &file.destination, text) => Ok(None),
+        Contents::Text(text) => {
+            let staged = staging.place()?;
+            fs::write(&staged, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))?;
+            Ok(Some(staged))
         }
-        Ok(Staging { folder: if is_beside { beside } else { inside }.into(), is_beside })
+        Contents::Copy(source) if static_files::is_there(setup, source, &file.destination)? => Ok(None),
+        Contents::Copy(source) => {
+            let staged = staging.place()?;
+            static_files::stream(setup, source, &staged, &file.destination)?;
+            Ok(Some(staged))
+        }
     }
-
-    /// Writes a file's contents into the folder, unless its destination holds them already.
-    fn stage(&self, setup: &Setup, number: usize, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
-        let staged = self.folder.join(number.to_string());
-        let written = match &file.contents {
-            Contents::Text(text) => {
-                if holds(setup, &file.destination, text) {
-                    return Ok(None);
-                }
-                fs::write(&staged, text)
-            }
-            Contents::Copy(source) => match copy(setup, source, &file.destination, &staged) {
-                Ok(false) => return Ok(None),
-                Ok(true) => Ok(()),
-                Err(error) => return Err(unreadable("rb_sysopen", &source.path, &error)),
-            },
-        };
-        written.map_err(|error| unreadable("rb_sysopen", &file.destination, &error))?;
-        Ok(Some(staged))
-    }
-}
-
-impl Drop for Staging {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
-/// Whether the folder above the destination is on its file system.
-fn same_device(destination: &str) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let device = |path: &str| fs::symlink_metadata(path).map(|data| data.dev()).ok();
-    device(destination).is_some() && device(destination) == device(path::dirname(destination))
 }
 
 /// Whether a regular file holds exactly these bytes.
@@ -163,69 +138,19 @@ fn holds(setup: &Setup, file: &str, bytes: &[u8]) -> bool {
     alike && setup.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// Copies a static file, with its time of change; `false` where the destination is the same already.
-fn copy(setup: &Setup, source: &StaticFile, destination: &str, staged: &Path) -> io::Result<bool> {
-    let from = Path::new(&source.path);
-    let stat = setup.world.stat(from)?;
-    let there = setup.world.stat_link(Path::new(destination)).ok();
-    let alike = there.is_some_and(|there| {
-        there.kind == crate::world::Kind::File && there.size == stat.size && there.modified.0 == source.modified.seconds
-    });
-    if alike && same_bytes(setup, from, Path::new(destination))? {
-        return Ok(false);
-    }
-    stream(setup, source, staged)?;
-    Ok(true)
-}
-
-/// Copies a static file piece by piece, with its permissions and its time of change.
-pub(super) fn stream(setup: &Setup, source: &StaticFile, place: &Path) -> io::Result<()> {
-    let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
-    let mut input = setup.world.open(Path::new(&source.path))?;
-    let mut output = fs::File::create(place)?;
-    io::copy(&mut input, &mut output)?;
-    if let Some(permissions) = input.permissions()? {
-        output.set_permissions(permissions)?;
-    }
-    output.set_modified(modified)?;
-    output.flush()
-}
-
-/// Whether two files hold the same bytes; neither is loaded as a whole.
-fn same_bytes(setup: &Setup, a: &Path, b: &Path) -> io::Result<bool> {
-    let (mut a, mut b) = (setup.world.open(a)?, setup.world.open(b)?);
-    let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
-    loop {
-        let count = a.read(&mut left)?;
-        if count == 0 {
-            return Ok(b.read(&mut right)? == 0);
-        }
-        if b.read_exact(&mut right[..count]).is_err() || left[..count] != right[..count] {
-            return Ok(false);
-        }
-    }
-}
-
-/// Removes a file or a folder with all that is in it; what is gone already is fine.
-fn remove(gone: &str) -> Result<(), Failure> {
-    let removed = match fs::symlink_metadata(gone) {
-        Ok(data) if data.is_dir() => fs::remove_dir_all(gone),
-        Ok(_) => fs::remove_file(gone),
-        Err(_) => Ok(()),
+/// What a file that cannot be written says: Ruby's words, or the system's.
+pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
+    let known = match error.kind() {
+        io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),
+        io::ErrorKind::AlreadyExists => Some(("Errno::EEXIST", "File exists")),
+        io::ErrorKind::NotADirectory => Some(("Errno::ENOTDIR", "Not a directory")),
+        io::ErrorKind::ReadOnlyFilesystem => Some(("Errno::EROFS", "Read-only file system")),
+        io::ErrorKind::FileTooLarge => Some(("Errno::EFBIG", "File too large")),
+        io::ErrorKind::QuotaExceeded => Some(("Errno::EDQUOT", "Disk quota exceeded")),
+        _ => None,
     };
-    match removed {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unreadable("apply2files", gone, &error)),
-        _ => Ok(()),
+    match known {
+        Some((class, words)) => Failure::raised(class, format!("{words} @ {call} - {file}")),
+        None => unreadable(call, file, error),
     }
-}
-
-/// Moves a staged file to its destination.
-fn put(staged: &Path, destination: &str) -> Result<(), Failure> {
-    let folder = path::dirname(destination);
-    fs::create_dir_all(folder).map_err(|error| unreadable("dir_s_mkdir", folder, &error))?;
-    // A folder that became a file: its files are gone by now. (Ruby Jekyll fails here.)
-    if fs::symlink_metadata(destination).is_ok_and(|data| data.is_dir()) {
-        let _ = fs::remove_dir(destination);
-    }
-    fs::rename(staged, destination).map_err(|error| unreadable("rb_sysopen", destination, &error))
 }

@@ -100,7 +100,8 @@ impl Site {
         self.outcome(command)
     }
 
-    fn outcome(&self, mut command: Command) -> Outcome<'_> {
+    /// What comes of a command.
+    pub fn outcome(&self, mut command: Command) -> Outcome<'_> {
         let output = command.output().expect("the binary runs");
         let text = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes).into_owned();

@@ -1,0 +1,275 @@
+//! A build over what an earlier one left: the new site appears whole or not at all, and no more is touched than has
+//! changed.
+
+use crate::story::{Outcome, Site};
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A site that was built, and then changed so that everything about it differs.
+fn changed() -> Site {
+    let site =
+        Site::new().file("a.html", "---\n---\nold a").file("sub/b.html", "---\n---\nold b").file("gone.txt", "x");
+    site.build().succeeds();
+    fs::remove_file(site.folder().join("gone.txt")).unwrap();
+    site.file("a.html", "---\n---\nnew a").file("sub/b.html", "---\n---\nnew b").file("sub/c.html", "---\n---\nnew c")
+}
+
+/// The destination is as the first build of [`changed`] left it.
+#[track_caller]
+fn is_old(outcome: Outcome<'_>) {
+    outcome.wrote_just(&["a.html", "sub/b.html", "gone.txt"]).wrote("a.html", "old a").wrote("sub/b.html", "old b");
+}
+
+/// The destination is what the second build of [`changed`] makes.
+#[track_caller]
+fn is_new(outcome: Outcome<'_>) {
+    let outcome = outcome.succeeds().wrote_just(&["a.html", "sub/b.html", "sub/c.html"]);
+    outcome.wrote("a.html", "new a").wrote("sub/b.html", "new b").wrote("sub/c.html", "new c");
+}
+
+/// Names in the site's folder that staging folders have.
+fn staging(site: &Site) -> Vec<String> {
+    let names = fs::read_dir(site.folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.contains(".new-")).collect()
+}
+
+/// `hastie build` through a shell that sets limits first.
+fn build_limited<'s>(site: &'s Site, limits: &str) -> Outcome<'s> {
+    let build = site.command(&["build"]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("ulimit -c 0; {limits}; exec \"$0\" build")]).arg(build.get_program());
+    shell.current_dir(site.folder()).stdin(Stdio::null());
+    for (name, value) in build.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    site.outcome(shell)
+}
+
+#[test]
+fn a_build_over_an_old_one_changes_what_differs() {
+    is_new(changed().build());
+}
+
+/// A limit on the size of files stands for a full disk, where none can be mounted.
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_site_whole() {
+    let site = changed().file("zbig.bin", vec![7; 300_000]);
+    let outcome = build_limited(&site, "trap '' XFSZ; ulimit -f 64").fails();
+    is_old(outcome.says("Reason: File too large @ copy_stream - <site>/_site/zbig.bin"));
+    assert_eq!(staging(&site), [""; 0]);
+
+    let page = format!("---\n---\n{}", "text ".repeat(60_000));
+    let site = changed().file("zbig.html", page);
+    let outcome = build_limited(&site, "trap '' XFSZ; ulimit -f 64").fails();
+    is_old(outcome.says("Reason: File too large @ rb_sysopen - <site>/_site/zbig.html"));
+}
+
+#[test]
+fn a_build_that_is_killed_while_it_writes_leaves_the_old_site_whole() {
+    let site = changed().file("zbig.bin", vec![7; 300_000]);
+    let outcome = build_limited(&site, "ulimit -f 64");
+    assert_eq!(outcome.code(), None, "a signal ends it");
+    is_old(outcome);
+    assert_eq!(staging(&site).len(), 1, "what it had begun to write lies beside");
+
+    fs::remove_file(site.folder().join("zbig.bin")).unwrap();
+    is_new(site.build());
+    assert_eq!(staging(&site), [""; 0], "the next build clears it away");
+}
+
+#[test]
+fn a_first_build_that_is_killed_leaves_no_half_of_a_site() {
+    let site = Site::new().file("a.txt", "a").file("zbig.bin", vec![7; 300_000]);
+    assert_eq!(build_limited(&site, "ulimit -f 64").code(), None);
+    assert!(!site.folder().join("_site").exists());
+    site.build().succeeds();
+    assert_eq!(staging(&site), [""; 0]);
+}
+
+/// Whether a file system can be mounted here, in a name space of its own.
+fn can_mount() -> bool {
+    let mut trial = Command::new("unshare");
+    trial.args(["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
+    let mounts = trial.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
+    if !mounts {
+        eprintln!("skipped: no file system can be mounted here");
+    }
+    mounts
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_site_whole() {
+    if !can_mount() {
+        return;
+    }
+    // The destination is once a folder of the small disk, and once the disk itself.
+    for place in ["mnt/out", "mnt"] {
+        let site = Site::new().file("a.html", "---\n---\nold").file("mnt/.keep", "").file(
+            "run.sh",
+            format!(
+                "mount -t tmpfs -o size=256k tmpfs mnt || exit 9\n\"$0\" build -q -d {place} || exit 8\n\
+                 cp -r {place}/. before; mv later.html a.html; mv big.txt zbig.txt\n\"$0\" build -d {place}\n\
+                 echo \"code $?\"; rm -rf after; mkdir after; cp -r {place}/. after\ndf mnt >/dev/null; ls -A mnt\n"
+            ),
+        );
+        let site = site
+            .file("before/.keep", "")
+            .file("_config.yml", "exclude: [mnt, before, after, run.sh, later.html, big.txt]\n");
+        let site = site.file("later.html", "---\n---\nnew").file("big.txt", vec![b'x'; 600_000]);
+        let mut shell = Command::new("unshare");
+        shell.args(["--map-root-user", "--mount", "sh", "run.sh"]).arg(site.command(&[]).get_program());
+        // `sh FILE ARGUMENT` has the argument as $1.
+        fs::write(site.folder().join("run.sh"), site.read("run.sh").unwrap().replace("$0", "$1")).unwrap();
+        shell.current_dir(site.folder()).env_remove("JEKYLL_LOG_LEVEL");
+        let outcome = site.outcome(shell).succeeds();
+        let path = format!("<site>/{place}/zbig.txt");
+        let outcome = outcome.says("code 1").says(&format!("Reason: No space left on device @ copy_stream - {path}"));
+        outcome.does_not_say(".new-");
+        assert_eq!(site.read("after/a.html").as_deref(), Some("old"));
+        assert_eq!(site.read("after/zbig.txt"), None);
+    }
+}
+
+#[test]
+fn a_destination_that_cannot_be_made() {
+    let site = Site::new().file("a.txt", "a").file("file", "mine");
+    site.run(&["build", "-d", "file"]).fails().says("Reason: File exists @ dir_s_mkdir - <site>/file");
+    site.run(&["build", "-d", "file/x"]).fails().says("Reason: File exists @ dir_s_mkdir - <site>/file");
+    site.run(&["build", "-d", "/proc/x/y"]).fails().says("Reason: No such file or directory @ dir_s_mkdir - /proc/x");
+    assert_eq!(site.read("file").as_deref(), Some("mine"));
+}
+
+/// What is moved in before something cannot be moved is taken back. Root may write everywhere, and so becomes nobody.
+#[test]
+fn a_folder_that_cannot_be_written_leaves_the_old_site_whole() {
+    const NOBODY: u32 = 65_534;
+    let site = changed();
+    let mut command = site.command(&["build"]);
+    if fs::metadata(site.folder()).unwrap().uid() == 0 {
+        for path in all_below(site.folder()) {
+            chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let folder = site.folder().join("_site/sub");
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).unwrap();
+    let outcome = site.outcome(command);
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    if outcome.all().contains("<site>/_config.yml") {
+        let outcome = outcome.fails();
+        assert!(outcome.err.contains("Reason: Permission denied @ rb_sysopen - <site>/_site/sub/"), "{}", outcome.err);
+        is_old(outcome);
+    } else {
+        eprintln!("skipped: nobody cannot get at the folder of the test");
+    }
+}
+
+fn all_below(folder: &Path) -> Vec<PathBuf> {
+    let mut all = vec![folder.to_path_buf()];
+    let mut next = 0;
+    while next < all.len() {
+        if all[next].is_dir() {
+            all.extend(fs::read_dir(&all[next]).unwrap().map(|entry| entry.unwrap().path()));
+        }
+        next += 1;
+    }
+    all
+}
+
+/// A folder of its own on another file system, if there is one.
+struct Elsewhere(PathBuf);
+
+impl Elsewhere {
+    fn of(site: &Site) -> Option<Self> {
+        let folder = Path::new("/dev/shm").join(site.folder().file_name().unwrap());
+        let device = |path: &Path| fs::metadata(path).map(|data| data.dev()).ok();
+        if device(Path::new("/dev/shm")) == device(site.folder()) || fs::create_dir(&folder).is_err() {
+            eprintln!("skipped: there is no second file system here");
+            return None;
+        }
+        Some(Elsewhere(folder))
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_destination_may_be_a_link_also_to_another_file_system() {
+    let site = Site::empty().file("_config.yml", "exclude: [out]\n").file("out/.keep", "");
+    let link = site.folder().join("_site");
+    let mut targets = vec![site.folder().join("out")];
+    let elsewhere = Elsewhere::of(&site);
+    targets.extend(elsewhere.iter().map(|elsewhere| elsewhere.0.clone()));
+    let mut site = site;
+    for target in targets {
+        symlink(&target, &link).unwrap();
+        site = site.file("a.html", "---\n---\nold");
+        site.build().succeeds().wrote("a.html", "old");
+        site = site.file("a.html", "---\n---\nnew");
+        site.build().succeeds().wrote_just(&["a.html"]).wrote("a.html", "new");
+        assert_eq!(fs::read_link(&link).unwrap(), target, "the link stays");
+        assert_eq!(fs::read_dir(&target).unwrap().count(), 1, "nothing else lies there");
+        fs::remove_file(&link).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_of_the_destination_may_be_a_link_to_another_file_system() {
+    let site = changed();
+    let Some(elsewhere) = Elsewhere::of(&site) else { return };
+    fs::remove_dir_all(site.folder().join("_site/sub")).unwrap();
+    symlink(&elsewhere.0, site.folder().join("_site/sub")).unwrap();
+    is_new(site.build());
+    assert_eq!(fs::read_to_string(elsewhere.0.join("c.html")).unwrap(), "new c");
+    assert_eq!(fs::read_dir(&elsewhere.0).unwrap().count(), 2);
+}
+
+#[test]
+fn what_did_not_change_is_not_touched() {
+    let site = Site::new().file("a.html", "---\n---\na").file("sub/b.txt", "b").file("sub/c.html", "---\n---\nc");
+    site.build().succeeds();
+    let state = |path: &str| {
+        let data = fs::metadata(site.folder().join(path)).unwrap();
+        (data.ino(), data.ctime(), data.ctime_nsec())
+    };
+    let paths = ["_site", "_site/a.html", "_site/sub", "_site/sub/b.txt", "_site/sub/c.html"];
+    let before = paths.map(state);
+    site.build().succeeds();
+    assert_eq!(paths.map(state), before);
+
+    site.write("a.html", "---\n---\nother");
+    site.build().succeeds().wrote("a.html", "other");
+    assert_eq!(paths.map(state)[2..], before[2..]);
+    assert_ne!(state("_site/a.html"), before[1]);
+}
+
+#[test]
+fn files_and_folders_may_take_each_others_places() {
+    let site = Site::new().file("a", "file").file("b/c.txt", "c");
+    site.build().succeeds().wrote_just(&["a", "b/c.txt"]);
+    fs::remove_file(site.folder().join("a")).unwrap();
+    fs::remove_dir_all(site.folder().join("b")).unwrap();
+    let site = site.file("a/d.txt", "d").file("b", "file");
+    site.build().succeeds().wrote_just(&["a/d.txt", "b"]).wrote("b", "file");
+}
+
+#[test]
+fn what_is_to_be_kept_stays() {
+    let site = Site::new().file("_config.yml", "keep_files: [.git, mine]\n").file("a.txt", "a");
+    site.write("_site/.git/HEAD", "head");
+    site.write("_site/mine/own.txt", "own");
+    site.write("_site/stale/old.txt", "old");
+    let outcome = site.build().succeeds().wrote_just(&["a.txt", ".git/HEAD", "mine/own.txt"]);
+    outcome.wrote(".git/HEAD", "head");
+    assert!(!site.folder().join("_site/stale").exists());
+}
