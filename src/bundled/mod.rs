@@ -4,6 +4,7 @@
 //! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.
 //! Nothing here touches a disk.
 
+pub mod docs;
 pub mod folder;
 mod markdown;
 

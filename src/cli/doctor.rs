@@ -1,16 +1,21 @@
 //! `hastie doctor` (Jekyll::Commands::Doctor): reads a site, renders nothing, and says what looks wrong.
 //!
-//! Jekyll's own checks decide the exit code. What [`advice`] adds only informs.
+//! Jekyll's own checks decide the exit code. Lines that begin with "Advice:" are ours, and only inform.
 
 mod advice;
 mod local_ruby;
+mod plugins;
+mod posts;
+mod uses;
 
 use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::render::SiteView;
+use crate::render::filters::uri::{InvalidUri, Uri};
 use crate::render::view::Parts;
+use crate::setup::Setup;
 use crate::site::Site;
 use crate::write::conflicts;
 use hastie_liquid::Value;
@@ -25,7 +30,12 @@ pub struct Args {
     /// Custom configuration file
     #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
     config: Option<String>,
+    #[command(flatten)]
+    ignored: super::options::Ignored,
 }
+
+/// What our own findings begin with.
+const TOPIC: &str = "Advice:";
 
 /// Looks the site over.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
@@ -47,8 +57,11 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     let mut site = Site::new(configuration.clone(), &context.world, log)?;
     site.reset(log)?;
     site.read(log)?;
-    advice::on_posts(&site, log);
-    local_ruby::advise(&site, log);
+    posts::advise(&site, log);
+    let texts = uses::Texts::of(&site);
+    plugins::advise(&site, &texts, log);
+    local_ruby::advise(&site, &texts, log);
+    drop(texts);
     site.generate(log)?;
     let view = view_of(site);
     // All of them, in Jekyll's order: one finding does not hide the next.
@@ -56,7 +69,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         relative_permalinks(&configuration, log),
         conflicts::warn(&view, log),
         urls_differ_by_case(&view, log),
-        !url_is_proper(configuration.get("url"), log),
+        !url_is_proper(&view.setup, configuration.get("url"), log)?,
         posts_outside(&view, log),
     ];
     advice::on_configuration(&configuration, &view.setup.plugins, log);
@@ -112,9 +125,21 @@ fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
 }
 
 /// `proper_site_url?`: whether `url` is there, a text, and absolute. Each lack is told.
-fn url_is_proper(url: &Value, log: &mut Log) -> bool {
+///
+/// # Errors
+/// Where Ruby cannot ask it whether it is empty, and where it is no address.
+fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Failure> {
     let text = url.as_str();
-    let is_there = !url.is_nil() && text != Some("");
+    let is_there = match url {
+        Value::Nil => false,
+        Value::Str(text) => !text.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::Hash(hash) => !hash.is_empty(),
+        other => {
+            let message = format!("undefined method `empty?' for {}:{}", setup.inspect(other), other.class_name());
+            return Err(Failure::raised("NoMethodError", message));
+        }
+    };
     if !is_there {
         log.warn("Warning:", "You didn't set an URL in the config file, you may encounter problems with some plugins.");
     }
@@ -123,16 +148,15 @@ fn url_is_proper(url: &Value, log: &mut Log) -> bool {
         let text = "The site URL does not seem to be valid, check the value of `url` in your config file.";
         log.warn("Warning:", text);
     }
-    let is_absolute = text.is_some_and(has_scheme);
+    let parsed = text.map(Uri::parse).transpose();
+    let is_absolute = parsed
+        .map_err(|InvalidUri(message)| Failure::raised("Addressable::URI::InvalidURIError", message))?
+        .is_some_and(|uri| uri.scheme.is_some());
     if !is_absolute {
         let text = "Your site URL does not seem to be absolute, check the value of `url` in your config file.";
         log.warn("Warning:", text);
     }
-    is_there && is_valid && is_absolute
-}
-
-fn has_scheme(url: &str) -> bool {
-    url.split_once(':').is_some_and(|(scheme, _)| !scheme.is_empty() && !scheme.contains(['/', '?', '#']))
+    Ok(is_there && is_valid && is_absolute)
 }
 
 /// `properly_gathered_posts?`, turned round.

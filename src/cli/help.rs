@@ -8,13 +8,13 @@ use std::process::ExitCode;
 pub struct Args {
     /// The command
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    command: Vec<String>,
 }
 
 /// Shows the help of the program, or of one command.
 pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
-    let Some(name) = &args.command else {
+    let Some(name) = args.command.first() else {
         let _ = program.print_help();
         return ExitCode::SUCCESS;
     };

@@ -102,6 +102,11 @@ impl Printer {
         };
     }
 
+    /// Writes to standard output what a command is asked for, as it is.
+    pub(super) fn write(&self, text: &str) {
+        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    }
+
     /// Puts up a progress bar, or takes it away.
     pub(super) fn show_bar(&self, bar: Option<Bar>) {
         let mut place = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

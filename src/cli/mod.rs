@@ -6,6 +6,7 @@
 mod build;
 mod clean;
 mod deprecated;
+mod docs;
 mod doctor;
 mod failure;
 mod help;
@@ -18,15 +19,15 @@ mod new;
 mod new_theme;
 mod options;
 mod progress;
+mod refusal;
 mod serve;
 mod watch;
 mod yaml;
 
 pub use log::Printer;
 
-use crate::diagnostic::{Level, Message};
+use crate::diagnostic::Level;
 use crate::world::World;
-use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hastie_liquid::Hash;
 use std::ffi::OsString;
@@ -46,14 +47,13 @@ pub const JEKYLL_VERSION: &str = "4.4.1";
     subcommand_required = true,
     arg_required_else_help = false,
     disable_version_flag = true,
-    after_help = "Run 'hastie help COMMAND' for the options of a command."
+    disable_help_flag = true,
+    propagate_version = true,
+    after_help = "Run 'hastie help COMMAND' for the options of a command, 'hastie docs' for more."
 )]
 struct Cli {
     #[command(flatten)]
     global: options::Global,
-    /// Print the name and version
-    #[arg(short = 'v', long, action = clap::ArgAction::Version)]
-    version: (),
     #[command(subcommand)]
     command: Command,
 }
@@ -67,17 +67,19 @@ enum Command {
     /// Serve your site locally
     #[command(visible_aliases = ["server", "s"])]
     Serve(serve::Args),
-    /// Create a new site in PATH
+    /// Creates a new Jekyll site scaffold in PATH
     New(new::Args),
-    /// Create a new theme
+    /// Creates a new Jekyll theme scaffold
     NewTheme(new_theme::Args),
     /// Clean the site (removes site output and metadata file) without building
     Clean(clean::Args),
     /// Search site and print specific deprecation warnings
     #[command(visible_alias = "hyde")]
     Doctor(doctor::Args),
-    /// Show the help message, optionally for a given command
+    /// Show the help message, optionally for a given subcommand
     Help(help::Args),
+    /// Show a page of the documentation
+    Docs(docs::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
@@ -148,12 +150,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     deprecated::warn(&arguments, &mut printer.log());
     let matches = match Cli::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
-        Err(error) => return refuse(error, &printer),
+        Err(error) => return refusal::refuse(&error, &printer),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => return refuse(error, &printer),
+        Err(error) => return refusal::refuse(&error, &printer),
     };
+    options::warn_of_ignored(&matches, &mut printer.log());
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     let is_online = matches.subcommand().is_some_and(|(_, matches)| options::allow_network(matches));
     let world = if is_online { world.online() } else { world };
@@ -166,29 +169,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Clean(args) => clean::run(&args, &mut context),
         Command::Doctor(args) => doctor::run(&args, &mut context),
         Command::Help(args) => help::run(&args, Cli::command(), &mut context),
+        Command::Docs(args) => docs::run(&args, &mut context),
         Command::Liquid(args) => liquid::run(&args, &mut context),
         Command::Kramdown(args) => kramdown::run(&args, &mut context),
         Command::Highlight(args) => highlight::run(&args, &mut context),
         Command::Yaml(args) => yaml::run(&args, &mut context),
-    }
-}
-
-/// What clap could not make sense of: its own words on standard error, but Jekyll's exit code.
-fn refuse(error: clap::Error, printer: &Printer) -> ExitCode {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let _ = error.print();
-            ExitCode::SUCCESS
-        }
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            printer.print(&Message::plain(Level::Error, "A subcommand is required."));
-            let _ = Cli::command().print_help();
-            ExitCode::FAILURE
-        }
-        _ => {
-            let _ = error.print();
-            ExitCode::FAILURE
-        }
     }
 }
 

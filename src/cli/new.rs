@@ -4,6 +4,7 @@
 //! nothing else; there is no bundle to install.
 
 use super::Context;
+use super::refusal::complaint;
 use crate::bundled;
 use crate::diagnostic::{Level, Message};
 use std::ffi::OsStr;
@@ -36,7 +37,7 @@ const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     if args.path.is_empty() {
-        log.error("Error:", "You must specify a path.");
+        log.push(Message::plain(Level::Error, complaint("You must specify a path.")));
         return ExitCode::FAILURE;
     }
     let path = context.world.expand(&args.path.join(" "));

@@ -1,6 +1,7 @@
 //! `hastie new-theme` (Jekyll::Commands::NewTheme, Jekyll::ThemeBuilder): the scaffold of a theme that becomes a gem.
 
 use super::Context;
+use super::refusal::complaint;
 use crate::bundled;
 use crate::diagnostic::{Level, Log, Message};
 use std::fs;
@@ -14,7 +15,7 @@ pub struct Args {
     /// The theme's name
     #[arg(value_name = "NAME")]
     name: Vec<String>,
-    /// Include a Code of Conduct
+    /// Include a Code of Conduct (defaults to false)
     #[arg(short, long = "code-of-conduct")]
     code_of_conduct: bool,
 }
@@ -27,7 +28,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let path = context.world.expand(&name);
     let mut log = context.printer.log();
     if name.is_empty() {
-        log.error("Error:", "You must specify a theme name.");
+        log.push(Message::plain(Level::Error, complaint("You must specify a theme name.")));
         return ExitCode::FAILURE;
     }
     if context.world.stat(&path).is_ok() {

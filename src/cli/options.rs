@@ -2,11 +2,13 @@
 //!
 //! Every option of Jekyll 4.4.1's `build`, under the same names. A later occurrence of an option wins.
 
+use crate::diagnostic::Log;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
 
 /// Options every command takes, before or after its name.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options of every command")]
 pub struct Global {
     /// Source directory (defaults to ./)
     #[arg(short, long, global = true, value_name = "DIR")]
@@ -26,9 +28,32 @@ pub struct Global {
     /// Generate a Liquid rendering profile
     #[arg(long, global = true)]
     pub profile: bool,
-    /// Show more about where an error comes from
+    /// Show the full backtrace when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
+    /// Show this message
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// Print the name and version
+    #[arg(short = 'v', long, global = true, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// What Jekyll takes after a command and does nothing with.
+#[derive(Args, Clone, Debug)]
+pub struct Ignored {
+    #[arg(value_name = "IGNORED", hide = true)]
+    ignored: Vec<String>,
+}
+
+/// Tells of what is typed after a command and means nothing; Jekyll passes over it in silence.
+pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
+    let Some((command, matches)) = matches.subcommand() else { return };
+    if let Ok(Some(ignored)) = matches.try_get_many::<String>("ignored") {
+        let words: Vec<&str> = ignored.map(String::as_str).collect();
+        let text = format!("'{}' means nothing to '{command}' (is it for '--source'?)", words.join(" "));
+        log.warn("Ignored:", text);
+    }
 }
 
 /// What `build`, `serve` and `clean` take.
@@ -43,7 +68,7 @@ pub struct Build {
     /// Limits the number of posts to parse and publish
     #[arg(long = "limit_posts", value_name = "MAX_POSTS", allow_negative_numbers = true)]
     pub limit_posts: Option<i64>,
-    /// Watch for changes and rebuild
+    /// Watch for changes and rebuild; --no-watch does not
     #[arg(short, long, overrides_with = "no_watch")]
     pub watch: bool,
     /// Do not watch for changes
@@ -85,6 +110,8 @@ pub struct Build {
     /// Let plugins use the network: remote themes, what GitHub knows
     #[arg(long)]
     pub network: bool,
+    #[command(flatten)]
+    ignored: Ignored,
 }
 
 /// How an option becomes a configuration value.

@@ -182,4 +182,6 @@ fn a_gem_that_kramdown_is_told_to_use_ends_the_build() {
         .says("kramdown-syntax-coderay");
     let site = Site::empty().file("_config.yml", "kramdown: {math_engine: katex}\n").file("a.md", "---\n---\nx\n");
     site.build().fails().says("kramdown-math-katex");
+    let site = Site::empty().file("_config.yml", "kramdown: {input: gfm}\n").file("a.md", "---\n---\nx\n");
+    site.build().fails().says("kramdown has no parser to handle the specified input format: gfm");
 }

@@ -1,6 +1,10 @@
 //! The command line: log lines, streams, exit codes.
 
 use crate::story::Site;
+use std::fs;
+use std::path::Path;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[test]
 fn a_build_says_what_jekyll_says() {
@@ -50,24 +54,64 @@ fn options_may_stand_before_the_command_and_be_abbreviated() {
 #[test]
 fn what_is_not_understood_ends_with_1() {
     let site = Site::new();
-    site.run(&["build", "--nonsense"]).fails();
-    site.run(&["nonsense"]).fails();
+    let refused = |arguments: &[&str], reason: &str| {
+        let outcome = site.run(arguments).fails();
+        let outcome = outcome.says(&format!("hastie {VERSION} | Error:  Whoops, we can't understand your command."));
+        outcome.says(&format!("hastie {VERSION} | Error:  {reason}"));
+    };
+    refused(&["build", "--nonsense"], "invalid option: --nonsense");
+    refused(&["serve", "--drafts=yes"], "needless argument: --drafts=yes");
+    refused(&["build", "-d"], "missing argument: --destination");
+    refused(&["clean", "--config"], "missing argument: --config");
+    refused(&["build", "--limit_posts", "x"], "invalid argument: --limit_posts x");
+    site.run(&["build", "--incrementel"])
+        .fails()
+        .says(&format!("hastie {VERSION} | Error:  Did you mean? --incremental"));
+    site.run(&["nonsense"])
+        .fails()
+        .says("fatal: 'hastie nonsense' could not be found. 'hastie help' lists the commands.");
+    site.run(&["biuld"]).fails().says("fatal: 'hastie biuld' could not be found. Did you mean 'build'?");
+    site.run(&["import"])
+        .fails()
+        .says("fatal: 'hastie import' could not be found. It belongs to the gem jekyll-import, which is not built in.");
     site.run(&[]).fails().says("A subcommand is required.");
     site.run(&["build", "--auto"]).fails().says("Deprecation: The switch '--auto' has been replaced with '--watch'.");
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }
 
+/// Jekyll wants a gem for it.
 #[test]
-fn help_names_every_option_of_jekylls_build() {
-    let site = Site::new();
-    let help = site.run(&["help", "build"]).succeeds().out;
-    for option in [
+fn latent_semantic_indexing_is_refused() {
+    let reason = "Reason: 'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
+                  configuration or the command line; related posts are then the most recent ones.";
+    let site = Site::new().file("a.txt", "a");
+    site.run(&["build", "--lsi"]).fails().says(reason).wrote_just(&[]);
+    site.run(&["serve", "--lsi"]).fails().says(reason);
+    site.file("_config.yml", "lsi: true\n").build().fails().says(reason);
+}
+
+/// Jekyll does nothing with them, in silence.
+#[test]
+fn words_after_a_command_are_passed_over() {
+    let site = Site::new().file("a.txt", "a");
+    let said = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
+    site.run(&["build", "extra", "words"]).succeeds().says(said).wrote("a.txt", "a");
+}
+
+#[test]
+fn every_command_has_help_and_the_options_of_jekylls() {
+    const GLOBAL: [&str; 9] = [
         "--source",
         "--destination",
         "--safe",
         "--plugins",
         "--layouts",
         "--profile",
+        "--help",
+        "--version",
+        "--trace",
+    ];
+    const BUILD: [&str; 14] = [
         "--config",
         "--future",
         "--limit_posts",
@@ -82,12 +126,72 @@ fn help_names_every_option_of_jekylls_build() {
         "--quiet",
         "--verbose",
         "--incremental",
-        "--strict_front_matter",
-        "--trace",
-    ] {
-        assert!(help.contains(option), "{option}\n{help}");
+    ];
+    const SERVE: [&str; 13] = [
+        "--ssl-cert",
+        "--host",
+        "--open-url",
+        "--detach",
+        "--ssl-key",
+        "--port",
+        "--show-dir-listing",
+        "--skip-initial-build",
+        "--livereload",
+        "--livereload-ignore",
+        "--livereload-min-delay",
+        "--livereload-max-delay",
+        "--livereload-port",
+    ];
+    let site = Site::new();
+    let commands: [(&str, &str, &[&[&str]]); 8] = [
+        ("build", "Build your site", &[&BUILD]),
+        ("clean", "Clean the site (removes site output and metadata file) without building", &[&BUILD]),
+        ("docs", "Show a page of the documentation", &[]),
+        ("doctor", "Search site and print specific deprecation warnings", &[&["--config"]]),
+        ("help", "Show the help message, optionally for a given subcommand", &[]),
+        ("new", "Creates a new Jekyll site scaffold in PATH", &[&["--force", "--blank", "--skip-bundle"]]),
+        ("new-theme", "Creates a new Jekyll theme scaffold", &[&["--code-of-conduct"]]),
+        ("serve", "Serve your site locally", &[&BUILD, &SERVE]),
+    ];
+    let all = site.run(&["help"]).succeeds().out;
+    assert_eq!(site.run(&["--help"]).succeeds().out, all);
+    for (command, about, options) in commands {
+        assert!(all.contains(command) && all.contains(about), "{command}\n{all}");
+        let help = site.run(&["help", command]).succeeds().out;
+        assert_eq!(site.run(&[command, "--help"]).succeeds().out, help);
+        assert!(help.starts_with(about), "{help}");
+        for option in options.iter().copied().flatten().chain(&GLOBAL) {
+            assert!(help.contains(option), "{option}\n{help}");
+        }
     }
-    assert!(site.run(&["-v"]).succeeds().out.starts_with("hastie "));
+    for alias in ["b", "server", "s", "hyde"] {
+        site.run(&["help", alias]).succeeds();
+    }
+}
+
+#[test]
+fn documentation_is_in_the_binary() {
+    let site = Site::new();
+    let pages = site.run(&["docs"]).succeeds().out;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let names = |folder: &Path| -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter_map(|name| name.strip_suffix(".md").map(str::to_owned)).collect()
+    };
+    for name in names(&folder).into_iter().chain(names(&folder.join("plugins"))).filter(|name| name != "README") {
+        assert!(pages.lines().any(|line| line.split_whitespace().next() == Some(name.as_str())), "{name}\n{pages}");
+    }
+    let page = fs::read_to_string(folder.join("plugins/jekyll-feed.md")).unwrap();
+    assert_eq!(site.run(&["docs", "feed"]).succeeds().out.trim(), page.trim());
+    site.run(&["docs", "nothing"]).fails().says("Error: There is no page on 'nothing'.");
+}
+
+#[test]
+fn the_version_is_told() {
+    let site = Site::new();
+    for arguments in [["-v"].as_slice(), &["--version"], &["-v", "build"], &["build", "-v"]] {
+        assert_eq!(site.run(arguments).succeeds().out, format!("hastie {VERSION}\n"));
+    }
 }
 
 #[test]
@@ -133,6 +237,92 @@ fn the_doctor_tells_where_a_site_uses_its_own_ruby() {
         .says("Advice: _plugins/box.rb is Ruby, which is not run. It defines tag box.")
         .says("Advice: The tag 'box' of _plugins/box.rb is used in _includes/b.html:2.")
         .says("Advice: _plugins/deep/hook.rb is Ruby, which is not run. It defines hook :site post_write.");
+}
+
+#[test]
+fn the_doctor_looks_at_the_address_of_the_site() {
+    let absent = "Warning: You didn't set an URL in the config file, you may encounter problems with some plugins.";
+    let invalid = "Warning: The site URL does not seem to be valid, check the value of `url` in your config file.";
+    let relative = "Warning: Your site URL does not seem to be absolute, check the value of `url` in your config file.";
+    let cases: [(&str, &[&str]); 6] = [
+        ("''", &[absent, relative]),
+        ("/here", &[relative]),
+        ("[]", &[absent, invalid, relative]),
+        ("[a]", &[invalid, relative]),
+        ("3", &["Reason: undefined method `empty?' for 3:Integer"]),
+        ("http://a b", &["Reason: Invalid character in host: 'a b'"]),
+    ];
+    for (url, sayings) in cases {
+        let site = Site::empty().file("_config.yml", format!("url: {url}\n"));
+        let outcome = site.run(&["doctor"]).fails();
+        let told: Vec<&str> = outcome.err.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(told, sayings, "{url}");
+    }
+    Site::empty().file("_config.yml", "url: mailto:me\n").run(&["doctor"]).succeeds();
+}
+
+#[test]
+fn the_doctor_tells_of_what_jekyll_3_ended() {
+    let config = "url: https://a.example\nrelative_permalinks: true\ncollections_dir: all\n";
+    let site = Site::empty().file("_config.yml", config).file("_posts/2026-01-01-a.md", "---\n---\n");
+    let site = site.file("one.html", "---\npermalink: /same/\n---\n").file("two.html", "---\npermalink: /same/\n---\n");
+    site.run(&["doctor"])
+        .fails()
+        .says("Deprecation: Your site still uses relative permalinks, which was removed in Jekyll v3.0.0.")
+        .says("Conflict: The following destination is shared by multiple files.")
+        .says("<site>/_site/same/index.html")
+        .says("- one.html")
+        .says("Warning: Detected '_posts' directory outside custom `collections_dir`!")
+        .says("Please move '<site>/_posts' into the custom directory at '<site>/all'")
+        .says("Advice: _posts/2026-01-01-a.md will not be rendered: it is not in 'collections_dir' (all).")
+        .says("Advice: one.html has no title.");
+}
+
+#[test]
+fn the_doctor_tells_why_posts_do_not_show() {
+    let page = "---\n---\ntext\n";
+    let site = Site::empty()
+        .file(
+            "_config.yml",
+            "url: https://a.example\nlimit_posts: 1\ntime: 2026-01-15\nexclude: [_posts/2021-05-05-out.md]\n",
+        )
+        .file("_posts/2020-01-01-old.md", page)
+        .file("_posts/2021-01-01-new.md", page)
+        .file("_posts/2021-05-05-out.md", page)
+        .file("_posts/draft.md", page)
+        .file("_posts/2020-02-02-bytes.md", b"\xff\xfe")
+        .file("_posts/2021-02-02-hidden.md", "---\npublished: false\n---\n")
+        .file("news/_posts/2031-01-01-later.md", page);
+    let advice = |path: &str, why: &str| format!("Advice: {path} will not be rendered: {why}.");
+    site.run(&["doctor"])
+        .succeeds()
+        .says(&advice("_posts/2020-01-01-old.md", "'limit_posts' leaves it out"))
+        .says(&advice("_posts/2021-05-05-out.md", "it is excluded, or its name is one of those that are passed over"))
+        .says(&advice("_posts/draft.md", "its name is not YEAR-MONTH-DAY-title.EXTENSION"))
+        .says(&advice("_posts/2020-02-02-bytes.md", "it is not valid UTF-8"))
+        .says(&advice("_posts/2021-02-02-hidden.md", "its front matter says 'published: false' (see '--unpublished')"))
+        .says(&advice(
+            "news/_posts/2031-01-01-later.md",
+            "it is dated in the future, 2031-01-01 00:00:00 +0000 (see '--future')",
+        ))
+        .does_not_say("2021-01-01-new.md");
+}
+
+#[test]
+fn the_doctor_tells_where_plugins_are_missed() {
+    let site = Site::empty()
+        .file(
+            "_config.yml",
+            "url: https://a.example\nplugins: [jekyll-youtube]\ngems: [jekyll-feed, jekyll-minifier, own]\n",
+        )
+        .file("a.html", "---\ntitle: A\n---\n\n{% youtube abc %}\n");
+    site.run(&["doctor"])
+        .succeeds()
+        .says("Plugin: jekyll-youtube is not supported yet. Left out: the tag `youtube`.")
+        .says("Advice: The tag 'youtube' of jekyll-youtube, which is not supported, ends the build in a.html:5.")
+        .says("Advice: 'jekyll-feed' under 'gems' does nothing; the plugin is built in.")
+        .says("Advice: 'jekyll-minifier' under 'gems' does nothing; the plugin is not supported (smaller HTML, CSS and scripts).")
+        .says("Advice: 'own' under 'gems' does nothing; the plugin is not known.");
 }
 
 #[test]

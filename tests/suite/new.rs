@@ -28,7 +28,11 @@ fn new_site_does_not_take_a_folder_that_is_in_use() {
 
 #[test]
 fn new_site_wants_a_path() {
-    Site::empty().run(&["new"]).fails().says("Error: You must specify a path.");
+    Site::empty().run(&["new"]).fails().says(concat!(
+        "hastie ",
+        env!("CARGO_PKG_VERSION"),
+        " | Error:  You must specify a path."
+    ));
 }
 
 #[test]
@@ -60,7 +64,11 @@ fn new_theme_is_a_scaffold_with_its_name_in_it() {
     assert!(site.read("fern_leaf/fern_leaf.gemspec").unwrap().contains("spec.name     = \"fern_leaf\""));
 
     site.run(&["new-theme", "fern", "leaf"]).fails().says("Conflict: <site>/fern_leaf already exists.");
-    site.run(&["new-theme"]).fails().says("Error: You must specify a theme name.");
+    site.run(&["new-theme"]).fails().says(concat!(
+        "hastie ",
+        env!("CARGO_PKG_VERSION"),
+        " | Error:  You must specify a theme name."
+    ));
 }
 
 #[test]

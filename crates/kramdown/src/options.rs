@@ -275,7 +275,13 @@ impl Options {
                 self.input = match value.to_text().as_str() {
                     "GFM" => Input::Gfm,
                     "SmartyPants" => Input::SmartyPants,
-                    _ => Input::Kramdown,
+                    // `false` counts as nothing.
+                    "" | "false" | "kramdown" | "Kramdown" | "markdown" | "Markdown" => Input::Kramdown,
+                    // Ruby has a parser of HTML; here there is none.
+                    other => {
+                        let words = "kramdown has no parser to handle the specified input format";
+                        return Err(OptionError(format!("{words}: {other}")));
+                    }
                 }
             }
             "auto_ids" => self.auto_ids = boolean(value),

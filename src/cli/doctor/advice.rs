@@ -1,19 +1,11 @@
-//! What Jekyll's doctor does not look for: keys of old, plugins, missing titles, posts that will not show.
-//!
-//! None of it makes a site unhealthy.
+//! What Jekyll's doctor does not look for: keys of old and missing titles. None of it makes a site unhealthy.
 
+use super::TOPIC;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
-use crate::plugins::{Plugins, listed};
-use crate::read::documents::date_name;
-use crate::read::tree;
+use crate::plugins::Plugins;
 use crate::render::{Item, SiteView};
-use crate::site::Site;
 use hastie_liquid::Value;
-use std::path::Path;
-
-const TOPIC: &str = "Advice:";
-
 /// Keys that once meant something, with what is to be done about them.
 const OLD_KEYS: [(&str, &str); 10] = [
     ("gems", "Jekyll 4 ignores it; list the plugins under 'plugins' instead"),
@@ -49,9 +41,6 @@ pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins,
             log.warn(TOPIC, format!("The configuration has '{key}: {value}': {advice}."));
         }
     }
-    for name in listed(&configuration.values).iter().filter(|name| !plugins.has(name)) {
-        log.warn(TOPIC, format!("The plugin '{name}' is not supported: pages come out without what it does."));
-    }
     let paginates = plugins.has("jekyll-paginate") || plugins.has("jekyll-paginate-v2");
     if configuration.is_set("paginate") && !paginates {
         log.warn(TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
@@ -72,28 +61,5 @@ pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
         if page.is_html() && !page.field("title").truthy() && page.name != "404.html" {
             log.info(TOPIC, format!("{} has no title.", page.relative_path()));
         }
-    }
-}
-
-/// Files in `_posts` that are no posts of this build, and why.
-pub(super) fn on_posts(site: &Site, log: &mut Log) {
-    let setup = &site.setup;
-    let folder = format!("{}/_posts", setup.collections_path.trim_end_matches('/'));
-    if !setup.world.is_folder(Path::new(&folder)) {
-        return;
-    }
-    for entry in tree::below(&setup.world, &folder, false) {
-        let file = format!("{folder}/{entry}");
-        if setup.world.is_folder(Path::new(&file)) || site.posts().iter().any(|post| *post.path == *file) {
-            continue;
-        }
-        let why = if date_name(&entry).is_none() {
-            "its name is not YEAR-MONTH-DAY-title.EXTENSION"
-        } else if setup.is_set("future") {
-            "it is excluded, or its front matter says 'published: false'"
-        } else {
-            "it is excluded, or dated in the future (see '--future'), or says 'published: false' (see '--unpublished')"
-        };
-        log.warn(TOPIC, format!("_posts/{entry} will not be rendered: {why}."));
     }
 }

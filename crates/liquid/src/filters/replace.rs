@@ -8,6 +8,9 @@ use std::borrow::Cow;
 /// `replace`: every occurrence of the first argument by the second.
 pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
+    if let Some(input) = untouched(input, &text, &pattern) {
+        return Ok(Some(input));
+    }
     check_size(cx, &text, &pattern, &replacement, usize::MAX)?;
     substitute(&text, &pattern, &replacement, usize::MAX, out);
     Ok(None)
@@ -16,6 +19,9 @@ pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String)
 /// `replace_first`: the first occurrence of the first argument by the second.
 pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
+    if let Some(input) = untouched(input, &text, &pattern) {
+        return Ok(Some(input));
+    }
     check_size(cx, &text, &pattern, &replacement, 1)?;
     substitute(&text, &pattern, &replacement, 1, out);
     Ok(None)
@@ -24,6 +30,9 @@ pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut S
 /// `remove`: the text without any occurrence of the argument.
 pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
+    if let Some(input) = untouched(input, &text, &pattern) {
+        return Ok(Some(input));
+    }
     substitute(&text, &pattern, "", usize::MAX, out);
     Ok(None)
 }
@@ -31,8 +40,22 @@ pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) 
 /// `remove_first`: the text without the first occurrence of the argument.
 pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
+    if let Some(input) = untouched(input, &text, &pattern) {
+        return Ok(Some(input));
+    }
     substitute(&text, &pattern, "", 1, out);
     Ok(None)
+}
+
+/// The input again, where it is a text without the pattern: layouts that squeeze whole pages replace a great many
+/// things which most pages do not have.
+fn untouched(input: &Value, text: &str, pattern: &str) -> Option<Value> {
+    let mut found = pattern.is_empty();
+    search::each(text, pattern, |_| {
+        found = true;
+        false
+    });
+    (!found && matches!(input, Value::Str(_))).then(|| input.clone())
 }
 
 /// Refuses what would grow beyond all bounds: a replacement may name the whole text, and every

@@ -1,0 +1,50 @@
+//! `hastie docs [TOPIC]`: pages about this program, out of the binary.
+//!
+//! Jekyll's command of this name serves the website of Jekyll from a gem of its own. Here is what that website does not
+//! tell: where Hastie differs, what is there of each plugin, and the bundled theme.
+
+use super::Context;
+use crate::bundled::docs::{Topic, topics};
+use std::process::ExitCode;
+
+/// What is to be read.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The page to show; without it, the pages are listed
+    #[arg(value_name = "TOPIC")]
+    topic: Option<String>,
+}
+
+/// Shows a page, or which there are.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let topics = topics();
+    let Some(name) = &args.topic else {
+        context.printer.write(&listing(&topics));
+        return ExitCode::SUCCESS;
+    };
+    // A plugin's page is found without the word that most of them begin with.
+    let is_meant = |topic: &&Topic| {
+        topic.name.eq_ignore_ascii_case(name)
+            || topic.name.strip_prefix("jekyll-").is_some_and(|short| short.eq_ignore_ascii_case(name))
+    };
+    if let Some(topic) = topics.iter().find(is_meant) {
+        context.printer.write(&topic.text);
+        return ExitCode::SUCCESS;
+    }
+    let mut log = context.printer.log();
+    log.error("Error:", format!("There is no page on '{name}'."));
+    let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
+    log.info("Pages:", names.join(", "));
+    ExitCode::FAILURE
+}
+
+fn listing(topics: &[Topic]) -> String {
+    let width = topics.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
+    let lines: Vec<String> =
+        topics.iter().map(|topic| format!("  {:width$}  {}", topic.name, topic.summary())).collect();
+    format!(
+        "Pages, to be read with 'hastie docs TOPIC':\n\n{}\n\nHow to write a site is told at https://jekyllrb.com/docs/; \
+         'hastie help COMMAND' tells the options of a command.\n",
+        lines.join("\n")
+    )
+}

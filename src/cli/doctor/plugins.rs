@@ -1,0 +1,32 @@
+//! Plugins that a site asks for and that are not there: where their tags are used, and old ways of asking.
+//!
+//! What each would have done is told when the site is set up, as in every build.
+
+use super::TOPIC;
+use super::uses::Texts;
+use crate::diagnostic::Log;
+use crate::plugins::{is_built_in, listed, missing};
+use crate::site::Site;
+use hastie_liquid::Value;
+
+/// Tells of them.
+pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
+    let plugins = &site.setup.plugins;
+    for name in listed(&site.setup.config.values).iter().filter(|name| !plugins.has(name)) {
+        for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
+            if let Some(places) = texts.of_tag(tag) {
+                let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");
+                log.warn(TOPIC, text);
+            }
+        }
+    }
+    let Value::Array(gems) = site.setup.config("gems") else { return };
+    for name in gems.iter().filter_map(Value::as_str).filter(|name| !plugins.has(name)) {
+        let state = match (is_built_in(name), missing::known(name)) {
+            (true, _) => "is built in".to_string(),
+            (false, Some(gem)) => format!("is not supported ({})", gem.purpose),
+            (false, None) => "is not known".to_string(),
+        };
+        log.warn(TOPIC, format!("'{name}' under 'gems' does nothing; the plugin {state}."));
+    }
+}

@@ -1,0 +1,94 @@
+//! Files in folders of posts that are no posts of this build, and why.
+
+use super::TOPIC;
+use crate::diagnostic::Log;
+use crate::model::{Document, path};
+use crate::read::documents::{self, date_name};
+use crate::read::entry_filter::EntryFilter;
+use crate::read::tree;
+use crate::setup::Setup;
+use crate::site::Site;
+use crate::world::Kind;
+use hastie_liquid::Value;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Tells of each.
+pub(super) fn advise(site: &Site, log: &mut Log) {
+    let posts: HashSet<&str> = site.posts().iter().map(|post| &*post.path).collect();
+    for folder in folders_of_posts(&site.setup) {
+        for entry in tree::below(&site.setup.world, &folder, false) {
+            let file = path::join(&folder, &entry);
+            if posts.contains(file.as_str()) || !site.setup.world.is_file(Path::new(&file)) {
+                continue;
+            }
+            if let Some(why) = reason(site, &folder, &entry) {
+                let shown = file.strip_prefix(&site.setup.source).unwrap_or(&file).trim_start_matches('/');
+                log.warn(TOPIC, format!("{shown} will not be rendered: {why}."));
+            }
+        }
+    }
+}
+
+/// The folders `_posts` of all folders that the site is read from, absolute.
+fn folders_of_posts(setup: &Setup) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut waiting = vec![setup.source.clone()];
+    while let Some(folder) = waiting.pop() {
+        let entries = setup.world.list(Path::new(&folder)).unwrap_or_default();
+        let folders: Vec<String> =
+            entries.into_iter().filter(|entry| entry.kind == Kind::Folder).map(|entry| entry.name).collect();
+        if folders.iter().any(|name| name == "_posts") {
+            found.push(path::join(&folder, "_posts"));
+        }
+        let inner = EntryFilter::new(&setup.rules, &folder).filter(folders, &mut Log::new());
+        waiting.extend(
+            inner
+                .into_iter()
+                .rev()
+                .map(|name| path::join(&folder, &name))
+                .filter(|folder| folder.as_str() != setup.destination),
+        );
+    }
+    let collections = path::join(&setup.collections_path, "_posts");
+    if !found.contains(&collections) && setup.world.is_folder(Path::new(&collections)) {
+        found.push(collections);
+    }
+    found
+}
+
+/// Why a file is no post; `None` where nothing is wrong with it.
+fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
+    let setup = &site.setup;
+    if date_name(entry).is_none() {
+        return Some("its name is not YEAR-MONTH-DAY-title.EXTENSION".to_string());
+    }
+    if !setup.collections_dir.is_empty() && !folder.starts_with(setup.collections_path.trim_end_matches('/')) {
+        return Some(format!("it is not in 'collections_dir' ({})", setup.collections_dir));
+    }
+    if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
+        return Some("it is excluded, or its name is one of those that are passed over".to_string());
+    }
+    let shelf = Arc::clone(&site.collections.iter().find(|collection| collection.label() == "posts")?.shelf);
+    let mut document = Document::new(setup, &shelf, &path::join(folder, entry));
+    documents::init(&mut document);
+    // What is wrong with its front matter was told when the site was read.
+    let _ = documents::read(&mut document, &mut Log::new());
+    let date = document.date();
+    if document.invalid {
+        Some("it is not valid UTF-8".to_string())
+    } else if document.content.is_none() {
+        Some("it has no content".to_string())
+    } else if document.data.get("published").is_some_and(|published| !published.truthy())
+        && !setup.is_set("unpublished")
+    {
+        Some("its front matter says 'published: false' (see '--unpublished')".to_string())
+    } else if setup.is_in_future(&date) {
+        Some(format!("it is dated in the future, {} (see '--future')", setup.text(&date)))
+    } else if matches!(setup.config("limit_posts"), Value::Int(limit) if *limit > 0) {
+        Some("'limit_posts' leaves it out".to_string())
+    } else {
+        None
+    }
+}

@@ -1,0 +1,73 @@
+//! Where the texts of a site use a tag or a filter.
+
+use crate::read::tree;
+use crate::site::Site;
+use std::path::Path;
+
+/// Files that can hold Liquid.
+const ENDINGS: &[&str] = &[
+    "html", "htm", "xhtml", "md", "markdown", "mkd", "mkdn", "mkdown", "xml", "json", "css", "scss", "sass", "js",
+    "txt", "yml",
+];
+
+/// How many places of one tag or filter are told.
+const SHOWN: usize = 5;
+
+/// The texts of a site by path below the source, in the order of their paths.
+pub(super) struct Texts(Vec<(String, String)>);
+
+impl Texts {
+    /// Reads them.
+    pub fn of(site: &Site) -> Self {
+        let setup = &site.setup;
+        let in_destination = |file: &str| Path::new(file).starts_with(&setup.destination);
+        let mut texts = Vec::new();
+        for path in tree::below(&setup.world, &setup.source, false) {
+            let file = format!("{}/{path}", setup.source);
+            let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+            if !ENDINGS.contains(&ending) || in_destination(&file) || path.contains("node_modules/") {
+                continue;
+            }
+            if let Ok(bytes) = setup.world.read(Path::new(&file)) {
+                texts.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+            }
+        }
+        Texts(texts)
+    }
+
+    /// Where a tag is used, as `path:line, path:line and N more`.
+    pub fn of_tag(&self, name: &str) -> Option<String> {
+        self.places(name, "{%")
+    }
+
+    /// Where a filter is used.
+    pub fn of_filter(&self, name: &str) -> Option<String> {
+        self.places(name, "|")
+    }
+
+    fn places(&self, name: &str, sign: &str) -> Option<String> {
+        let places: Vec<String> = self
+            .0
+            .iter()
+            .flat_map(|(path, text)| {
+                let lines = text.lines().enumerate().filter(|(_, line)| holds(line, sign, name));
+                lines.map(move |(at, _)| format!("{path}:{}", at + 1))
+            })
+            .collect();
+        let shown = places[..places.len().min(SHOWN)].join(", ");
+        match places.len() {
+            0 => None,
+            1..=SHOWN => Some(shown),
+            many => Some(format!("{shown} and {} more", many - SHOWN)),
+        }
+    }
+}
+
+/// Whether a line has a name right after a sign, as `{% name` and `| name` are.
+fn holds(line: &str, sign: &str, name: &str) -> bool {
+    line.split(sign).skip(1).any(|rest| {
+        let rest = rest.strip_prefix('-').unwrap_or(rest).trim_start();
+        rest.strip_prefix(name)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '-'))
+    })
+}
