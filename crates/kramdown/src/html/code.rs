@@ -88,9 +88,10 @@ impl<'d> Writer<'d> {
         let class = format!("{} highlighter-{name}", attr.get("class").unwrap_or(""));
         let mut class = class.trim_start().to_owned();
         if let Some(lang) = lang {
+            // A language that is not the first class stays, and stands in front once more.
             match language(&class) {
-                Some((from, to)) => class.replace_range(from..to, &format!("language-{lang}")),
-                None => class = format!("language-{lang} {class}"),
+                Some((0, to)) => class.replace_range(..to, &format!("language-{lang}")),
+                _ => class = format!("language-{lang} {class}"),
             }
         }
         attr.set("class", class);

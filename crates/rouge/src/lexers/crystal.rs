@@ -80,7 +80,7 @@ fn words(g: &mut Grammar) {
 
 fn literals(g: &mut Grammar) {
     g.state("symbols")
-        .on(r":@{0,2}[\p{Lu}\p{Ll}_]\p{Word}*[!?]?", StrSymbol)
+        .on(format!(r":@{{0,2}}{}\p{{Word}}*[!?]?", ruby::FIRST), StrSymbol)
         .on(
             r":(?:===|=?~|\[\][=?]?|\*\*=?|//=?|[=^*/+-]=?|&[&*+-]?=?|\|\|?=?|![=~]?|%=?|<=>|<<?=?|>>?=?|\.\.\.?)",
             StrSymbol,

@@ -13,7 +13,9 @@ static KEYWORDS: Words = Words::new(
 static TYPES: Words = Words::new(
     "bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var",
 );
-const ID: &str = r"(?:@?[_\p{L}][\p{Alnum}_\p{Cf}\p{Mn}\p{Mc}]*)";
+/// Letters without case (`Lo`: Han, Hangul, ...) are not among them.
+const ID: &str =
+    r"(?:@?[_\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}][\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*)";
 const DIRECTIVES: &str = "if|endif|else|elif|define|undef|line|error|warning|region|endregion|pragma|nullable";
 
 pub(crate) fn define(g: &mut Grammar) {

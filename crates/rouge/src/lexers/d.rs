@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("numbers")
         .mixin("strings")
         .on(r"@(?:[a-zA-Z_]\w*)?", NameDecorator)
-        .on(r"~=|[~/.&|\-+<>!()\[\]{}?,;:$=*%^]", Punctuation)
+        .on(r"~=|\.\.\.?|[~/.&|\-+<>!()\[\]{}?,;:$=*%^]", Punctuation)
         .on(r"[a-zA-Z_]\w*", Name)
         .on(r"#line\s.*\n", CommentSpecial);
     g.state("numbers")

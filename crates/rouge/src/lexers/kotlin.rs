@@ -9,8 +9,10 @@ static KEYWORDS: Words = Words::new(
     tailrec this throw true try typealias typeof val var vararg when where while yield",
 );
 
-const CLASS: &str = r"(?:`?\p{Lu}[-\p{Alnum}_\p{Cf}\p{Mn}\p{Mc}]*`?)";
-const NAME: &str = r"(?:`?[_\p{L}][-\p{Alnum}_\p{Cf}\p{Mn}\p{Mc}]*`?)";
+const CLASS: &str = r"(?:`?\p{Lu}[-\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*`?)";
+/// Letters without case (`Lo`: Hangul, Han, ...) are not among them.
+const NAME: &str =
+    r"(?:`?[_\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}][-\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*`?)";
 const DIGITS: &str = "(?:[0-9][0-9_]*[0-9]|[0-9])";
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -34,6 +34,10 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The here-documents announced and not yet read: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
+/// What begins a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these capitals, which it
+/// does not fold.
+pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
+
 pub(crate) fn define(g: &mut Grammar) {
     // Rouge loads this lexer twice, and so enters the state twice.
     g.start(|cx| cx.next(["value"; 2]));
@@ -69,8 +73,8 @@ fn root(g: &mut Grammar) {
         .on(r"\d+(?:_\d+)*(?:\.\d+(?:_\d+)*(?:[eE][-+]?\d+)?|[eE][-+]?\d+)", NumFloat)
         .on(r"\d+(?:_\d+)*", NumInteger);
     g.state("variables")
-        .on(r"@@[\p{Lu}\p{Ll}_]\p{Word}*", NameVariableClass)
-        .on(r"@[\p{Lu}\p{Ll}_]\p{Word}*", NameVariableInstance)
+        .on(format!(r"@@{FIRST}\p{{Word}}*"), NameVariableClass)
+        .on(format!(r"@{FIRST}\p{{Word}}*"), NameVariableInstance)
         .on(r#"\$(?:\p{Word}+|[!@&`'+~=/\\,;.<>_*$?:"]|-[0adFiIlpvw])"#, NameVariableGlobal);
     g.append("root").on("::", Operator).mixin("strings").mixin("keywords").mixin("heredoc start").mixin("names");
     g.state("keywords")
@@ -109,7 +113,7 @@ fn root(g: &mut Grammar) {
 
 fn symbols_and_strings(g: &mut Grammar) {
     g.state("symbols")
-        .on(r":@{0,2}[\p{Lu}\p{Ll}_]\p{Word}*[!?]?", StrSymbol)
+        .on(format!(r":@{{0,2}}{FIRST}\p{{Word}}*[!?]?"), StrSymbol)
         .on(r":(?:\*\*|[-+]@|[/%&|^`~]|\[\]=?|<<|>>|<=?>|<=?|===?)", StrSymbol)
         .on(r"(?m):'(?:\\\\|\\'|[^'])*'", StrSymbol)
         .to(r#":""#, StrSymbol, "quoted symbol");
@@ -124,7 +128,7 @@ fn symbols_and_strings(g: &mut Grammar) {
     quoted(g, "backticks", StrBacktick, '`');
     g.state("interpolation")
         .to(r"#\{", StrInterpol, "interpolated")
-        .on(r"#(?:@@?|\$)[\p{Lu}\p{Ll}_]\p{Word}*", StrInterpol);
+        .on(format!(r"#(?:@@?|\$){FIRST}\p{{Word}}*"), StrInterpol);
     g.state("interpolation and escapes")
         .mixin("interpolation")
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);

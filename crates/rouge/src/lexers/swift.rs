@@ -15,7 +15,7 @@ static DECLARATIONS: Words = Words::new(
 );
 static CONSTANTS: Words = Words::new("true false nil");
 
-const ID: &str = r"(?:(?:_|\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
+const ID: &str = r"(?:(?:_|(?!\p{Mc})\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
 
 /// The signs around the present regular expression over several lines.
 #[derive(Default)]

@@ -128,8 +128,8 @@ fn nodes(g: &mut Grammar) {
     g.state("properties")
         .on(r"!<[0-9A-Za-z;/?:@&=+$,_.!~*'()\[\]%-]+>", KeywordType)
         .on(r"(?:![\w-]+)?![\w;/?:@&=+$,.!~*'()\[\]%-]*", KeywordType)
-        .on(r"&[\p{L}\p{Nd}_-]+", NameLabel)
-        .on(r"\*[\p{L}\p{Nd}_-]+", NameVariable);
+        .on(r"&[\p{L}\p{Nl}\p{Nd}_-]+", NameLabel)
+        .on(r"\*[\p{L}\p{Nl}\p{Nd}_-]+", NameVariable);
     g.state("quoted and flow")
         .to(r"\[", PunctuationIndicator, "sequence")
         .to(r"\{", PunctuationIndicator, "mapping")

@@ -11,6 +11,8 @@ pub enum Property {
     Uppercase,
     Lowercase,
     Word,
+    IdStart,
+    IdContinue,
     Letter,
     UppercaseLetter,
     LowercaseLetter,
@@ -30,11 +32,16 @@ impl Property {
     fn has(self, c: char) -> bool {
         let in_any = |tables: &[&Ranges]| tables.iter().any(|table| holds(table, c));
         match self {
-            Property::Alphabetic => c.is_alphabetic(),
-            Property::Alphanumeric => c.is_alphabetic() || Property::Digit.has(c),
+            Property::Alphabetic => unicode::is_alphabetic(c),
+            Property::Alphanumeric => unicode::is_alphabetic(c) || Property::Digit.has(c),
             Property::Uppercase => c.is_uppercase(),
             Property::Lowercase => c.is_lowercase(),
             Property::Word => unicode::is_word(c),
+            Property::IdStart => unicode::is_letter(c) || holds(unicode::LETTER_NUMBERS, c),
+            Property::IdContinue => {
+                unicode::is_word(c) && !in_any(&[unicode::ALPHABETIC_SYMBOLS, unicode::ENCLOSING_MARKS])
+                    || matches!(c, '·' | '\u{387}')
+            }
             Property::Letter => unicode::is_letter(c),
             Property::UppercaseLetter => c.is_uppercase() && !holds(unicode::OTHER_UPPERCASE, c),
             Property::LowercaseLetter => c.is_lowercase() && !holds(unicode::OTHER_LOWERCASE, c),

@@ -11,6 +11,11 @@ pub(super) fn holds(ranges: &Ranges, c: char) -> bool {
     after > 0 && c <= ranges[after - 1].1
 }
 
+/// `Alphabetic`; some combining letters are so only since a later version.
+pub(super) fn is_alphabetic(c: char) -> bool {
+    c.is_alphabetic() && !matches!(c, '\u{363}'..='\u{36f}')
+}
+
 /// A mark of any kind.
 pub(super) fn is_mark(c: char) -> bool {
     [NONSPACING_MARKS, SPACING_MARKS, ENCLOSING_MARKS].iter().any(|ranges| holds(ranges, c))

@@ -1,0 +1,3 @@
+// Letters without case are errors, marks belong to names.
+fun 이름(x: Int) = x + été + `ǅx` + Ⅷ
+val 하나의 = Ωmega(ʰx, a٣, n·m)

@@ -1,0 +1,2 @@
+// Circled letters are alphabetic, but begin no name.
+let ünïcode = ⓐb + aⓑ + Ⅷ + π² + x·y;
