@@ -304,7 +304,7 @@ impl<'a> Cx<'a> {
     /// # Errors
     /// What the filter raises.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-        crate::variable::invoke_by_name(self, name, input, args)
+        crate::call::invoke_by_name(self, name, input, args)
     }
 
     /// Renders a template in this context, as Ruby's `partial.render!(context)`: its variables are

@@ -38,6 +38,7 @@ pub mod touches;
 pub mod value;
 
 mod body;
+mod call;
 mod condition;
 mod expression;
 mod fragment;

@@ -1,64 +1,23 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
-use crate::context::{Cx, steps_of, steps_of_made, steps_of_text};
-use crate::engine::{Engine, ErrorMode, Filter, Makes, OfPiecesFn, PiecesFilterFn};
+use crate::call::Call;
+use crate::context::{Cx, steps_of, steps_of_text};
+use crate::engine::{Engine, ErrorMode};
 use crate::error::{Error, Span};
 use crate::expression::Expression;
 use crate::fragment;
 use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
-use crate::scope::to_liquid;
 use crate::touches::Touches;
+use crate::value::Value;
 use crate::value::print::join_into;
-use crate::value::{Hash, Str, Value};
 
 /// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
 #[derive(Debug, Clone)]
 pub struct Variable {
     name: Expression,
     filters: Vec<Call>,
-}
-
-/// One filter with its arguments.
-#[derive(Debug, Clone)]
-struct Call {
-    filter: Wanted,
-    args: Args,
-}
-
-/// A filter that a template asks for, looked up when it is parsed.
-#[derive(Debug, Clone)]
-enum Wanted {
-    Known(Filter),
-    Unknown(Str),
-}
-
-/// What is given to a filter.
-#[derive(Debug, Clone)]
-enum Args {
-    /// Nothing or one literal, as most filters have.
-    Constant(Option<Value>),
-    /// Literals alone.
-    Constants(Vec<Value>),
-    Computed(Vec<Expression>),
-    Keyworded(Box<Keyworded>),
-}
-
-/// Arguments some of which have a keyword.
-#[derive(Debug, Clone, Default)]
-struct Keyworded {
-    args: Vec<Expression>,
-    keywords: Vec<(Str, Expression)>,
-}
-
-/// How a filter takes a text apart, and what the next does with the pieces.
-type InPieces = (PiecesFilterFn, OfPiecesFn);
-
-impl std::fmt::Debug for Filter {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Filter")
-    }
 }
 
 impl Variable {
@@ -220,7 +179,7 @@ impl Variable {
     pub fn touches(&self, touches: &mut Touches) {
         self.name.touches(touches);
         for call in &self.filters {
-            call.args.touches(touches);
+            call.touches(touches);
         }
     }
 }
@@ -243,226 +202,5 @@ fn is_ascii_in_ruby(value: &Value) -> bool {
             items.first().is_none_or(|first| !matches!(first, Value::Array(_)) && is_ascii_in_ruby(first))
         }
         _ => true,
-    }
-}
-
-impl Call {
-    fn new(engine: &Engine, name: &str) -> Self {
-        let filter = engine.find_filter(name).map_or_else(|| Wanted::Unknown(name.into()), Wanted::Known);
-        Call { filter, args: Args::Constant(None) }
-    }
-
-    fn push(&mut self, markup: &str) -> Result<(), Error> {
-        let keyword = fragment::attribute(markup);
-        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?;
-        self.args.push(keyword.map(|(name, _)| name), argument);
-        Ok(())
-    }
-
-    /// The filter's result.
-    fn apply(&self, cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
-        self.args.with(cx, |cx, args| match &self.filter {
-            Wanted::Known(filter) => invoke(cx, *filter, input, args),
-            Wanted::Unknown(name) => pass(cx, name, input),
-        })
-    }
-
-    /// How to go through this filter and the next without an array between them, if both can.
-    #[inline]
-    fn pieces_for(&self, next: &Call) -> Option<InPieces> {
-        match (&self.filter, &next.filter) {
-            (
-                Wanted::Known(Filter { makes: Makes::Pieces(split), .. }),
-                Wanted::Known(Filter { of_pieces: Some(read), .. }),
-            ) => Some((*split, *read)),
-            _ => None,
-        }
-    }
-
-    /// The next filter's result.
-    fn apply_in_pieces(
-        &self,
-        (split, read): InPieces,
-        next: &Call,
-        cx: &mut Cx<'_>,
-        input: &Value,
-    ) -> Result<Value, Abort> {
-        self.args.with(cx, |cx, args| {
-            self.check_arity(args)?;
-            // The text is read twice: to be cut, and for what is done with the pieces.
-            cx.spend(2 * steps_of(input))?;
-            let pieces = split(cx, input, args).map_err(renamed)?;
-            next.args.with(cx, |cx, args| {
-                next.check_arity(args)?;
-                let value = read(cx, &pieces, args).map_err(renamed)?;
-                cx.check_value(&value)?;
-                cx.spend(steps_of_made(&value))?;
-                Ok(value)
-            })
-        })
-    }
-
-    fn check_arity(&self, args: &[Value]) -> Result<(), Abort> {
-        match &self.filter {
-            Wanted::Known(filter) => filter.arity.check(args.len()),
-            Wanted::Unknown(_) => Ok(()),
-        }
-    }
-
-    /// Appends the filter's result to `out`, or gives it back where it is no text.
-    fn write(&self, cx: &mut Cx<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let Wanted::Known(Filter { makes: Makes::Text(write), arity, .. }) = self.filter else {
-            return self.apply(cx, input).map(Some);
-        };
-        self.args.with(cx, |cx, args| {
-            arity.check(args.len())?;
-            cx.spend(steps_of(input))?;
-            let start = out.len();
-            let value = write(cx, input, args, out).map_err(renamed)?;
-            cx.check_text(out.len() - start)?;
-            cx.spend(2 * steps_of_text(out.len() - start))?;
-            Ok(value.map(to_liquid))
-        })
-    }
-}
-
-impl Args {
-    fn push(&mut self, keyword: Option<&str>, argument: Expression) {
-        match (&mut *self, keyword) {
-            (Args::Constant(value @ None), None) if argument.as_literal().is_some() => *value = argument.into_literal(),
-            (Args::Constants(values), None) if argument.as_literal().is_some() => {
-                values.extend(argument.into_literal())
-            }
-            (Args::Computed(args), None) => args.push(argument),
-            (Args::Keyworded(all), None) => all.args.push(argument),
-            (Args::Keyworded(all), Some(keyword)) => all.keywords.push((keyword.into(), argument)),
-            (Args::Constant(value), _) => {
-                *self = Args::Constants(value.take().into_iter().collect());
-                self.push(keyword, argument);
-            }
-            (Args::Constants(values), _) => {
-                let args = std::mem::take(values).into_iter().map(Expression::literal).collect();
-                *self = Args::Computed(args);
-                self.push(keyword, argument);
-            }
-            (Args::Computed(args), Some(_)) => {
-                let args = std::mem::take(args);
-                *self = Args::Keyworded(Box::new(Keyworded { args, keywords: Vec::new() }));
-                self.push(keyword, argument);
-            }
-        }
-    }
-
-    /// Calls `call` with the values of the arguments.
-    #[inline]
-    fn with<T>(
-        &self,
-        cx: &mut Cx<'_>,
-        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
-    ) -> Result<T, Abort> {
-        match self {
-            Args::Constant(value) => call(cx, value.as_slice()),
-            Args::Constants(values) => call(cx, values),
-            _ => self.with_computed(cx, call),
-        }
-    }
-
-    fn with_computed<T>(
-        &self,
-        cx: &mut Cx<'_>,
-        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
-    ) -> Result<T, Abort> {
-        match self {
-            Args::Constant(value) => call(cx, value.as_slice()),
-            Args::Constants(values) => call(cx, values),
-            Args::Computed(args) => match args.as_slice() {
-                [only] => {
-                    let only = only.evaluate(cx)?;
-                    call(cx, std::slice::from_ref(&only))
-                }
-                [first, second] => {
-                    let args = [first.evaluate(cx)?, second.evaluate(cx)?];
-                    call(cx, &args)
-                }
-                args => {
-                    let args = evaluate_all(args, cx)?;
-                    call(cx, &args)
-                }
-            },
-            Args::Keyworded(all) => {
-                let args = all.evaluate(cx)?;
-                call(cx, &args)
-            }
-        }
-    }
-
-    fn touches(&self, touches: &mut Touches) {
-        match self {
-            Args::Constant(_) | Args::Constants(_) => {}
-            Args::Computed(args) => args.iter().for_each(|arg| arg.touches(touches)),
-            Args::Keyworded(all) => {
-                all.args.iter().for_each(|arg| arg.touches(touches));
-                all.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
-            }
-        }
-    }
-}
-
-impl Keyworded {
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
-        let mut args = evaluate_all(&self.args, cx)?;
-        cx.spend(4 * self.keywords.len() as u64)?;
-        let mut hash = Hash::with_capacity(self.keywords.len());
-        for (name, value) in &self.keywords {
-            hash.set(name.clone(), value.evaluate(cx)?);
-        }
-        args.push(Value::hash(hash));
-        Ok(args)
-    }
-}
-
-fn evaluate_all(args: &[Expression], cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
-    cx.spend(args.len() as u64)?;
-    args.iter().map(|arg| arg.evaluate(cx)).collect()
-}
-
-/// `Strainer#invoke`, of a filter by its name.
-pub(crate) fn invoke_by_name(cx: &mut Cx<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    match cx.engine().find_filter(name) {
-        Some(filter) => invoke(cx, filter, input, args),
-        None => pass(cx, name, input),
-    }
-}
-
-/// What a filter that does not exist does.
-fn pass(cx: &mut Cx<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
-    if cx.engine().strict_filters() {
-        return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
-    }
-    Ok(to_liquid(input.clone()))
-}
-
-fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
-    filter.arity.check(args.len())?;
-    cx.spend(steps_of(input))?;
-    let value = match filter.makes {
-        Makes::Value(call) => call(cx, input, args),
-        Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
-        Makes::Pieces(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
-    };
-    let value = value.map_err(renamed)?;
-    cx.check_value(&value)?;
-    cx.spend(steps_of_made(&value))?;
-    Ok(to_liquid(value))
-}
-
-/// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
-fn renamed(abort: Abort) -> Abort {
-    match abort {
-        Abort::Error(mut error) if error.class == "ArgumentError" => {
-            error.class = "Liquid::ArgumentError";
-            Abort::Error(error)
-        }
-        other => other,
     }
 }

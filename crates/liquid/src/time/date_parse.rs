@@ -119,8 +119,7 @@ fn pattern(source: &str) -> Regex {
         .replace("{era}", ERA)
         .replace(r"\d", "[0-9]")
         .replace("[^-[0-9]", "[^-0-9");
-    #[allow(clippy::unwrap_used)] // all patterns are constants of this file, and each is tried by the tests
-    Regex::new(&format!("(?i){source}")).unwrap()
+    Regex::new(&format!("(?i){source}")).expect("a pattern of this file")
 }
 
 macro_rules! patterns {

@@ -2,52 +2,49 @@
 //! family of filters. A case is a template, its variables, and the answer: `->` a text, `!!` an error.
 //! Recorded with `tools/record/filters`.
 
-use crate::program::{render, value};
+use crate::program::{Differences, render, value};
 use hastie_liquid::{Engine, Hash, ParseOptions, RenderOptions, Value};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-/// The answer to a template, in the words of the files.
-fn answer(template: &str, data: Hash) -> String {
+/// The answer to a template: a text as JSON, or an error in the words of the files.
+fn answer(template: &str, data: Hash) -> Json {
     let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
     match render(&Engine::standard(), template, options, RenderOptions::raising(Value::hash(data))) {
-        Ok(text) => format!("-> {}", Json::from(text)),
-        Err(error) if error.is_liquid() => format!("!! {error}"),
-        Err(error) => format!("!! {}: {}", error.class, error.message),
+        Ok(text) => json!({ "text": text }),
+        Err(error) if error.is_liquid() => json!(format!("!! {error}")),
+        Err(error) => json!(format!("!! {}: {}", error.class, error.message)),
     }
 }
 
-/// Compares every case of a file, and tells all differences at once.
+/// What a line of a file says of the answer.
+fn expected(line: &str) -> Json {
+    match line.strip_prefix("-> ") {
+        Some(text) => json!({ "text": serde_json::from_str::<Json>(text).unwrap() }),
+        None => json!(line),
+    }
+}
+
+/// Compares every case of a file.
 fn check(family: &str, least: usize) {
     let path = format!("{}/tests/filters/{family}.txt", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut differences = Vec::new();
-    let mut count = 0;
-    for block in text.split("\n\n") {
-        let mut lines = block.trim().lines().filter(|line| !line.starts_with('#')).peekable();
+    let mut differences = Differences::default();
+    for block in std::fs::read_to_string(path).unwrap().split("\n\n") {
+        let mut lines = block.trim().lines().filter(|line| !line.starts_with('#'));
         let Some(template) = lines.next() else { continue };
         let mut data = Hash::new();
-        let mut expected = "";
+        let mut recorded = "";
         for line in lines {
             match line.split_once(" = ") {
                 Some((name, json)) if !line.starts_with(['-', '!']) => {
                     data.set(name, value(&serde_json::from_str(json).unwrap()));
                 }
-                _ => expected = line,
+                _ => recorded = line,
             }
         }
-        // JSON has more than one spelling for a text: compare what it stands for.
-        let meant = |line: &str| {
-            line.strip_prefix("-> ")
-                .map_or_else(|| line.to_string(), |json| format!("-> {}", serde_json::from_str::<Json>(json).unwrap()))
-        };
-        let got = answer(template, data);
-        if meant(expected) != got {
-            differences.push(format!("{block}\n   ours {got}"));
-        }
-        count += 1;
+        differences.case();
+        differences.compare(block, &expected(recorded), &answer(template, data));
     }
-    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
-    assert!(count >= least, "only {count} cases");
+    differences.none_in(least);
 }
 
 #[test]

@@ -52,3 +52,30 @@ pub fn value(json: &Json) -> Value {
         }
     }
 }
+
+/// What differs from the recordings: all of it is told at once.
+#[derive(Default)]
+pub struct Differences {
+    cases: usize,
+    told: Vec<String>,
+}
+
+impl Differences {
+    /// Begins a case.
+    pub fn case(&mut self) {
+        self.cases += 1;
+    }
+
+    /// Compares an answer with what Ruby gave; `case` tells which it is.
+    pub fn compare(&mut self, case: impl std::fmt::Display, expected: &Json, got: &Json) {
+        if expected != got {
+            self.told.push(format!("{case}\n  Ruby {expected}\n  ours {got}"));
+        }
+    }
+
+    /// There are none, in at least so many cases.
+    pub fn none_in(self, least: usize) {
+        assert!(self.told.is_empty(), "{}", self.told.join("\n\n"));
+        assert!(self.cases >= least, "only {} cases", self.cases);
+    }
+}

@@ -4,7 +4,7 @@
 //! with their lines; for errors also the message with its line, and the text where errors are printed
 //! in place. Recorded with `tools/record/cases liquid`.
 
-use crate::program::{render, value};
+use crate::program::{Differences, render, value};
 use hastie_liquid::{Engine, ParseOptions, RenderOptions, Template};
 use serde_json::Value as Json;
 use std::path::Path;
@@ -22,35 +22,32 @@ fn warnings(case: &Json) -> Vec<String> {
     template.unwrap().warnings().iter().map(ToString::to_string).collect()
 }
 
-/// Compares every line of a file, and tells all differences at once.
+/// Compares every line of a file.
 fn check(subject: &str, least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/recorded/{subject}.jsonl"));
-    let cases: Vec<Json> =
-        std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(cases.len() >= least);
-    let mut differences = Vec::new();
-    for case in &cases {
+    let mut differences = Differences::default();
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let case: Json = serde_json::from_str(line).unwrap();
+        differences.case();
         let mut compare = |what: &str, expected: &Json, got: Json| {
-            if *expected != got {
-                differences.push(format!("{}: {what}\n  Ruby {expected}\n  ours {got}", case["id"]));
-            }
+            differences.compare(format_args!("{}: {what}", case["id"]), expected, &got);
         };
-        match (&case["result"], rendered(case, false, true)) {
+        match (&case["result"], rendered(&case, false, true)) {
             (Json::Null, Ok(text)) => compare("an error", &case["error"], Json::from(text)),
             (Json::Null, Err(error)) => compare("the error", &case["error"], Json::from(error)),
             (text, result) => compare("the text", text, Json::from(result.unwrap_or_else(|error| error))),
         }
         if let Some(error) = case.get("error_with_line") {
-            compare("the error and its line", error, rendered(case, true, true).unwrap_err().into());
+            compare("the error and its line", error, rendered(&case, true, true).unwrap_err().into());
         }
         if let Some(text) = case.get("printed") {
-            compare("the error in the text", text, rendered(case, true, false).unwrap_or_else(|error| error).into());
+            compare("the error in the text", text, rendered(&case, true, false).unwrap_or_else(|error| error).into());
         }
         if let Some(expected) = case.get("warnings") {
-            compare("the warnings", expected, warnings(case).into());
+            compare("the warnings", expected, warnings(&case).into());
         }
     }
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    differences.none_in(least);
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! Literals: what in a template is a value by itself.
+
+use crate::value::Value;
+use crate::value::number::leading_integer;
+use std::sync::Arc;
+
+/// Liquid's words for values.
+pub(super) fn word(markup: &str) -> Option<Value> {
+    Some(match markup {
+        "nil" | "null" => Value::Nil,
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        "blank" => Value::Blank,
+        "empty" => Value::Empty,
+        _ => return None,
+    })
+}
+
+/// Digits of a number in a template, at most: as many as the cap on Integers allows.
+pub(super) const MAX_LITERAL: usize = 315_000;
+
+/// `String#to_i`
+pub(crate) fn integer_in(text: &str) -> Value {
+    match text.parse() {
+        Ok(number) => Value::Int(number),
+        Err(_) => {
+            let number = leading_integer(text);
+            i64::try_from(&number).map_or_else(|_| Value::Big(Arc::new(number)), Value::Int)
+        }
+    }
+}
+
+/// What stands between quotes; quotes within do not end it.
+pub(super) fn quoted(markup: &str) -> Option<&str> {
+    let bytes = markup.as_bytes();
+    let (first, last) = (bytes.first()?, bytes.last()?);
+    (bytes.len() >= 2 && first == last && matches!(first, b'"' | b'\'')).then(|| &markup[1..markup.len() - 1])
+}
+
+/// Digits, perhaps behind a minus sign.
+pub(super) fn integer(markup: &str) -> Option<Value> {
+    let digits = markup.strip_prefix('-').unwrap_or(markup);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(integer_in(markup))
+}
+
+/// `-?\d[\d.]+`, of which as much counts as makes a number.
+pub(super) fn float(markup: &str) -> Option<f64> {
+    let digits = markup.strip_prefix('-').unwrap_or(markup);
+    let bytes = digits.as_bytes();
+    if bytes.len() < 2 || !bytes[0].is_ascii_digit() || !bytes.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    {
+        return None;
+    }
+    let mut parts = digits.splitn(3, '.');
+    let whole = parts.next().unwrap_or_default();
+    let fraction = parts.next().unwrap_or_default();
+    let number: f64 = if fraction.is_empty() { whole.parse() } else { format!("{whole}.{fraction}").parse() }.ok()?;
+    Some(if markup.starts_with('-') { -number } else { number })
+}

@@ -1,0 +1,328 @@
+//! `Liquid::VariableLookup`: a variable, and what is looked up in it.
+
+use super::Expression;
+use crate::context::undefined_variable;
+use crate::error::Error;
+use crate::fragment::skip_segment;
+use crate::host::{Abort, Host};
+use crate::scope::{Found, Variables, to_liquid};
+use crate::touches::Touches;
+use crate::value::hash::Name;
+use crate::value::number::to_long;
+use crate::value::{Str, Value};
+use memchr::memchr;
+
+/// A variable: `name.key[expression]...`
+#[derive(Debug, Clone)]
+pub(super) struct Lookup {
+    root: Root,
+    /// The first step lies here: most variables have one.
+    first: Option<Step>,
+    rest: Vec<Step>,
+}
+
+#[derive(Debug, Clone)]
+enum Root {
+    Name(Name),
+    /// `[expression]`: the variable whose name is the expression's value.
+    Computed(Expression),
+    /// Markup without any name in it, which has no value.
+    Nothing,
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Key(Name),
+    /// `size`, `first` or `last`: a key where there is one, else the command.
+    Command(Command, Name),
+    Computed(Expression),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Command {
+    Size,
+    First,
+    Last,
+}
+
+impl Lookup {
+    /// Takes markup apart at names and brackets; all else in it is ignored.
+    pub(super) fn parse(markup: &str, depth: usize) -> Result<Self, Error> {
+        let bytes = markup.as_bytes();
+        let mut root = Root::Nothing;
+        let mut first = None;
+        let mut rest = Vec::new();
+        let mut at = 0;
+        let mut may_close = true;
+        let mut begun = false;
+        while at < bytes.len() {
+            let step = if bytes[at] == b'[' {
+                let inside = at + 1;
+                let close = if may_close { memchr(b']', &bytes[inside..]) } else { None };
+                may_close = close.is_some();
+                match close {
+                    Some(length) if length > 0 => {
+                        at = inside + length + 1;
+                        Step::Computed(super::parse(&markup[inside..inside + length], depth + 1)?)
+                    }
+                    _ => {
+                        at = inside;
+                        continue;
+                    }
+                }
+            } else {
+                let end = skip_segment(markup, at);
+                if end == at {
+                    at += 1;
+                    continue;
+                }
+                let end = end + usize::from(bytes.get(end) == Some(&b'?'));
+                let word = &markup[at..end];
+                at = end;
+                match word {
+                    "size" => Step::Command(Command::Size, Name::new(word)),
+                    "first" => Step::Command(Command::First, Name::new(word)),
+                    "last" => Step::Command(Command::Last, Name::new(word)),
+                    _ => Step::Key(Name::new(word)),
+                }
+            };
+            if begun {
+                match first {
+                    None => first = Some(step),
+                    Some(_) => rest.push(step),
+                }
+                continue;
+            }
+            begun = true;
+            root = match step {
+                Step::Key(name) | Step::Command(_, name) => Root::Name(name),
+                Step::Computed(expression) => Root::Computed(expression),
+            };
+        }
+        Ok(Lookup { root, first, rest })
+    }
+
+    /// The name alone, where nothing is looked up in it.
+    pub(super) fn into_name(self) -> Result<Name, Self> {
+        match self {
+            Lookup { root: Root::Name(name), first: None, .. } => Ok(name),
+            lookup => Err(lookup),
+        }
+    }
+
+    #[inline]
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.first.iter().chain(&self.rest)
+    }
+
+    /// The value, if names and keys alone lead to it.
+    pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
+        let Root::Name(name) = &self.root else { return None };
+        self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
+            (Step::Key(key), Value::Hash(hash)) => {
+                hash.get_name(key).filter(|value| !matches!(value, Value::Empty | Value::Blank))
+            }
+            _ => None,
+        })
+    }
+
+    /// The value where it lies, or `None` where it was put into `slot`.
+    pub(super) fn read<'v>(
+        &'v self,
+        variables: &'v Variables,
+        host: &mut dyn Host,
+        slot: &mut Value,
+    ) -> Result<Option<&'v Value>, Abort> {
+        let root = match &self.root {
+            Root::Name(name) => variables.find(name, true, host)?,
+            Root::Computed(expression) => {
+                let mut slot = Value::Nil;
+                let name = expression.read(variables, host, &mut slot)?;
+                variables.find_by_value(name, host)?
+            }
+            Root::Nothing => variables.find_by_value(&Value::Nil, host)?,
+        };
+        let mut here = match root {
+            Found::Here(value) => Some(value),
+            made => {
+                *slot = made.into_value();
+                None
+            }
+        };
+        variables.note(self.rest.len() as u64);
+        for step in self.steps() {
+            let found = match here {
+                Some(object) => step.of(object, variables, host)?,
+                // What is made of what was made for the occasion cannot stay in there.
+                None => step.of(slot, variables, host)?.detached(),
+            };
+            match found {
+                Found::Here(value) => here = Some(value),
+                Found::Made(value) => {
+                    *slot = value;
+                    here = None;
+                }
+                Found::Nowhere if variables.strict() => {
+                    return Err(self.undefined(step, here.unwrap_or(&*slot), variables, host));
+                }
+                Found::Nowhere => return Ok(Some(&Value::Nil)),
+            }
+        }
+        Ok(here)
+    }
+
+    fn undefined(&self, step: &Step, object: &Value, variables: &Variables, host: &mut dyn Host) -> Abort {
+        let key = match step {
+            Step::Key(key) | Step::Command(_, key) => key.text.clone(),
+            Step::Computed(expression) => {
+                let mut slot = Value::Nil;
+                match expression.read(variables, host, &mut slot).and_then(|key| key.to_s(host)) {
+                    Ok(key) => key,
+                    Err(abort) => return abort,
+                }
+            }
+        };
+        match object {
+            // Liquid's own drops answer to every key, with an error of their own.
+            Value::Drop(object) if !object.is_hash() => {
+                Abort::error("Liquid::UndefinedDropMethod", format!("undefined method {key}"))
+            }
+            _ => undefined_variable(&key),
+        }
+    }
+
+    pub(super) fn touches(&self, touches: &mut Touches) {
+        match &self.root {
+            Root::Name(name) => {
+                touches.reads.insert(name.text.clone());
+            }
+            Root::Computed(expression) => {
+                match expression.as_literal() {
+                    Some(Value::Str(name)) => {
+                        touches.reads.insert(name.clone());
+                    }
+                    Some(_) => {}
+                    None => touches.reads_any = true,
+                }
+                expression.touches(touches);
+            }
+            Root::Nothing => {}
+        }
+        for step in self.steps() {
+            if let Step::Computed(expression) = step {
+                expression.touches(touches);
+            }
+        }
+    }
+}
+
+impl Step {
+    /// What the step finds in an object.
+    fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+        match self {
+            Step::Key(key) => by_name(object, key, variables, host),
+            Step::Command(command, key) => match by_name(object, key, variables, host)? {
+                Found::Nowhere => command.run(object, variables, host),
+                found => Ok(found),
+            },
+            Step::Computed(expression) => {
+                let mut slot = Value::Nil;
+                let key = expression.read(variables, host, &mut slot)?;
+                by_value(object, key, host)
+            }
+        }
+    }
+}
+
+/// Steps of asking an object of the program.
+const STEPS_OF_DROP: u64 = 2;
+
+#[inline]
+fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    match object {
+        Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
+        Value::Drop(object) => {
+            variables.note(STEPS_OF_DROP);
+            in_liquid(object.get(&key.text, host)?, host)
+        }
+        _ => Ok(Found::Nowhere),
+    }
+}
+
+fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    match (object, key) {
+        (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
+        (Value::Drop(object), Value::Str(key)) => in_liquid(object.get(key, host)?, host),
+        (Value::Array(items), Value::Int(index)) => {
+            let place = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
+            let item = place.and_then(|place| usize::try_from(place).ok()).and_then(|place| items.get(place));
+            Ok(here(item.unwrap_or(&Value::Nil)))
+        }
+        (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),
+        _ => Ok(Found::Nowhere),
+    }
+}
+
+/// [`to_liquid`], without a copy where it changes nothing.
+#[inline]
+fn here(value: &Value) -> Found<'_> {
+    match value {
+        Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
+        other => Found::Here(other),
+    }
+}
+
+/// What a drop answered, as templates get it.
+#[inline]
+fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    let value = value.map(|value| value.in_liquid(host)).transpose()?;
+    Ok(made(value))
+}
+
+fn made<'o>(value: Option<Value>) -> Found<'o> {
+    value.map_or(Found::Nowhere, |value| Found::Made(to_liquid(value)))
+}
+
+impl Command {
+    /// What a value answers that has no such key.
+    fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+        Ok(match (self, object) {
+            (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),
+            (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil)),
+            (Command::Size, _) => {
+                if let Value::Str(text) = object {
+                    variables.note(text.len() as u64 / 64);
+                }
+                made(size(object).map(Value::Int))
+            }
+            (Command::First, Value::Range(first, _)) => Found::Made(Value::Int(*first)),
+            (Command::Last, Value::Range(_, last)) => Found::Made(Value::Int(*last)),
+            (Command::First, Value::Hash(hash)) => Found::Made(
+                hash.iter().next().map_or(Value::Nil, |(key, value)| Value::array(vec![key.clone(), value.clone()])),
+            ),
+            (Command::First, Value::Drop(object)) if object.is_hash() => match object.keys(host)?.into_iter().next() {
+                Some(key) => {
+                    let value = object.get(&key, host)?.unwrap_or(Value::Nil);
+                    Found::Made(Value::array(vec![Value::Str(key), value]))
+                }
+                None => Found::Made(Value::Nil),
+            },
+            _ => Found::Nowhere,
+        })
+    }
+}
+
+/// Ruby's `size`, of what has one.
+fn size(object: &Value) -> Option<i64> {
+    let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
+    Some(match object {
+        Value::Array(items) => count(items.len()),
+        Value::Hash(hash) => count(hash.len()),
+        Value::Str(text) => count(text.chars().count()),
+        Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
+        // An Integer's size is that of a machine word, in Ruby.
+        Value::Int(_) => 8,
+        Value::Big(number) => i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8),
+        _ => return None,
+    })
+}

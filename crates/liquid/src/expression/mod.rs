@@ -1,0 +1,173 @@
+//! `Liquid::Expression`: literals, variables and ranges.
+
+mod literal;
+mod lookup;
+mod range;
+
+use crate::context::{Cx, MEMORY};
+use crate::error::Error;
+use crate::host::{Abort, Host};
+use crate::parser::MAX_NESTING;
+use crate::scope::{Found, Variables};
+use crate::touches::Touches;
+use crate::value::Value;
+use crate::value::hash::Name;
+use literal::{MAX_LITERAL, float, integer, quoted, word};
+use lookup::Lookup;
+use range::Ends;
+
+pub(crate) use literal::integer_in;
+
+/// Something that has a value: a literal, a variable, a range.
+#[derive(Debug, Clone)]
+pub struct Expression(Form);
+
+#[derive(Debug, Clone)]
+enum Form {
+    Literal(Value),
+    /// A variable by its name alone.
+    Name(Name),
+    Range(Box<Ends>),
+    Lookup(Box<Lookup>),
+}
+impl Expression {
+    /// Reads an expression as Ruby's `Expression.parse` does: it never refuses, but for what Ruby's own
+    /// classes refuse (a range that starts at `true`).
+    ///
+    /// # Errors
+    /// `NoMethodError` and `SystemStackError` as Ruby raises them.
+    pub fn parse(markup: &str) -> Result<Self, Error> {
+        parse(markup, 0)
+    }
+
+    /// An expression that always has this value.
+    pub fn literal(value: Value) -> Self {
+        Expression(Form::Literal(value))
+    }
+
+    /// The value, if it is the same at every rendering.
+    pub fn as_literal(&self) -> Option<&Value> {
+        match &self.0 {
+            Form::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// As [`Expression::as_literal`], giving the expression up.
+    pub(crate) fn into_literal(self) -> Option<Value> {
+        match self.0 {
+            Form::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
+    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+        if let Some(value) = self.peek(&cx.variables) {
+            return Ok(value.clone());
+        }
+        match &self.0 {
+            Form::Literal(value) => Ok(value.clone()),
+            Form::Name(name) => cx.variables.find(name, true, cx.host).map(Found::into_value),
+            Form::Lookup(lookup) => {
+                let mut slot = Value::Nil;
+                match lookup.read(&cx.variables, cx.host, &mut slot)? {
+                    Some(value) => Ok(value.clone()),
+                    None => Ok(slot),
+                }
+            }
+            Form::Range(ends) => ends.read(&cx.variables, cx.host),
+        }
+    }
+
+    /// The value, if it lies among the variables and in hashes alone: what is asked for most, at once.
+    #[inline]
+    pub(crate) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
+        match &self.0 {
+            Form::Literal(value) => Some(value),
+            Form::Name(name) => variables.peek(name),
+            Form::Lookup(lookup) => lookup.peek(variables),
+            Form::Range(_) => None,
+        }
+    }
+
+    /// The value, as it lies among the variables where it does, and else in `slot`.
+    ///
+    /// # Errors
+    /// As [`Expression::evaluate`].
+    #[inline]
+    pub(crate) fn read<'v>(
+        &'v self,
+        variables: &'v Variables,
+        host: &mut dyn Host,
+        slot: &'v mut Value,
+    ) -> Result<&'v Value, Abort> {
+        match &self.0 {
+            Form::Literal(value) => Ok(value),
+            Form::Name(name) => Ok(variables.find(name, true, host)?.keep(slot)),
+            Form::Lookup(lookup) => match lookup.read(variables, host, slot)? {
+                Some(value) => Ok(value),
+                None => Ok(slot),
+            },
+            Form::Range(ends) => {
+                *slot = ends.read(variables, host)?;
+                Ok(slot)
+            }
+        }
+    }
+
+    /// Notes which variables are read.
+    pub fn touches(&self, touches: &mut Touches) {
+        match &self.0 {
+            Form::Literal(_) => {}
+            Form::Name(name) => {
+                touches.reads.insert(name.text.clone());
+            }
+            Form::Range(ends) => {
+                ends.first.touches(touches);
+                ends.last.touches(touches);
+            }
+            Form::Lookup(lookup) => lookup.touches(touches),
+        }
+    }
+}
+
+fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
+    if depth > MAX_NESTING {
+        return Err(Error::new("SystemStackError", "stack level too deep"));
+    }
+    if markup.len() > MAX_LITERAL && markup.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(Error::new(MEMORY, format!("a number of more than {MAX_LITERAL} digits")));
+    }
+    // What it can be is told by its first character.
+    match markup.as_bytes().first() {
+        None => return Ok(Expression::literal(Value::Nil)),
+        Some(b'"' | b'\'') => {
+            if let Some(text) = quoted(markup) {
+                return Ok(Expression::literal(text.into()));
+            }
+        }
+        Some(b'0'..=b'9' | b'-') => {
+            if let Some(number) = integer(markup).or_else(|| float(markup).map(Value::Float)) {
+                return Ok(Expression::literal(number));
+            }
+        }
+        Some(b'(') => {
+            if let Some((first, last)) = range::sides(markup) {
+                return range::parse(first, last, depth);
+            }
+        }
+        Some(_) => {
+            if let Some(value) = word(markup) {
+                return Ok(Expression::literal(value));
+            }
+        }
+    }
+    Ok(Expression(match Lookup::parse(markup, depth)?.into_name() {
+        Ok(name) => Form::Name(name),
+        Err(lookup) => Form::Lookup(Box::new(lookup)),
+    }))
+}
