@@ -58,6 +58,22 @@ impl<'a> Ask<'a> {
         value.to_s(self.cx.host)
     }
 
+    /// `{{ value }}`: an array's elements one after another, all else as text.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
+        match value {
+            Value::Array(_) => self.filter(value, "join", &["".into()])?.to_s(self.cx.host),
+            _ => value.to_s(self.cx.host),
+        }
+    }
+
+    /// Ruby's `NoMethodError`.
+    pub fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
+        hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
+    }
+
     /// `input | default: other`
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Mirrors the gem jekyll-paginate 1.1: posts spread over copies of one `index.html`.
 
+use super::option::leading_integer;
 use super::{Generator, Plugin, priority};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -83,14 +84,19 @@ fn template_page(site: &Site) -> Option<usize> {
     let mut candidates: Vec<(usize, usize)> = Vec::new();
     for (at, page) in site.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
         let file = setup.text(&page.path());
-        let dir = path::dirname(&path::expand(file.trim_start_matches('/'), &setup.source)).to_string();
-        let paginate = path::expand(setup.config_text("paginate_path").trim_start_matches('/'), &setup.source);
+        let dir = path::dirname(&path::expand(without_slash(&file), &setup.source)).to_string();
+        let paginate = path::expand(without_slash(&setup.config_text("paginate_path")), &setup.source);
         if in_hierarchy(&setup.source, &dir, path::dirname(&paginate)) {
             candidates.push((at, file.chars().count()));
         }
     }
     candidates.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
     candidates.first().map(|(at, _)| *at)
+}
+
+/// `Pager.remove_leading_slash`: the first one.
+fn without_slash(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
 }
 
 fn in_hierarchy(source: &str, page_dir: &str, paginate: &str) -> bool {
@@ -119,10 +125,22 @@ impl Pager {
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
         let per_page = match site.setup.config("paginate") {
             Value::Int(count) => *count,
-            other => site.setup.text(other).trim().parse().unwrap_or(0),
+            Value::Float(count) => *count as i64,
+            Value::Str(count) => leading_integer(count),
+            other => {
+                let shown = site.setup.inspect(other);
+                let text = format!("undefined method `to_i' for {shown}:{}", other.class_name());
+                return Err(Failure::raised("NoMethodError", text));
+            }
         };
-        if per_page == 0 && !posts.is_empty() {
-            return Err(Failure::raised("FloatDomainError", "Infinity"));
+        if per_page == 0 {
+            let infinite = if posts.is_empty() { "NaN" } else { "Infinity" };
+            return Err(Failure::raised("FloatDomainError", infinite));
+        }
+        let format = site.setup.config("paginate_path");
+        if format.as_str().is_none() && i64::try_from(posts.len()).is_ok_and(|posts| posts > per_page && per_page > 0) {
+            let text = format!("undefined method `sub' for {}:{}", site.setup.inspect(format), format.class_name());
+            return Err(Failure::raised("NoMethodError", text));
         }
         // Fewer than none on a page make no page at all.
         let per_page = usize::try_from(per_page).unwrap_or(0);

@@ -2,16 +2,16 @@
 
 use super::ask::Ask;
 use super::{Generator, Plugin};
-use crate::config::merge;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::permalink::PermalinkError;
 use crate::model::{Layout, Page};
+use crate::render::filters::implicit_name;
 use crate::render::{Item, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Abort, Hash, Value};
 use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -39,6 +39,32 @@ struct Asked {
     to: Option<String>,
 }
 
+/// The redirects made so far.
+struct Made {
+    setup: Arc<Setup>,
+    pages: Vec<Page>,
+    known: IndexMap<String, String>,
+}
+
+impl Made {
+    /// The pages that lead to something, and what becomes of its front matter where it leads on itself.
+    fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
+        for from in &asked.from {
+            let page = self.redirect(from, &asked.url)?;
+            self.pages.push(page);
+        }
+        asked.to.map(|to| Ok(self.redirect(&asked.url, &to)?.data)).transpose()
+    }
+
+    fn redirect(&mut self, from: &str, to: &str) -> Result<Page, Failure> {
+        let from = ensure_slash(from);
+        let to = target(&self.setup, to)?;
+        let page = redirect_page(&self.setup, &from, &to);
+        self.known.insert(from, to);
+        Ok(page)
+    }
+}
+
 impl Generator for Redirects {
     fn class(&self) -> &'static str {
         "JekyllRedirectFrom::Generator"
@@ -47,34 +73,32 @@ impl Generator for Redirects {
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
         site.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));
-        let mut known: IndexMap<String, String> = IndexMap::new();
-        let mut pages = Vec::new();
-        let mut redirect = |from: &str, to: &str| {
-            let page = redirect_page(&setup, from, to);
-            known.insert(ensure_slash(from), target(&setup, to));
-            page
-        };
+        let mut made = Made { setup: Arc::clone(&setup), pages: Vec::new(), known: IndexMap::new() };
         for collection in &mut site.collections {
             for document in collection.docs.iter_mut().filter(|document| document.is_written()) {
-                let asked = asked(&setup, Item::Document(document), &document.data).map_err(no_url)?;
-                pages.extend(asked.from.iter().map(|from| redirect(from, &asked.url)));
-                if let Some(to) = asked.to {
-                    merge::deep_merge_into(&mut document.data, &redirect(&asked.url, &to).data);
+                let asked = asked(&setup, Item::Document(document), &document.data)?;
+                if let Some(data) = made.redirects_of(asked)? {
+                    set_all(&mut document.data, &data);
                     document.content = Some("".into());
                 }
             }
         }
         for page in &mut site.pages {
-            let asked = asked(&setup, Item::Page(page), &page.data_over_defaults()).map_err(no_url)?;
-            pages.extend(asked.from.iter().map(|from| redirect(from, &asked.url)));
-            if let Some(to) = asked.to {
-                merge::deep_merge_into(&mut page.data, &redirect(&asked.url, &to).data);
+            let asked = asked(&setup, Item::Page(page), &page.data_over_defaults())?;
+            if let Some(data) = made.redirects_of(asked)? {
+                set_all(&mut page.data, &data);
                 page.content = "".into();
             }
         }
-        site.pages.extend(pages);
-        add_json(site, &known);
-        Ok(())
+        site.pages.extend(made.pages);
+        add_json(site, &made.known)
+    }
+}
+
+/// Ruby's `Hash#merge!`
+fn set_all(data: &mut Hash, other: &Hash) {
+    for (key, value) in other.iter() {
+        data.set_value(key.clone(), value.clone());
     }
 }
 
@@ -82,38 +106,68 @@ fn no_url(error: PermalinkError) -> Failure {
     Failure::raised("NoMethodError", error.to_string())
 }
 
-fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, PermalinkError> {
-    let texts = |key: &str| match data.get(key) {
-        Some(Value::Array(items)) => items.iter().filter(|item| !item.is_nil()).map(|item| setup.text(item)).collect(),
+fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
+    let from = match data.get("redirect_from") {
+        Some(Value::Array(items)) => items.iter().filter(|item| !item.is_nil()).cloned().collect(),
         Some(Value::Nil) | None => Vec::new(),
-        Some(single) => vec![setup.text(single)],
+        Some(single) => vec![single.clone()],
     };
-    let (from, to): (Vec<String>, Vec<String>) = (texts("redirect_from"), texts("redirect_to"));
-    let url = if from.is_empty() && to.is_empty() { String::new() } else { item.url()?.to_string() };
-    Ok(Asked { url, from, to: to.into_iter().next() })
+    let from = from.iter().map(|from| path(setup, from)).collect::<Result<Vec<_>, _>>()?;
+    let to = match data.get("redirect_to") {
+        Some(Value::Array(items)) => items.iter().find(|item| !item.is_nil()),
+        single => single,
+    };
+    let to = match to.filter(|to| to.truthy()) {
+        None => None,
+        Some(Value::Str(to)) => Some(to.to_string()),
+        Some(other) => {
+            let class = implicit_name(other);
+            return Err(Failure::raised("TypeError", format!("no implicit conversion of {class} into String")));
+        }
+    };
+    let url = if from.is_empty() && to.is_none() { String::new() } else { item.url().map_err(no_url)?.to_string() };
+    Ok(Asked { url, from, to })
 }
 
+/// One entry of `redirect_from`, which Ruby asks as if it were text.
+fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
+    let missing = match entry {
+        Value::Str(path) => return Ok(path.to_string()),
+        Value::Array(items) if items.is_empty() => "end_with?",
+        Value::Hash(hash) if hash.is_empty() => "end_with?",
+        Value::Array(_) | Value::Hash(_) => "start_with?",
+        _ => "empty?",
+    };
+    let text = format!("undefined method `{missing}' for {}:{}", setup.inspect(entry), entry.class_name());
+    Err(Failure::raised("NoMethodError", text))
+}
+
+/// `ensure_leading_slash`
 fn ensure_slash(path: &str) -> String {
-    if path.starts_with('/') { path.to_string() } else { format!("/{path}") }
+    if path.is_empty() || path.starts_with('/') { path.to_string() } else { format!("/{path}") }
 }
 
 /// Where a redirect leads: an absolute URL.
-fn target(setup: &Arc<Setup>, to: &str) -> String {
-    if to.starts_with("http://") || to.starts_with("https://") {
-        return to.to_string();
+fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
+    if to.lines().any(|line| line.starts_with("http://") || line.starts_with("https://")) {
+        return Ok(to.to_string());
     }
     let mut turn = Turn::detached(setup);
     let mut ask = Ask::new(&setup.engine, &mut turn);
-    ask.text(&Value::from(to), &["absolute_url"]).map_or_else(|_| to.to_string(), |url| url.to_string())
+    match ask.text(&Value::from(to), &["absolute_url"]) {
+        Ok(url) => Ok(url.to_string()),
+        Err(Abort::Error(error)) => Err(Failure::raised(error.class, error.message)),
+        Err(other) => Err(Failure::raised("RuntimeError", other.to_string())),
+    }
 }
 
+/// The page at `from` that leads to `to`.
 fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
     let kind = PageKind::Generated("JekyllRedirectFrom::RedirectPage");
     let mut page = Page::new(setup, kind, &setup.source, "", "redirect.html");
-    let from = ensure_slash(from);
     let mut redirect = Hash::new();
-    redirect.set("from", from.as_str());
-    redirect.set("to", target(setup, to));
+    redirect.set("from", from);
+    redirect.set("to", to);
     page.data.set("sitemap", false);
     page.data.set("layout", "redirect");
     page.data.set("permalink", from);
@@ -122,12 +176,21 @@ fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
 }
 
 /// `redirects.json`: what leads where, unless the source has such a file or the site wants none.
-fn add_json(site: &mut Site, known: &IndexMap<String, String>) {
+fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
-    let unwanted = setup.config("redirect_from").as_hash().and_then(|options| options.get("json"));
-    let there = setup.world.exists(Path::new(&setup.in_source("redirects.json")));
-    if there || matches!(unwanted, Some(Value::Bool(false))) {
-        return;
+    let is_unwanted = match setup.config("redirect_from") {
+        Value::Hash(options) => matches!(options.get("json"), Some(Value::Bool(false))),
+        Value::Nil => false,
+        Value::Array(_) => {
+            return Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"));
+        }
+        other => {
+            let text = format!("{} does not have #dig method", other.class_name());
+            return Err(Failure::raised("TypeError", text));
+        }
+    };
+    if is_unwanted || setup.world.exists(Path::new(&setup.in_source("redirects.json"))) {
+        return Ok(());
     }
     let map: serde_json::Map<String, serde_json::Value> =
         known.iter().map(|(from, to)| (from.clone(), to.clone().into())).collect();
@@ -135,6 +198,7 @@ fn add_json(site: &mut Site, known: &IndexMap<String, String>) {
     page.content = serde_json::Value::Object(map).to_string().into();
     page.data.set("layout", Value::Nil);
     site.pages.push(page);
+    Ok(())
 }
 
 /// The layout of redirects, where the site has none of its own.

@@ -6,7 +6,7 @@ mod links;
 use super::ask::Ask;
 use super::option::{is_off, is_on, option};
 use super::optional_front_matter::is_markdown;
-use super::{Generator, Hooks, Plugin, priority};
+use super::{Generator, Hooks, Plugin, listed, priority};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::path;
@@ -60,9 +60,15 @@ impl Generator for Sources {
             return Ok(());
         }
         let targets = targets(site);
+        let listed = listed(&setup.config.values);
+        let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
+        let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
         for page in &mut site.pages {
             if page.invalid || !taken_as_markdown(Item::Page(page))? {
                 continue;
+            }
+            if page.excerpt.is_some() && !has_default_layouts {
+                return Err(no_excerpt(page.relative_path()));
             }
             if let Some(content) = mended(&setup, &targets, page.relative_path(), &page.content)? {
                 page.content = content.into();
@@ -86,6 +92,13 @@ impl Generator for Sources {
         }
         Ok(())
     }
+}
+
+/// The gem gives a page the excerpt of a document, which asks the page what no page knows (unless
+/// jekyll-default-layout, listed before, has had the page's own excerpt made).
+fn no_excerpt(path: &str) -> Failure {
+    let text = format!("undefined method `yaml_file?' for #<Jekyll::Page @relative_path=\"{path}\">");
+    Failure::raised("NoMethodError", text)
 }
 
 /// Whether a page or document is one whose links are mended: Markdown, and not excluded; documents only where the

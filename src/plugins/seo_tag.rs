@@ -5,6 +5,7 @@
 
 mod facts;
 mod json_ld;
+mod message;
 
 use super::Plugin;
 use super::ask::Ask;
@@ -98,9 +99,15 @@ impl Lines<'_, '_> {
     /// The same for a value that may be false.
     fn meta_if(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
         if value.truthy() {
-            let text = self.ask.text(value, &[])?;
-            self.meta(kind, name, &text);
+            self.meta_of(kind, name, value)?;
         }
+        Ok(())
+    }
+
+    /// The same for what a template would print.
+    fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
+        let text = self.ask.printed(value)?;
+        self.meta(kind, name, &text);
         Ok(())
     }
 
@@ -118,10 +125,11 @@ impl Lines<'_, '_> {
             ));
         }
         if self.ask.dig(&facts.site, &["url"])?.truthy() {
+            let url = self.ask.printed(&facts.canonical_url)?;
             if tag.with_canonical {
-                self.line(&format!("<link rel=\"canonical\" href=\"{}\" />", facts.canonical_url));
+                self.line(&format!("<link rel=\"canonical\" href=\"{url}\" />"));
             }
-            self.meta("property", "og:url", &facts.canonical_url);
+            self.meta("property", "og:url", &url);
         }
         if let Some(title) = &facts.site_title {
             self.meta("property", "og:site_name", title);
@@ -131,7 +139,7 @@ impl Lines<'_, '_> {
 
     fn image(&mut self) -> Result<(), Abort> {
         let Some(image) = &self.facts.image else { return Ok(()) };
-        self.meta("property", "og:image", &image.path);
+        self.meta_of("property", "og:image", &image.path)?;
         for key in ["height", "width", "alt"] {
             let value = self.ask.get(&image.data, key)?;
             self.meta_if("property", &format!("og:image:{key}"), &value)?;
@@ -178,9 +186,8 @@ impl Lines<'_, '_> {
                 let common = self.ask.dig(&facts.site, &["twitter", "card"])?;
                 let card = self.ask.or(own, common)?;
                 let card = self.ask.or(card, "summary_large_image".into())?;
-                let card = self.ask.text(&card, &[])?;
-                self.meta("name", "twitter:card", &card);
-                self.meta("name", "twitter:image", &image.path);
+                self.meta_of("name", "twitter:card", &card)?;
+                self.meta_of("name", "twitter:image", &image.path)?;
                 let alt = self.ask.get(&image.data, "alt")?;
                 self.meta_if("name", "twitter:image:alt", &alt)?;
             }

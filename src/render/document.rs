@@ -116,7 +116,11 @@ fn render_source(
     let rendered = if let Some((page, producer)) = producer {
         turn.trace("Rendering Liquid:", || item.relative_path());
         let running = profile::begin(turn);
-        let produced = producer.produce(page, turn)?.to_string();
+        let produced = match producer.produce(page, turn) {
+            Ok(text) => text.to_string(),
+            Err(Abort::Error(error)) => return Err(exception(turn, *error, &item.path())),
+            Err(needs) => return Err(needs),
+        };
         profile::end(turn, running, &item.path(), produced.len());
         produced
     } else if item.renders_liquid() {

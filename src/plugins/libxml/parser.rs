@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         }
         let first = self.tree.nodes[self.root.0].children.first();
         let parent = self.open.last().or(first).copied().unwrap_or(self.root);
-        let node = self.tree.add(Kind::Element { name: name.to_owned(), attributes });
+        let node = self.tree.add(Kind::Element { name: local(name).to_owned(), attributes });
         self.tree.put(parent, vec![node]);
         self.open.push(node);
     }
@@ -620,6 +620,14 @@ impl<'a> Parser<'a> {
         if self.byte(0) == b'>' {
             self.at += 1;
         }
+    }
+}
+
+/// `xmlSplitQName`: a name without the prefix before its first colon. The parser goes on with the whole name.
+fn local(name: &str) -> &str {
+    match name.split_once(':') {
+        Some((prefix, rest)) if !prefix.is_empty() && !rest.is_empty() => rest,
+        _ => name,
     }
 }
 

@@ -1,6 +1,8 @@
 //! What `{% seo %}` says of a page, from its front matter and the configuration.
 
+use super::message;
 use crate::plugins::ask::Ask;
+use crate::render::filters::uri::Uri;
 use hastie_liquid::{Abort, Hash, Value};
 
 const TITLE_SEPARATOR: &str = " | ";
@@ -15,7 +17,7 @@ pub(super) struct Facts {
     pub site_title: Option<String>,
     pub description: Option<String>,
     pub locale: String,
-    pub canonical_url: String,
+    pub canonical_url: Value,
     /// The author's entry: what the page, the data files or the configuration say.
     pub author: Value,
     pub author_name: Value,
@@ -32,7 +34,7 @@ pub(super) struct Facts {
 /// The page's picture.
 pub(super) struct Image {
     /// Its address.
-    pub path: String,
+    pub path: Value,
     /// The front matter's entry, `path` first.
     pub data: Value,
 }
@@ -57,7 +59,8 @@ impl Facts {
         let title = full_title(page_title.as_deref(), site_title.as_deref(), &site_description, tagline.as_deref());
         let title = match (page_number(ask, &site, paginator)?, title) {
             (Some(number), Some(title)) => Some(number + &title),
-            (_, title) => title,
+            (Some(_), None) => return Err(no_conversion("nil", "String")),
+            (None, title) => title,
         };
 
         let author = author(ask, &page, &site)?;
@@ -96,15 +99,16 @@ impl Facts {
     }
 }
 
-/// The first of some keys whose value is true.
+/// Ruby's `object[a] || object[b]`: the last one where none is true.
 fn first(ask: &mut Ask<'_>, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
+    let mut value = Value::Nil;
     for key in keys {
-        let value = ask.get(object, key)?;
+        value = ask.get(object, key)?;
         if value.truthy() {
-            return Ok(value);
+            break;
         }
     }
-    Ok(Value::Nil)
+    Ok(value)
 }
 
 /// The value of a key, if it is a hash; else an empty one.
@@ -156,30 +160,46 @@ fn page_number(ask: &mut Ask<'_>, site: &Value, paginator: &Value) -> Result<Opt
     }
     let total = ask.get(paginator, "total_pages")?;
     let total = ask.text(&total, &[])?;
-    let message = ask.get(site, "seo_paginator_message")?;
-    let message = if message.truthy() { ask.text(&message, &[])? } else { "Page %<current>s of %<total>s for ".into() };
-    let current = current.to_string();
-    let mut text = message.to_string();
-    for (name, value) in [("current", current.as_str()), ("total", &total)] {
-        for form in [format!("%<{name}>s"), format!("%<{name}>d"), format!("%{{{name}}}")] {
-            text = text.replace(&form, value);
-        }
+    match ask.get(site, "seo_paginator_message")? {
+        Value::Nil | Value::Bool(false) => Ok(Some(format!("Page {current} of {total} for "))),
+        Value::Str(format) => message::filled(&format, &current.to_string(), &total).map(Some),
+        other => Err(no_conversion(other.class_name(), "String")),
     }
-    Ok(Some(text.replace("%%", "%")))
+}
+
+/// What Ruby says where it can make nothing else of a value.
+fn no_conversion(class: &str, wanted: &str) -> Abort {
+    Abort::error("TypeError", format!("no implicit conversion of {class} into {wanted}"))
 }
 
 fn description(ask: &mut Ask<'_>, page: &Value, site_description: Option<String>) -> Result<Option<String>, Abort> {
     let own = first(ask, page, &["description", "excerpt"])?;
     let Some(text) = formatted(ask, &own)?.or(site_description) else { return Ok(None) };
-    let most = match ask.get(page, "seo_description_max_words")? {
-        Value::Int(most) => usize::try_from(most).unwrap_or(0),
-        _ => 100,
-    };
-    let words: Vec<&str> = text.split(|c: char| c.is_ascii_whitespace() || c == '\u{b}').collect();
-    if words.len() <= most {
-        return Ok(Some(text));
+    let most = most_words(ask, page)?;
+    Ok(Some(snippet(text, most)))
+}
+
+/// How many words of a description are shown; fewer than none counts from the end.
+fn most_words(ask: &mut Ask<'_>, page: &Value) -> Result<i64, Abort> {
+    match ask.get(page, "seo_description_max_words")? {
+        Value::Nil | Value::Bool(false) => Ok(100),
+        Value::Int(most) => Ok(most),
+        Value::Float(most) => Ok(most as i64),
+        Value::Str(_) => Err(no_conversion("Integer", "String")),
+        Value::Array(_) => Err(no_conversion("Integer", "Array")),
+        other => Err(ask.no_method("+", &other)),
     }
-    Ok(Some(words[..most].join(" ") + "…"))
+}
+
+/// `text.split(/\s+/, most + 1)[0...most]` and three dots, where that leaves something out.
+fn snippet(text: String, most: i64) -> String {
+    let words: Vec<&str> = text.split(|c: char| c.is_ascii_whitespace() || c == '\u{b}').collect();
+    let pieces = if most >= 0 { words.len().min(usize::try_from(most).unwrap_or(usize::MAX)) } else { words.len() };
+    let kept = pieces.saturating_sub(usize::try_from(most.saturating_neg()).unwrap_or(0));
+    if kept >= words.len() {
+        return text;
+    }
+    words[..kept].join(" ") + "…"
 }
 
 fn locale(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<String, Abort> {
@@ -191,19 +211,21 @@ fn locale(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<String, Abort
             break;
         }
     }
-    Ok(ask.text(&found, &[])?.replace('-', "_"))
+    match found {
+        Value::Str(found) => Ok(found.replace('-', "_")),
+        other => Err(ask.no_method("tr", &other)),
+    }
 }
 
-fn canonical_url(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<String, Abort> {
+fn canonical_url(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Value, Abort> {
     let own = ask.get(page, "canonical_url")?;
-    let own = ask.text(&own, &[])?;
-    if !own.is_empty() {
-        return Ok(own.to_string());
+    if !ask.text(&own, &[])?.is_empty() {
+        return Ok(own);
     }
     let url = ask.text(url, &["absolute_url"])?;
     Ok(match url.strip_suffix("/index.html") {
-        Some(folder) => format!("{folder}/"),
-        None => url.to_string(),
+        Some(folder) => format!("{folder}/").into(),
+        None => Value::Str(url),
     })
 }
 
@@ -260,17 +282,34 @@ fn image(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Option<Image>, 
         return Ok(None);
     }
     let absolute = match raw.as_str() {
-        Some(path) if !is_absolute(path) && path.starts_with('/') => ask.filter(&raw, "absolute_url", &[])?,
-        Some(path) if !is_absolute(path) => {
+        Some(path) if is_absolute(path) == Some(false) => {
             let url = ask.text(url, &[])?;
-            let folder = if url.ends_with('/') { url.trim_end_matches('/') } else { parent(&url) };
-            let joined = format!("{folder}/{path}");
-            ask.filter(&joined.as_str().into(), "absolute_url", &[])?
+            let joined = if path.starts_with('/') {
+                path.to_owned()
+            } else if url.ends_with('/') {
+                format!("{url}{path}")
+            } else {
+                format!("{}/{path}", parent(&url))
+            };
+            ask.filter(&joined.into(), "absolute_url", &[])?
         }
         _ => raw,
     };
-    let path = ask.text(&absolute, &["uri_escape"])?.to_string();
-    Ok(Some(Image { path, data }))
+    let path = escaped(ask, &absolute)?;
+    Ok(path.truthy().then_some(Image { path, data }))
+}
+
+/// `uri_escape`, which takes text alone.
+fn escaped(ask: &mut Ask<'_>, address: &Value) -> Result<Value, Abort> {
+    match address {
+        Value::Nil | Value::Str(_) => ask.filter(address, "uri_escape", &[]),
+        other => Err(unconvertible(other)),
+    }
+}
+
+/// What Addressable says of what is no text.
+fn unconvertible(value: &Value) -> Abort {
+    Abort::error("TypeError", format!("Can't convert {} into String.", value.class_name()))
 }
 
 /// Ruby's `File.dirname`, without the slash of the root.
@@ -278,12 +317,9 @@ fn parent(url: &str) -> &str {
     url.rfind('/').map_or(".", |slash| url[..slash].trim_end_matches('/'))
 }
 
-/// Whether an address has a scheme.
-fn is_absolute(address: &str) -> bool {
-    let scheme = address.split(':').next().unwrap_or_default();
-    scheme.len() < address.len()
-        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+/// Whether an address has a scheme; `None` where it is none.
+fn is_absolute(address: &str) -> Option<bool> {
+    Uri::parse(address).ok().map(|uri| uri.scheme.is_some())
 }
 
 fn xmlschema(ask: &mut Ask<'_>, date: &Value) -> Result<Value, Abort> {
@@ -335,8 +371,9 @@ fn logo(ask: &mut Ask<'_>, site: &Value) -> Result<Value, Abort> {
     if !logo.truthy() {
         return Ok(Value::Nil);
     }
-    let absolute = if logo.as_str().is_some_and(is_absolute) { logo } else { ask.filter(&logo, "absolute_url", &[])? };
-    ask.filter(&absolute, "uri_escape", &[])
+    let Some(text) = logo.as_str() else { return Err(unconvertible(&logo)) };
+    let absolute = if is_absolute(text) == Some(true) { logo } else { ask.filter(&logo, "absolute_url", &[])? };
+    escaped(ask, &absolute)
 }
 
 /// `^/(about/)?(index.html?)?$`

@@ -21,7 +21,7 @@ pub(super) fn of(ask: &mut Ask<'_>, facts: &Facts) -> Result<Value, Abort> {
         ("name", facts.name.clone()),
         ("publisher", publisher(facts)),
         ("sameAs", facts.links.clone()),
-        ("url", facts.canonical_url.as_str().into()),
+        ("url", facts.canonical_url.clone()),
     ];
     Ok(Value::hash(entries.into_iter().filter(|(_, value)| !value.is_nil()).collect::<Hash>()))
 }
@@ -46,10 +46,10 @@ fn author(ask: &mut Ask<'_>, facts: &Facts) -> Result<Value, Abort> {
 
 /// The address alone, or with what else the front matter says of the picture.
 fn image(image: &Image) -> Value {
-    let Some(data) = image.data.as_hash().filter(|data| data.len() > 1) else { return image.path.as_str().into() };
+    let Some(data) = image.data.as_hash().filter(|data| data.len() > 1) else { return image.path.clone() };
     let mut entry = data.clone();
     entry.remove("path");
-    entry.set("url", image.path.as_str());
+    entry.set("url", image.path.clone());
     entry.set("@type", "imageObject");
     Value::hash(entry)
 }
@@ -57,7 +57,7 @@ fn image(image: &Image) -> Value {
 fn main_entity(facts: &Facts) -> Value {
     let mut entry = Hash::new();
     entry.set("@type", "WebPage");
-    entry.set("@id", facts.canonical_url.as_str());
+    entry.set("@id", facts.canonical_url.clone());
     Value::hash(entry)
 }
 

@@ -36,8 +36,13 @@ impl Options {
                 Abort::error("ArgumentError", text)
             }),
         };
+        let levels = level("min_level", 1)?..=level("max_level", 6)?;
+        if levels.is_empty() || matches!(own.get("no_toc_section_class"), Some(Value::Array(none)) if none.is_empty()) {
+            // The gem asks for the elements of an empty selector.
+            return Err(Abort::error("Nokogiri::CSS::SyntaxError", "unexpected '$' after ''"));
+        }
         Ok(Options {
-            levels: level("min_level", 1)?..=level("max_level", 6)?,
+            levels,
             is_ordered: own.get("ordered_list").is_some_and(Value::truthy),
             no_toc: match own.get("no_toc_section_class") {
                 Some(Value::Array(classes)) => classes.iter().map(|class| setup.text(class)).collect(),
@@ -110,10 +115,8 @@ impl Headings {
                 heading.id
             );
             if !self.tree.insert_first(heading.node, &anchor) {
-                return Err(Abort::error(
-                    "NoMethodError",
-                    "jekyll-toc: a heading without text has no place for an anchor",
-                ));
+                let text = "undefined method `add_previous_sibling' for nil:NilClass";
+                return Err(Abort::error("NoMethodError", text));
             }
         }
         Ok(self.tree.to_html())

@@ -5,6 +5,7 @@
 
 mod autolink;
 mod html;
+mod lazy_html;
 
 use super::markdown::Processor;
 use crate::config::Configuration;

@@ -3,8 +3,10 @@
 
 use super::super::Unsupported;
 use super::autolink;
+use super::lazy_html;
 use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// How a document is written.
@@ -28,7 +30,11 @@ pub struct Style {
 
 /// The HTML of a document.
 pub fn render(source: &str, extensions: Options, style: Style, unsupported: &Unsupported) -> String {
-    let events: Vec<Event<'_>> = TextMergeStream::new(Parser::new_ext(source, extensions)).collect();
+    // cmark-gfm ends the last line of what has no end of line.
+    let is_ended = source.is_empty() || source.ends_with('\n');
+    let ended = if is_ended { Cow::Borrowed(source) } else { Cow::Owned(format!("{source}\n")) };
+    let source = lazy_html::separated(&ended, extensions);
+    let events: Vec<Event<'_>> = TextMergeStream::new(Parser::new_ext(&source, extensions)).collect();
     let mut writer = Writer {
         style,
         unsupported: Some(unsupported),
@@ -63,6 +69,7 @@ struct Writer<'a> {
     in_table_head: bool,
     has_table_body: bool,
     omitted_html: bool,
+    in_html_block: bool,
 }
 
 impl Writer<'_> {
@@ -114,6 +121,8 @@ impl Writer<'_> {
     fn text(&mut self, text: &str) {
         if let Some((_, code)) = &mut self.code {
             code.push_str(text);
+        } else if self.in_html_block && !self.style.keeps_html {
+            // The indentation of what is left out.
         } else if self.style.links_addresses && self.links == 0 && self.images.is_empty() {
             autolink::write(&mut self.out, text);
         } else {
@@ -149,6 +158,7 @@ impl Writer<'_> {
             Tag::CodeBlock(kind) => self.code = Some((language(kind, self.style.gh_pages), String::new())),
             Tag::HtmlBlock => {
                 self.omitted_html = false;
+                self.in_html_block = true;
                 self.fresh_line();
             }
             Tag::List(None) => self.start_block("<ul>\n"),
@@ -207,7 +217,10 @@ impl Writer<'_> {
             TagEnd::Heading(level) => self.end_header(level),
             TagEnd::BlockQuote(_) => self.end_block("</blockquote>"),
             TagEnd::CodeBlock => self.end_code(),
-            TagEnd::HtmlBlock => self.fresh_line(),
+            TagEnd::HtmlBlock => {
+                self.in_html_block = false;
+                self.fresh_line();
+            }
             TagEnd::List(ordered) => self.end_block(if ordered { "</ol>" } else { "</ul>" }),
             TagEnd::Item => self.end_block("</li>"),
             TagEnd::Table => self.out.push_str(if self.has_table_body { "</tbody>\n</table>\n" } else { "</table>\n" }),
