@@ -34,7 +34,7 @@ fn an_error_tells_file_line_and_the_way_there() {
     for part in ["i.html line 2): divided by 0", "--> _includes/i.html:2:1", "included from t.html:4"] {
         assert!(said.contains(part), "{said}");
     }
-    let deep = Site::empty().file("t.html", &format!("\n{}", "{% if true %}".repeat(1000)));
+    let deep = Site::empty().file("t.html", format!("\n{}", "{% if true %}".repeat(1000)));
     let said = deep.run(&["liquid", "t.html"]).fails().err.clone();
     assert!(said.contains("Nesting too deep") && said.contains("--> t.html:2:"), "{said}");
 }
