@@ -138,10 +138,15 @@ impl Setup {
         };
         setup.includes = vec![setup.in_source(&setup.config_text("includes_dir"))];
         setup.includes.extend(setup.theme.as_ref().and_then(|theme| theme.includes.clone()));
-        if let Value::Int(limit) = setup.config("limit_posts")
-            && *limit < 0
-        {
-            return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
+        match setup.config("limit_posts") {
+            Value::Int(limit) if *limit < 0 => {
+                return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
+            }
+            odd @ (Value::Str(_) | Value::Bool(_) | Value::Array(_) | Value::Hash(_)) => {
+                let message = format!("undefined method `negative?' for {}:{}", setup.inspect(odd), odd.class_name());
+                return Err(Failure::raised("NoMethodError", message));
+            }
+            _ => {}
         }
         Ok(setup)
     }
@@ -269,7 +274,8 @@ impl Setup {
 
     /// `Utils.parse_date`: the time a text names, in the site's zone; `None` where it names none.
     pub fn parse_date(&self, text: &str) -> Option<Time> {
-        let parsed = hastie_liquid::time::parse(text, &self.time, &self.zone)?;
+        // What a date leaves out is today's, whatever the site's own time is.
+        let parsed = hastie_liquid::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
         Some(self.local_time(parsed.seconds, parsed.nanos))
     }
 
@@ -282,9 +288,10 @@ impl Setup {
     }
 
     /// `Publisher#publish?` of a thing with this front matter and, for documents, this date.
-    pub fn publishes(&self, data: &Hash, date: Option<&Value>) -> bool {
+    pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
-        published && !date.is_some_and(|date| self.is_in_future(date))
+        // Asking a document for its date settles it, so that is only done where it matters.
+        published && (self.is_set("future") || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
     /// `Publisher#hidden_in_the_future?`
@@ -331,7 +338,11 @@ fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> 
     for plugin in plugins.iter() {
         plugin.liquid(&mut engine);
     }
-    let liquid = config.get("liquid").as_hash().cloned().unwrap_or_default();
+    let liquid = match config.get("liquid") {
+        Value::Hash(liquid) => (**liquid).clone(),
+        Value::Nil => Hash::new(),
+        _ => return Err(Failure::raised("NoMethodError", "undefined method `to_sym' for nil:NilClass (`liquid:`)")),
+    };
     let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
     engine.set_error_mode(match liquid.get("error_mode").and_then(Value::as_str) {
         Some("strict") => ErrorMode::Strict,

@@ -94,6 +94,11 @@ impl Site {
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
         let files = write::publish::files(&rendered)?;
+        for written in rendered.written() {
+            if let crate::render::view::Written::Entry(place) = written {
+                rendered.tell_url(place, log);
+            }
+        }
         let obsolete = cleanup(&rendered, &files);
         phases.end("CLEANUP");
         write_out(&rendered, &files, &obsolete, log)?;
@@ -137,6 +142,7 @@ impl Site {
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.defaults.announce(log)?;
         read::read(self, log)?;
+        self.setup.defaults.check()?;
         self.limit_posts();
         for hooks in self.setup.plugins.hooks() {
             hooks.post_read(self, log)?;

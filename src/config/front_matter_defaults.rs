@@ -62,6 +62,14 @@ impl FrontMatterDefaults {
     /// A date that cannot be read; a scope or type that is no hash or no text.
     pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
         self.said.iter().for_each(|message| log.push(message.clone()));
+        self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
+    }
+
+    /// That the sets can be used. Jekyll looks at them for each document, and finds at each what is wrong with them.
+    ///
+    /// # Errors
+    /// As [`FrontMatterDefaults::announce`].
+    pub fn check(&self) -> Result<(), Failure> {
         self.failure.clone().map_or(Ok(()), Err)
     }
 

@@ -1,11 +1,14 @@
 //! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
 
 use super::page::{has_liquid, is_asset};
-use super::permalink::{self, PermalinkError};
+use super::permalink::{self, NotText, PermalinkError};
 use super::{Shelf, excerpt, path, slug};
+use crate::diagnostic::{Level, Message};
 use crate::setup::Setup;
 use hastie_liquid::{Hash, Str, Value};
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering as Memory};
 use std::sync::{Arc, OnceLock};
 
 /// A document's number, unique in one run of the program.
@@ -33,6 +36,10 @@ pub struct Document {
     pub excerpt: Option<Str>,
     pub(crate) setup: Arc<Setup>,
     url: OnceLock<Result<Str, PermalinkError>>,
+    /// What was said when the URL was made.
+    url_said: OnceLock<Vec<Message>>,
+    /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
+    dated: AtomicBool,
 }
 
 impl Document {
@@ -51,6 +58,8 @@ impl Document {
             excerpt: None,
             setup: Arc::clone(setup),
             url: OnceLock::new(),
+            url_said: OnceLock::new(),
+            dated: AtomicBool::new(false),
         };
         let draft = collection.label == "posts" && !document.relative_path.contains(&collection.relative_directory);
         document.data.set("draft", draft);
@@ -103,9 +112,21 @@ impl Document {
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,
-            _ if self.is_draft() => Value::time(self.setup.modified_time(&self.path)),
-            _ => Value::time(self.setup.time.clone()),
+            _ => {
+                self.dated.store(true, Memory::Release);
+                self.fallback_date()
+            }
         }
+    }
+
+    fn fallback_date(&self) -> Value {
+        let draft = self.is_draft();
+        Value::time(if draft { self.setup.modified_time(&self.path) } else { self.setup.time.clone() })
+    }
+
+    /// Whether its date depends on someone asking for it.
+    pub fn is_undated(&self) -> bool {
+        !self.field("date").truthy()
     }
 
     /// The permalink that front matter or defaults ask for.
@@ -129,11 +150,24 @@ impl Document {
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
+                if let odd @ (Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_)) =
+                    self.field("permalink")
+                {
+                    return Err(NotText::error(&self.setup, &odd, NotText::OF_DOCUMENT));
+                }
                 let permalink = self.permalink();
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
-                permalink::fill(template, |name| self.placeholder(name)).map(Str::from)
+                let slugs = Slugs::default();
+                let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
+                let _ = self.url_said.set(slugs.said.into_inner());
+                slugs.failure.into_inner().map_or(url, Err)
             })
             .clone()
+    }
+
+    /// What Jekyll says when the URL is made, which is when someone first asks for it.
+    pub fn said_of_url(&self) -> &[Message] {
+        self.url_said.get().map_or(&[], Vec::as_slice)
     }
 
     /// Forgets the URL, after a plugin has changed what it is made of.
@@ -142,28 +176,32 @@ impl Document {
     }
 
     /// `UrlDrop`: the value of a placeholder of URL templates.
-    fn placeholder(&self, name: &str) -> Option<String> {
+    fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
         let date = |format: &str| Some(self.setup.strftime(&self.date(), format));
         match name {
             "collection" => Some(self.collection.label.clone()),
             "path" => Some(self.cleaned_relative_path()),
             "output_ext" => Some(self.output_ext().to_string()),
-            "name" => Some(slug::slugify(path::stem(&self.path), slug::Mode::Default, false)),
-            "title" => Some(slug::slugify(&self.slug(), slug::Mode::Pretty, true)),
-            "slug" => Some(slug::slugify(&self.slug(), slug::Mode::Default, false)),
+            "name" => Some(slugs.make(path::stem(&self.path), slug::Mode::Default, false)),
+            "title" => Some(slugs.make(&self.slug(slugs), slug::Mode::Pretty, true)),
+            "slug" => Some(slugs.make(&self.slug(slugs), slug::Mode::Default, false)),
             "categories" => Some(self.categories_joined(slug::downcase)),
             "slugified_categories" => {
-                Some(self.categories_joined(|category| slug::slugify(category, slug::Mode::Default, false)))
+                Some(self.categories_joined(|category| slugs.make(category, slug::Mode::Default, false)))
             }
             _ => date(date_format(name)?),
         }
     }
 
     /// The slug of front matter or file name.
-    pub fn slug(&self) -> String {
+    fn slug(&self, slugs: &Slugs) -> String {
         match self.field("slug") {
             Value::Nil => path::stem(&self.path).to_string(),
-            slug => self.setup.text(&slug),
+            Value::Str(slug) => slug.to_string(),
+            other => {
+                slugs.failure.replace(Some(NotText::error(&self.setup, &other, NotText::SLUG)));
+                String::new()
+            }
         }
     }
 
@@ -221,7 +259,7 @@ impl Document {
 
     /// Whether it is written: its collection has output and the publisher lets it through.
     pub fn is_written(&self) -> bool {
-        self.collection.output && self.setup.publishes(&self.data, Some(&self.date()))
+        self.collection.output && self.setup.publishes(&self.data, || Some(self.date()))
     }
 
     /// Whether its source goes through Liquid.
@@ -256,25 +294,42 @@ impl Document {
 
     /// `Document#<=>`: by date, then by path.
     pub fn compare(&self, other: &Document) -> Ordering {
-        let by_date = match (self.data.get("date"), other.data.get("date")) {
+        let by_date = match (self.known_date(), other.known_date()) {
             (Some(Value::Time(a)), Some(Value::Time(b))) => a.instant().cmp(&b.instant()),
             _ => Ordering::Equal,
         };
         by_date.then_with(|| self.path.cmp(&other.path))
     }
 
-    /// As [`Document::compare`], of documents whose dates are settled.
-    pub fn compare_settled(&self, other: &Document) -> Ordering {
-        let by_date = match (self.date(), other.date()) {
-            (Value::Time(a), Value::Time(b)) => a.instant().cmp(&b.instant()),
-            _ => Ordering::Equal,
-        };
-        by_date.then_with(|| self.path.cmp(&other.path))
+    /// The date as far as someone has asked for it.
+    fn known_date(&self) -> Option<Value> {
+        match self.data.get("date") {
+            Some(date) if date.truthy() => Some(date.clone()),
+            _ => self.dated.load(Memory::Acquire).then(|| self.fallback_date()),
+        }
     }
 
     /// What the site stands on.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.setup
+    }
+}
+
+/// What comes up while a URL is made of slugs.
+#[derive(Default)]
+struct Slugs {
+    said: RefCell<Vec<Message>>,
+    failure: RefCell<Option<PermalinkError>>,
+}
+
+impl Slugs {
+    fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
+        let slug = slug::slugify(text, mode, cased);
+        if slug.is_empty() && self.failure.borrow().is_none() {
+            let text = format!("Empty `slug` generated for '{text}'.");
+            self.said.borrow_mut().push(Message::new(Level::Warn, "Warning:", text));
+        }
+        slug
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Layout {
     pub data: Hash,
     /// The template.
     pub content: Str,
+    /// Whether the file is not UTF-8; `content` is then an approximation.
+    pub invalid: bool,
 }
 
 /// The layout's name for a file: everything before the last dot.

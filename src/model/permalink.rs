@@ -5,6 +5,8 @@
 //! out always begins with one slash and never climbs out of the site.
 
 use super::path;
+use crate::setup::Setup;
+use hastie_liquid::Value;
 use std::fmt;
 
 /// Why a permalink cannot be made.
@@ -14,6 +16,49 @@ pub enum PermalinkError {
     UnknownPlaceholder(Vec<String>),
     /// A value reads like the beginning of an absolute URL that is none.
     InvalidScheme(String),
+    /// A slug or template is no text.
+    NotText(NotText),
+}
+
+/// What stands in the place of a slug or of a template, and what Ruby says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotText {
+    /// How Ruby shows it.
+    pub value: String,
+    /// Its class.
+    pub class: &'static str,
+    /// The method that it does not have.
+    pub method: &'static str,
+    /// The line of Jekyll's source that calls it, with what Ruby's `error_highlight` puts below.
+    pub place: &'static str,
+}
+
+impl NotText {
+    /// A slug.
+    pub const SLUG: (&'static str, &'static str) =
+        ("gsub", "      string.gsub(replaceable_char, \"-\")\n            ^^^^^");
+    /// The permalink of a document.
+    pub const OF_DOCUMENT: (&'static str, &'static str) =
+        ("gsub", "      template.gsub(%r!:([a-z_]+)!) do |match|\n              ^^^^^");
+    /// The permalink of a page.
+    pub const OF_PAGE: (&'static str, &'static str) = (
+        "end_with?",
+        "      if document_permalink && !document_permalink.end_with?(\"/\")\n                                                  ^^^^^^^^^^",
+    );
+
+    /// A value that is no text.
+    pub fn error(setup: &Setup, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
+        let (value, class) = (setup.inspect(value), value.class_name());
+        PermalinkError::NotText(NotText { value, class, method, place })
+    }
+}
+
+impl fmt::Display for NotText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "undefined method `{}' for {}", self.method, self.value)?;
+        // Ruby names the class unless the value's own words do.
+        if self.value.starts_with("#<") { Ok(()) } else { write!(f, ":{}", self.class) }
+    }
 }
 
 impl fmt::Display for PermalinkError {
@@ -22,6 +67,7 @@ impl fmt::Display for PermalinkError {
             PermalinkError::UnknownPlaceholder(names) => {
                 write!(f, "The URL template doesn't have {} keys. Check your permalink template!", names.join(" or "))
             }
+            PermalinkError::NotText(what) => what.fmt(f),
             PermalinkError::InvalidScheme(scheme) => write!(f, "Invalid scheme format: '{scheme}'"),
         }
     }

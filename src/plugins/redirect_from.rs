@@ -215,5 +215,6 @@ fn layout() -> Layout {
         path: "jekyll-redirect-from/redirect.html".to_string(),
         data: Hash::new(),
         content: content.into(),
+        invalid: false,
     }
 }

@@ -23,6 +23,12 @@ pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         if matches!(shelf.label.as_str(), "posts" | "data") {
             continue;
         }
+        if let Value::Hash(entries) = setup.config("collections")
+            && let Some(odd) = entries.get(&shelf.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
+        {
+            let message = format!("undefined method `[]' for {}:{}", setup.inspect(odd), odd.class_name());
+            return Err(Failure::raised("NoMethodError", message));
+        }
         let (mut docs, files) = read_one(&setup, &shelf, log)?;
         site.static_files.extend(files.iter().cloned());
         sort(&setup, &shelf, &mut docs, log)?;

@@ -74,6 +74,7 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
 
 fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
     let setup = document.setup.clone();
+    setup.defaults.check()?;
     let defaults = setup.defaults.all(&document.relative_path, Some(&document.collection.label));
     if !defaults.is_empty() {
         merge_data(document, (*defaults).clone(), "front matter defaults")?;

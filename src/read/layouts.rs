@@ -53,5 +53,6 @@ fn read_one(setup: &Arc<Setup>, folder: &str, file: &str, log: &mut Log) -> Resu
         path: full,
         data: read.data,
         content: Str::from(read.content),
+        invalid: read.invalid,
     })
 }

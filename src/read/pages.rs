@@ -29,7 +29,7 @@ pub fn read(setup: &Arc<Setup>, base: &str, dir: &str, name: &str, log: &mut Log
     for hooks in setup.plugins.hooks() {
         hooks.page_post_init(&mut page);
     }
-    Ok(setup.publishes(&page.data, None).then_some(page))
+    Ok(setup.publishes(&page.data, || None).then_some(page))
 }
 
 /// A file with front matter, cut and read.

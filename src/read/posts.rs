@@ -61,9 +61,9 @@ fn read_publishable(
         if document.content.is_none() || document.invalid {
             let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
-        } else if setup.publishes(&document.data, Some(&document.date())) {
+        } else if setup.publishes(&document.data, || Some(document.date())) {
             site.posts_mut().docs.push(document);
-        } else if setup.is_in_future(&document.date()) {
+        } else if !setup.is_set("future") && setup.is_in_future(&document.date()) {
             let text = format!("{} has a future date", document.relative_path);
             log.push(Message::new(Level::Warn, "Skipping:", text));
         }

@@ -14,7 +14,7 @@ use super::{Said, SiteView};
 use crate::plugins::Hooks;
 use crate::progress::Progress;
 use hastie_liquid::Abort;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -57,6 +57,8 @@ struct Job {
 struct AfterBody {
     begun: Begun,
     said: Vec<Said>,
+    /// Texts of `include_cached` that it made.
+    cached: HashSet<usize>,
     leftovers: Leftovers,
 }
 
@@ -99,6 +101,7 @@ impl<'a> Crew<'a> {
                     job.begun = Some(AfterBody {
                         begun,
                         said: turn.said,
+                        cached: turn.cached,
                         leftovers: self.commit(place, Half::Body, leftovers),
                     });
                     self.finish(scope, place, Half::Body);
@@ -109,9 +112,10 @@ impl<'a> Crew<'a> {
         if let Some(need) = self.missing(place, Half::Wrap) {
             return self.wait(scope, job, need);
         }
-        let Some(AfterBody { begun, said, leftovers }) = &job.begun else { return };
+        let Some(AfterBody { begun, said, cached, leftovers }) = &job.begun else { return };
         let mut turn = turn_at(self.view, place, Pace::Together);
         turn.said.clone_from(said);
+        turn.cached.clone_from(cached);
         let mut leftovers = self.leftovers_for_wrap(place, leftovers);
         match wrap(&mut turn, begun, self.hooks, &mut leftovers) {
             Ok(()) => {

@@ -34,6 +34,13 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
         }
     }
     turn.trace("Rendering:", || item.relative_path());
+    if let Item::Page(page) = item {
+        // Ruby makes the whole hash of a page before anything is rendered.
+        page.url().map_err(super::drops::no_url)?;
+        if page.excerpt.is_some() {
+            turn.excerpt(turn.place)?;
+        }
+    }
     let mut payload = begin(turn, item, leftovers);
     turn.trace("Pre-Render Hooks:", || item.relative_path());
     let mut source = item.source();
@@ -111,7 +118,7 @@ fn render_source(
     };
     if item.is_invalid() {
         // Ruby fails where it cuts such a text into tokens. Its bytes cannot be passed on as they are here.
-        return Err(exception(turn, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), &item.path()));
+        return Err(not_utf8(turn, &item.path()));
     }
     let rendered = if let Some((page, producer)) = producer {
         turn.trace("Rendering Liquid:", || item.relative_path());
@@ -191,6 +198,11 @@ pub fn render_template(
         Err(Abort::Error(error)) => Err(exception(turn, *error, path)),
         Err(needs) => Err(needs),
     }
+}
+
+/// A template that is not UTF-8 fails where Ruby cuts it into tokens.
+pub(super) fn not_utf8(turn: &mut Turn, path: &str) -> Abort {
+    exception(turn, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }
 
 /// Says what a template raised, as `Liquid Exception: MESSAGE in PATH`.

@@ -1,6 +1,6 @@
 //! Mirrors `Renderer#place_in_layouts`: a content placed in its layout, that in its own, and so on.
 
-use super::document::render_template;
+use super::document::{not_utf8, render_template};
 use super::leftovers::Leftovers;
 use super::payload::Payload;
 use super::{Item, SiteView, Turn};
@@ -73,6 +73,9 @@ pub fn place(
     let mut output = content;
     leftovers.layout = Value::Nil;
     for layout in chain {
+        if layout.invalid {
+            return Err(not_utf8(turn, &layout.path));
+        }
         leftovers.content = Value::Str(output);
         leftovers.layout = merged(&layout.data, &leftovers.layout);
         let payload =

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// The first error in site order; what was said before it is in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let hooks = view.setup.plugins.hooks();
-    if rayon::current_num_threads() > 1 && view.entries.len() > 1 {
+    if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
         if let Some(ties) = ties::of_site(view) {
             return gather(view, crew::together(view, &ties, &hooks, progress), log);
         }
@@ -75,6 +75,7 @@ fn repeat(view: &SiteView, said: Vec<Said>, heard: &mut HashSet<usize>, log: &mu
             Said::Rendered(path, figures) => {
                 view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
             }
+            Said::Url(place) => view.tell_url(place, log),
             Said::Excerpt(place) => {
                 if heard.insert(place)
                     && let Some(excerpt) = view.entries[place].excerpt.get()

@@ -23,6 +23,8 @@ pub enum Said {
     /// It asked for the excerpt of the entry at this place, whose own messages belong here if nobody
     /// asked before.
     Excerpt(usize),
+    /// It asked for the URL of the entry at this place, and there is something to say of that.
+    Url(usize),
     /// It rendered the template of this path, and a profile is wanted.
     Rendered(String, Figures),
 }

@@ -8,6 +8,7 @@ use super::leftovers::Left;
 use super::profile::Profile;
 use super::tags::Memory;
 use super::templates::Templates;
+use crate::diagnostic::Log;
 use crate::model::{Collection, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
 use crate::setup::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -15,7 +16,7 @@ use indexmap::IndexMap;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A document or a page.
@@ -38,6 +39,8 @@ pub struct Entry {
     pub output: OnceLock<Str>,
     /// The rendered excerpt, once someone asked for it.
     pub excerpt: OnceLock<Excerpt>,
+    /// Whether what there is to say of its URL was said.
+    url_told: AtomicBool,
     /// What its layouts left, where an entry after it may look.
     pub left: OnceLock<Left>,
 }
@@ -250,25 +253,18 @@ impl SiteView {
         }
     }
 
-    /// The places of all posts, the latest first. A draft that had no date when it was read has one now: someone
-    /// has asked for it.
+    /// The places of all posts, the latest first. A draft that had no date when it was read has one if someone has
+    /// asked for it.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
         let mut places: Vec<usize> = docs.collect();
-        crate::read::sort(&mut places, |a, b| self.compare_settled(*b, *a));
+        crate::read::sort(&mut places, |a, b| self.compare(*b, *a));
         places
     }
 
     fn compare(&self, a: usize, b: usize) -> Ordering {
         match (&self.entries[a].thing, &self.entries[b].thing) {
             (Thing::Document(a), Thing::Document(b)) => a.compare(b),
-            _ => Ordering::Equal,
-        }
-    }
-
-    fn compare_settled(&self, a: usize, b: usize) -> Ordering {
-        match (&self.entries[a].thing, &self.entries[b].thing) {
-            (Thing::Document(a), Thing::Document(b)) => a.compare_settled(b),
             _ => Ordering::Equal,
         }
     }
@@ -285,6 +281,27 @@ impl SiteView {
         match self.lists.pages.get(maps) {
             Some(cell) => cell.get_or_init(list).clone(),
             None => list(),
+        }
+    }
+
+    /// Whether a post's date depends on who asks for it, and so on the order of renderings.
+    pub fn has_undated_posts(&self) -> bool {
+        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        self.setup.is_set("future")
+            && self.entries[docs].iter().any(|entry| match &entry.thing {
+                Thing::Document(document) => document.is_undated(),
+                Thing::Page(_) => false,
+            })
+    }
+
+    /// Says what there is to say of the URL of the entry at `place`, once.
+    pub fn tell_url(&self, place: usize, log: &mut Log) {
+        let Some(entry) = self.entries.get(place) else { return };
+        if let Thing::Document(document) = &entry.thing
+            && !document.said_of_url().is_empty()
+            && !entry.url_told.swap(true, std::sync::atomic::Ordering::AcqRel)
+        {
+            document.said_of_url().iter().for_each(|message| log.push(message.clone()));
         }
     }
 
@@ -407,7 +424,14 @@ pub enum Written<'a> {
 
 impl Entry {
     fn new(thing: Thing) -> Self {
-        Entry { thing, body: OnceLock::new(), output: OnceLock::new(), excerpt: OnceLock::new(), left: OnceLock::new() }
+        Entry {
+            thing,
+            body: OnceLock::new(),
+            output: OnceLock::new(),
+            excerpt: OnceLock::new(),
+            url_told: AtomicBool::new(false),
+            left: OnceLock::new(),
+        }
     }
 
     fn number(&self) -> u32 {

@@ -16,6 +16,7 @@ mod filters;
 mod fixtures;
 mod last_modified_at;
 mod liquid;
+mod model;
 mod new;
 mod odd_sites;
 mod plugin_options;

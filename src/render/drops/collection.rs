@@ -4,6 +4,7 @@ use super::super::turn::turn_of;
 use super::super::view::{ShelfView, files_value};
 use super::{inherited, keys_with};
 use crate::render::SiteView;
+use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 pub struct CollectionDrop(pub Str);
 
 /// The methods of Ruby's class, in its order.
-const METHODS: [&str; 6] = ["label", "files", "docs", "relative_directory", "directory", "output"];
+const METHODS: [&str; 6] = ["label", "files", "output", "directory", "docs", "relative_directory"];
 
 impl CollectionDrop {
     fn with<T>(&self, host: &mut dyn Host, read: impl FnOnce(&SiteView, &ShelfView) -> T) -> Result<Option<T>, Abort> {
@@ -64,6 +65,10 @@ impl Drop for CollectionDrop {
             format!("[{}]", docs.collect::<Vec<_>>().join(", "))
         })?;
         Ok(shown.unwrap_or_default().into())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
     }
 
     fn identity(&self) -> usize {

@@ -3,7 +3,8 @@
 use super::super::turn::turn_of;
 use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
-use crate::render::{SiteView, Turn};
+use crate::render::filters::json;
+use crate::render::{Said, SiteView, Turn};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -51,7 +52,6 @@ impl DocumentDrop {
 pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &str) -> Result<Option<Value>, Abort> {
     Ok(Some(match key {
         "title" | "categories" | "tags" => document.field(key),
-        "url" => Value::Str(document.url().map_err(no_url)?),
         "date" => document.date(),
         "collection" => Value::from(document.collection.label.as_str()),
         "next" => view.neighbour(place, true).map_or(Value::Nil, |other| view.value(other)),
@@ -62,6 +62,15 @@ pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &s
         },
         _ => return Ok(None),
     }))
+}
+
+/// Its URL or what identifies it; making the URL may have something to say.
+pub(super) fn located(document: &Document, place: usize, key: &str, turn: &mut Turn) -> Result<Value, Abort> {
+    let value = if key == "id" { document.identifier() } else { document.url() };
+    if !document.said_of_url().is_empty() {
+        turn.said.push(Said::Url(place));
+    }
+    value.map(Value::Str).map_err(no_url)
 }
 
 /// Keys that Ruby leaves out of documents in documents in JSON, which would go on without end.
@@ -99,8 +108,12 @@ impl Drop for DocumentDrop {
         if let Some(value) = shared(&turn.view, document, place, key)? {
             return Ok(Some(value));
         }
+        if matches!(key, "url" | "id") {
+            let view = Arc::clone(&turn.view);
+            let Some((place, document)) = view.document(self.0) else { return Ok(None) };
+            return located(document, place, key, turn).map(Some);
+        }
         Ok(Some(match key {
-            "id" => Value::Str(document.identifier().map_err(no_url)?),
             "path" | "relative_path" => Value::Str(document.relative_path.clone()),
             "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
             "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
@@ -154,6 +167,17 @@ impl Drop for DocumentDrop {
             (Some((_, a)), Some((_, b))) => Some(a.compare(b)),
             _ => None,
         })
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
+    }
+
+    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        let shown = self.with(host, |document, _, _| {
+            Ok(format!("#<Jekyll::Document {} collection={}>", document.relative_path, document.collection.label))
+        })?;
+        Ok(shown.unwrap_or_default())
     }
 
     fn identity(&self) -> usize {

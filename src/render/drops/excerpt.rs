@@ -1,9 +1,10 @@
 //! Mirrors `Jekyll::Drops::ExcerptDrop`: what an excerpt's own template sees as `page`.
 
 use super::super::turn::turn_of;
-use super::document::shared;
-use super::{inherited, keys_with, no_url};
+use super::document::{located, shared};
+use super::{inherited, keys_with};
 use crate::model::{DocId, path};
+use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -18,18 +19,18 @@ const METHODS: [&str; 16] = [
     "date",
     "excerpt",
     "layout",
-    "title",
-    "categories",
     "id",
-    "content",
-    "previous",
-    "next",
     "tags",
     "collection",
-    "path",
-    "relative_path",
+    "next",
     "url",
+    "relative_path",
+    "previous",
+    "title",
+    "path",
+    "content",
     "output",
+    "categories",
 ];
 
 impl Drop for ExcerptDrop {
@@ -40,7 +41,11 @@ impl Drop for ExcerptDrop {
             return Ok(Some(value));
         }
         let value = match key {
-            "id" => Value::from(format!("{}#excerpt", document.identifier().map_err(no_url)?)),
+            "url" => located(document, place, key, turn_of(host)?)?,
+            "id" => {
+                let id = located(document, place, key, turn_of(host)?)?;
+                Value::from(format!("{}#excerpt", id.as_str().unwrap_or_default()))
+            }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
             "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
             // Its output is being made: to ask for it is to ask without end.
@@ -71,6 +76,10 @@ impl Drop for ExcerptDrop {
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let view = Arc::clone(&turn_of(host)?.view);
         Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
     }
 
     fn identity(&self) -> usize {

@@ -21,6 +21,7 @@ pub use site::SiteDrop;
 pub use static_file::StaticFileDrop;
 pub use theme::ThemeDrop;
 
+use super::turn::turn_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
@@ -92,6 +93,23 @@ pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
+/// The text of a document or a page itself, which is all that Ruby's JSON has of it where it is not made for Liquid
+/// first; `None` for other objects.
+///
+/// # Errors
+/// What its rendering raises.
+pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, Abort> {
+    if object.as_any().is::<DocumentDrop>() {
+        return object.print(host).map(Some);
+    }
+    let Some(PageDrop(page)) = object.as_any().downcast_ref() else { return Ok(None) };
+    let turn = turn_of(host)?;
+    match turn.view.page(*page).map(|(place, _)| place) {
+        Some(place) => Ok(Some(turn.content(place)?.unwrap_or_default())),
+        None => Ok(None),
+    }
+}
+
 /// A drop's own method names followed by those keys of the data behind it that are not among them.
 fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     let mut keys: Vec<Str> = methods.iter().map(|key| Str::from(*key)).collect();
@@ -106,12 +124,13 @@ fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>
 }
 
 /// A permalink's failure as the exception Ruby raises.
-fn no_url(error: PermalinkError) -> Abort {
+pub(super) fn no_url(error: PermalinkError) -> Abort {
     match &error {
         // Ruby's `error_highlight` adds the place in Jekyll's source.
         PermalinkError::UnknownPlaceholder(_) => {
             Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
         }
+        PermalinkError::NotText(what) => Abort::error("NoMethodError", format!("{error}\n\n{}", what.place)),
         PermalinkError::InvalidScheme(_) => Abort::error("Addressable::URI::InvalidURIError", error.to_string()),
     }
 }

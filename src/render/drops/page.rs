@@ -6,6 +6,7 @@
 use super::super::turn::turn_of;
 use super::no_url;
 use crate::config::merge;
+use crate::model::page::PageKind;
 use crate::model::{Page, PageId};
 use crate::render::Turn;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
@@ -54,7 +55,7 @@ fn read(id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<
     }
     if ATTRIBUTES.contains(&key) {
         // A page's excerpt is made of the page without one.
-        let inside = turn.excerpts.last() == Some(&place);
+        let inside = own && turn.excerpts.last() == Some(&place);
         if !(inside && key == "excerpt") {
             let value = attribute(page, place, key, own, turn)?;
             if !value.is_nil() {
@@ -76,7 +77,7 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         return Ok(hash);
     }
     for key in ATTRIBUTES {
-        if key == "excerpt" && turn.excerpts.last() == Some(&place) {
+        if own && key == "excerpt" && turn.excerpts.last() == Some(&place) {
             continue;
         }
         let value = attribute(page, place, key, own, turn)?;
@@ -85,6 +86,18 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         }
     }
     Ok(hash)
+}
+
+/// `Page#inspect`
+fn shown(id: PageId, host: &mut dyn Host) -> Result<String, Abort> {
+    let view = Arc::clone(&turn_of(host)?.view);
+    let Some((_, page)) = view.page(id) else { return Ok(String::new()) };
+    let class = match page.kind {
+        PageKind::File => "Jekyll::Page",
+        PageKind::Generated(class) => class,
+    };
+    let path = Value::from(page.relative_path()).inspect(host)?;
+    Ok(format!("#<{class} @relative_path={path}>"))
 }
 
 macro_rules! page_drop {
@@ -106,6 +119,14 @@ macro_rules! page_drop {
 
             fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
+            }
+
+            fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+                Value::hash(whole(self.0, $own, host)?).inspect(host)
+            }
+
+            fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+                shown(self.0, host)
             }
 
             fn identity(&self) -> usize {

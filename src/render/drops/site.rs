@@ -2,8 +2,9 @@
 
 use super::super::turn::turn_of;
 use super::{inherited, keys_with};
-use crate::render::Thing;
-use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use crate::render::filters::json;
+use crate::render::{Entry, SiteView, Thing};
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
 /// The site as templates see it.
@@ -13,18 +14,49 @@ pub struct SiteDrop;
 /// The methods of Ruby's class, in its order.
 const METHODS: [&str; 12] = [
     "time",
-    "pages",
-    "categories",
     "config",
-    "data",
     "static_files",
     "collections",
+    "data",
     "posts",
-    "html_pages",
     "tags",
+    "html_pages",
     "documents",
     "related_posts",
+    "categories",
+    "pages",
 ];
+
+/// The options of kramdown. The first Markdown that is converted leaves in them what the highlighter is given.
+fn kramdown(view: &SiteView, place: usize) -> Value {
+    let typed = view.setup.config("kramdown");
+    let is_kramdown = view.setup.config.text("markdown").is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
+    let converts = |entry: &Entry| {
+        let item = entry.item();
+        let mut converters = view.setup.converters.of(item.extname());
+        is_kramdown && converters.any(|converter| converter.class() == "Jekyll::Converters::Markdown")
+    };
+    let mut before = view.entries.iter().take(place.min(view.entries.len()));
+    let own = view.entries.get(place).filter(|entry| entry.body.get().is_some());
+    let (Value::Hash(options), true) = (typed, before.any(converts) || own.is_some_and(converts)) else {
+        return typed.clone();
+    };
+    let mut options = (**options).clone();
+    if !options.get("syntax_highlighter").is_some_and(Value::truthy) {
+        let highlighter = view.setup.config("highlighter");
+        options.set("syntax_highlighter", if highlighter.truthy() { highlighter.clone() } else { "rouge".into() });
+    }
+    let mut given = options.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned().unwrap_or_default();
+    if !given.get("default_lang").is_some_and(Value::truthy) {
+        given.set("default_lang", "plaintext");
+    }
+    given.set("guess_lang", options.get("guess_lang").cloned().unwrap_or(Value::Nil));
+    options.set("syntax_highlighter_opts", given);
+    if !options.get("coderay").is_some_and(Value::truthy) {
+        options.set("coderay", Hash::new());
+    }
+    Value::hash(options)
+}
 
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
@@ -48,6 +80,7 @@ impl Drop for SiteDrop {
             "categories" => view.categories(),
             "time" => Value::time(view.setup.time.clone()),
             "config" => Value::Nil,
+            "kramdown" => kramdown(view, turn.place),
             "related_posts" => match view.entries.get(turn.place).map(|entry| &entry.thing) {
                 // An excerpt is no document: what it sees has none.
                 Some(Thing::Document(_)) if turn.excerpts.is_empty() => view.related_posts(turn.place),
@@ -82,6 +115,10 @@ impl Drop for SiteDrop {
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(self.class().into())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
     }
 
     fn identity(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use super::{inherited, keys_with};
 use crate::model::StaticFile;
+use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -41,6 +42,15 @@ impl Drop for StaticFileDrop {
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(self.class().into())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
+    }
+
+    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        let path = Value::from(self.0.relative_path.as_str()).inspect(host)?;
+        Ok(format!("#<Jekyll::StaticFile @relative_path={path}>"))
     }
 
     fn identity(&self) -> usize {

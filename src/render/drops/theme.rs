@@ -2,6 +2,7 @@
 
 use super::super::turn::turn_of;
 use super::inherited;
+use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
@@ -10,7 +11,7 @@ use std::any::Any;
 pub struct ThemeDrop;
 
 /// The methods of Ruby's class, in its order.
-const METHODS: [&str; 6] = ["metadata", "dependencies", "root", "version", "authors", "description"];
+const METHODS: [&str; 6] = ["root", "metadata", "dependencies", "version", "authors", "description"];
 
 impl Drop for ThemeDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
@@ -43,6 +44,10 @@ impl Drop for ThemeDrop {
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(self.class().into())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
     }
 
     fn identity(&self) -> usize {

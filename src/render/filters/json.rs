@@ -1,7 +1,8 @@
 //! `jsonify`: any value as JSON, as Ruby's generator writes it.
 
+use crate::render::drops;
 use hastie_liquid::value::float_to_s;
-use hastie_liquid::{Abort, Cx, Host, Value};
+use hastie_liquid::{Abort, Cx, Drop, Host, Value};
 use std::fmt::Write;
 
 /// How deep Ruby's generator goes.
@@ -22,7 +23,7 @@ pub fn jsonify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value,
 /// # Errors
 /// What is not a number or infinite, what nests too deep, and what a drop raises.
 pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
-    let mut writer = Writer { out: String::new(), pretty: false };
+    let mut writer = Writer { out: String::new(), pretty: false, in_drop: false };
     writer.write(value, 0, host)?;
     Ok(writer.out)
 }
@@ -32,14 +33,27 @@ pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
 /// # Errors
 /// As [`generate`].
 pub fn pretty(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
-    let mut writer = Writer { out: String::new(), pretty: true };
+    let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
     writer.write(value, 0, host)?;
+    Ok(writer.out)
+}
+
+/// `Drop#inspect`: all keys and values as JSON over many lines.
+///
+/// # Errors
+/// As [`generate`].
+pub fn pretty_drop(object: &dyn Drop, host: &mut dyn Host) -> Result<String, Abort> {
+    let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
+    writer.object(object, 0, host)?;
     Ok(writer.out)
 }
 
 struct Writer {
     out: String,
     pretty: bool,
+    /// Whether it is inside of a drop, where documents and pages in arrays are the objects themselves: they have no
+    /// form in JSON but their text.
+    in_drop: bool,
 }
 
 impl Writer {
@@ -60,7 +74,13 @@ impl Writer {
                 self.open('[', depth)?;
                 for (index, item) in items.iter().enumerate() {
                     self.next(index, depth)?;
-                    self.write(item, depth + 1, host)?;
+                    match item {
+                        Value::Drop(object) if self.in_drop => match drops::own_text(&**object, host)? {
+                            Some(text) => self.text(&text),
+                            None => self.write(item, depth + 1, host)?,
+                        },
+                        _ => self.write(item, depth + 1, host)?,
+                    }
                 }
                 self.close(']', items.is_empty(), depth);
             }
@@ -72,14 +92,7 @@ impl Writer {
                 }
                 self.close('}', hash.is_empty(), depth);
             }
-            Value::Drop(object) if object.is_hash() => {
-                self.open('{', depth)?;
-                let entries = object.json(depth, host)?;
-                for (index, (key, value)) in entries.iter().enumerate() {
-                    self.entry(index, key, value, depth, host)?;
-                }
-                self.close('}', entries.is_empty(), depth);
-            }
+            Value::Drop(object) if object.is_hash() => self.object(&**object, depth, host)?,
             Value::Drop(object) if let Some(other) = object.to_liquid(host)? => self.write(&other, depth, host)?,
             Value::Str(text) => self.text(text),
             // All else has no form in JSON but its text.
@@ -88,6 +101,20 @@ impl Writer {
                 self.text(&text);
             }
         }
+        Ok(())
+    }
+
+    fn object(&mut self, object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
+        self.open('{', depth)?;
+        let entries = object.json(depth, host)?;
+        // A page is a hash by then, whose arrays are made for Liquid.
+        let outer = self.in_drop;
+        self.in_drop |= object.class() != "Hash";
+        for (index, (key, value)) in entries.iter().enumerate() {
+            self.entry(index, key, value, depth, host)?;
+        }
+        self.in_drop = outer;
+        self.close('}', entries.is_empty(), depth);
         Ok(())
     }
 
@@ -112,7 +139,14 @@ impl Writer {
     }
 
     fn close(&mut self, bracket: char, empty: bool, depth: usize) {
+        // An array without items has its line ends all the same.
         if !empty {
+            self.line(depth);
+        } else if bracket == ']' {
+            self.line(depth + 1);
+            if self.pretty {
+                self.out.truncate(self.out.trim_end_matches(' ').len());
+            }
             self.line(depth);
         }
         self.out.push(bracket);

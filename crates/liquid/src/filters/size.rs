@@ -6,7 +6,7 @@ use crate::host::Abort;
 use crate::value::Value;
 
 /// `size`: characters of a text, items of an array or hash, bytes of an integer, 0 of all else.
-pub fn size(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn size(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let size = match input {
         Value::Str(text) => text.chars().count() as i64,
         Value::Array(items) => items.len() as i64,
@@ -14,6 +14,8 @@ pub fn size(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, A
         Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
         Value::Int(_) => 8,
         Value::Big(number) => number.bits().div_ceil(8).max(8) as i64,
+        // What is a hash to Ruby.
+        Value::Drop(object) if object.class() == "Hash" => object.keys(cx.host)?.len() as i64,
         _ => 0,
     };
     Ok(Value::Int(size))

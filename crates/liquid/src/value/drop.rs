@@ -41,6 +41,11 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(self.print(host)?.to_string())
     }
 
+    /// How it is shown inside of an array or hash. Ruby has the object itself there, and not what Liquid makes of it.
+    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        self.inspect(host)
+    }
+
     /// Keys and values for JSON, in order. `depth` counts the arrays and hashes around the object:
     /// some objects leave things out inside of others, so as not to go on without end.
     fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {

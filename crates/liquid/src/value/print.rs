@@ -122,6 +122,7 @@ impl Value {
                 out.push(']');
             }
             Value::Hash(hash) => write_hash(out, hash, host, depth)?,
+            Value::Drop(object) if depth > 0 => out.push_str(&object.inspect_inside(host)?),
             Value::Drop(object) => out.push_str(&object.inspect(host)?),
             Value::Empty => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=\"\">"),
             Value::Blank => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:blank?, @to_s=\"\">"),

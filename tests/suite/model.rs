@@ -1,0 +1,161 @@
+//! What templates see of documents, pages and files as a whole, and what is said while URLs and dates are made.
+
+use crate::story::Site;
+
+fn small() -> Site {
+    Site::new()
+        .file("_config.yml", "collections: {c: {output: true}}\n")
+        .file("_posts/2025-01-01-a.md", "---\ntags: t\n---\n*a*\n")
+        .file("_c/d.md", "---\n---\nD\n")
+        .file("_c/s.txt", "s")
+        .file("p.html", "---\n---\np")
+}
+
+#[test]
+fn things_in_arrays_show_themselves_as_rubys_objects() {
+    let site = small().file(
+        "z.html",
+        "---\n---\n{{ site.posts | inspect }}\n{{ site.tags | inspect }}\n{{ site.c | inspect }}\n\
+         {{ site.static_files | inspect }}\n{{ site.pages | inspect }}\n",
+    );
+    site.build().succeeds().wrote(
+        "z.html",
+        "[#&lt;Jekyll::Document _posts/2025-01-01-a.md collection=posts&gt;]\n\
+         {&quot;t&quot;=&gt;[#&lt;Jekyll::Document _posts/2025-01-01-a.md collection=posts&gt;]}\n\
+         [#&lt;Jekyll::Document _c/d.md collection=c&gt;]\n\
+         [#&lt;Jekyll::StaticFile @relative_path=&quot;_c/s.txt&quot;&gt;]\n\
+         [#&lt;Jekyll::Page @relative_path=&quot;p.html&quot;&gt;, #&lt;Jekyll::Page @relative_path=&quot;z.html&quot;&gt;]\n",
+    );
+}
+
+#[test]
+fn a_thing_of_its_own_shows_itself_as_json() {
+    let file =
+        "---\n---\n{{ site.static_files[0] | inspect }}\n{% for f in site.static_files %}{{ f | inspect }}{% endfor %}";
+    let shown = "{\n  &quot;name&quot;: &quot;s.txt&quot;,\n  &quot;basename&quot;: &quot;s&quot;,\n  \
+                 &quot;extname&quot;: &quot;.txt&quot;,\n  &quot;modified_time&quot;: &quot;2026-01-10 08:00:00 +0000&quot;,\n  \
+                 &quot;path&quot;: &quot;_c/s.txt&quot;,\n  &quot;collection&quot;: &quot;c&quot;\n}";
+    let site = small().file("z.html", file);
+    site.build().succeeds().wrote("z.html", &format!("{shown}\n{shown}"));
+}
+
+/// An array inside of a drop holds documents as they are, and those have no form in JSON but their text.
+#[test]
+fn documents_in_collections_are_text_in_json() {
+    let site = small().file(
+        "z.html",
+        "---\n---\n{% assign c = site.collections[0] %}{{ c | jsonify | split: '\"directory\"' | last }}",
+    );
+    let outcome = site.build().succeeds();
+    let text = site.read("_site/z.html").unwrap_or_default();
+    assert!(text.ends_with(r#","docs":["<p>D</p>\n"],"relative_directory":"_c"}"#), "{text}{}", outcome.err);
+}
+
+#[test]
+fn the_site_has_its_keys_in_rubys_order() {
+    let site = small().file("z.html", "---\n---\n{% for key in site limit: 12 %}{{ key }} {% endfor %}");
+    site.build().succeeds().wrote(
+        "z.html",
+        "time config static_files collections data posts tags html_pages documents related_posts categories pages ",
+    );
+}
+
+/// The first Markdown that is converted leaves the highlighter in kramdown's options.
+#[test]
+fn kramdowns_options_change_with_the_first_markdown() {
+    let page = "---\n---\n{{ site.kramdown.syntax_highlighter }}{{ site.kramdown.syntax_highlighter_opts | jsonify }}";
+    let site = Site::new().file("a.html", page).file("b.md", "---\n---\nb").file("c.html", page);
+    let with = "rouge{\"default_lang\":\"plaintext\",\"guess_lang\":true}";
+    site.build().succeeds().wrote("a.html", "null").wrote("c.html", with);
+}
+
+#[test]
+fn empty_slugs_are_told_once_when_the_url_is_made() {
+    let site = Site::new()
+        .file("_config.yml", "permalink: /:slugified_categories/:title/\n")
+        .file("_posts/2025-01-01-a.md", "---\ncategories: ['?', x]\n---\n{{ page.url }} {{ page.id }}")
+        .file("_posts/2025-01-02-b.md", "---\nslug: ''\npermalink: /b/:slug\n---\nb");
+    let outcome = site.build().succeeds().wrote("x/a/index.html", "<p>/x/a/ /x/a</p>\n");
+    assert_eq!(outcome.err.matches("Warning: Empty `slug` generated for '?'.").count(), 1, "{}", outcome.err);
+    assert_eq!(outcome.err.matches("Warning: Empty `slug` generated for ''.").count(), 1, "{}", outcome.err);
+}
+
+#[test]
+fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
+    let post = |key: &str| {
+        Site::new()
+            .file("_posts/2025-01-01-a.md", format!("---\n{key}\n---\na"))
+            .file("z.html", "---\n---\n{{ site.posts[0].url }}")
+    };
+    let said =
+        "Liquid Exception: undefined method `gsub' for 5:Integer string.gsub(replaceable_char, \"-\") ^^^^^ in z.html";
+    post("slug: 5").build().fails().says(said);
+    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array template.gsub(%r!:([a-z_]+)!) do |match| \
+                ^^^^^ in z.html";
+    post("permalink: [a]").build().fails().says(said);
+    Site::new().file("a.html", "---\npermalink: 5\n---\n").build().fails();
+}
+
+/// A date that nothing gives is there from when someone asks for it; until then the post stands where its path says.
+#[test]
+fn a_draft_without_a_date_stands_by_its_path_until_someone_asks() {
+    let drafts = |body: &str| {
+        Site::new()
+            .file("_config.yml", "show_drafts: true\nfuture: true\npermalink: /:title.html\n")
+            .file("_drafts/d.md", format!("---\n---\n{body}"))
+            .file("_posts/2025-01-01-a.md", "---\n---\na")
+            .file("_posts/2025-02-01-b.md", "---\n---\nb")
+            .file("z.html", "---\n---\n{{ site.posts | map: 'title' | join }}")
+    };
+    drafts("{{ page.date }}").build().succeeds().wrote("z.html", "D B A");
+    drafts("nothing").build().succeeds().wrote("z.html", "B A D");
+}
+
+/// What a date leaves out is today's, whatever `time` says.
+#[test]
+fn a_part_of_a_date_is_one_of_this_year() {
+    let site = Site::new()
+        .file("_config.yml", "time: 2024-06-07\nfuture: true\n")
+        .file("_posts/2024-01-01-a.md", "---\ndate: Mar 4\n---\n{{ page.date }}");
+    site.build().succeeds().wrote("2026/03/04/a.html", "<p>2026-03-04 00:00:00 +0000</p>\n");
+}
+
+#[test]
+fn an_excerpt_that_asks_for_itself_ends_the_build() {
+    let site = Site::new().file("_posts/2025-01-01-a.md", "---\n---\n{{ page | jsonify }}\n");
+    let path = "<site>/_posts/2025-01-01-a.md";
+    site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
+    let list = "---\n---\n{% for p in site.pages %}{{ p.excerpt }}{% endfor %}";
+    let site = Site::new().file("_config.yml", "page_excerpts: true\n").file("z.html", list);
+    site.build().fails().says("Liquid Exception: stack level too deep in z.html/#excerpt");
+}
+
+#[test]
+fn a_layout_that_is_not_utf8_ends_the_build() {
+    let site =
+        Site::new().file("_layouts/l.html", b"---\n---\n\xff{{ content }}").file("a.md", "---\nlayout: l\n---\na");
+    let said = "Liquid Exception: invalid byte sequence in UTF-8 in <site>/_layouts/l.html";
+    site.build().fails().says(said);
+}
+
+#[test]
+fn configuration_of_the_wrong_kind_ends_the_build() {
+    let site = |config: &str| Site::new().file("_config.yml", config).file("a.txt", "a");
+    site("limit_posts: x\n").build().fails();
+    site("liquid: x\n").build().fails();
+    site("collections: {c: true}\n").build().fails();
+    let paged = |config: &str| site(&format!("plugins: [jekyll-paginate]\n{config}")).file("index.html", "---\n---\n");
+    paged("paginate: true\n").build().fails();
+    paged("paginate: 1.5\n").build().succeeds();
+}
+
+/// What a body has put into the cache its layouts find there.
+#[test]
+fn what_a_body_caches_its_layout_finds() {
+    let site = Site::new()
+        .file("_config.yml", "plugins: [jekyll-include-cache]\n")
+        .file("_includes/b.html", "{% for i in (1..9) limit:2 offset:continue %}{{ i }}{% endfor %}")
+        .file("_layouts/d.html", "{% include_cached b.html %} {{ content }}")
+        .file("a.html", "---\nlayout: d\n---\n{% include_cached b.html %}{% for i in (1..9) limit:2 offset:continue %}{{ i }}{% endfor %}");
+    site.build().succeeds().wrote("a.html", "12 1234");
+}
