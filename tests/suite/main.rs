@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods)] // tests look at files as anybody would
 #![allow(clippy::unwrap_used)] // and panic where something is not there
 
+mod github;
 mod story;
 mod tree;
 
@@ -14,6 +15,7 @@ mod data;
 mod destination;
 mod filters;
 mod fixtures;
+mod github_metadata;
 mod last_modified_at;
 mod liquid;
 mod model;

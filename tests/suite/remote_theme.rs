@@ -1,56 +1,11 @@
 //! Remote themes, from a server on this machine that packs repositories as GitHub does.
 
+use crate::github::Server;
 use crate::story::{Outcome, Site};
 use flate2::{Compression, write::GzEncoder};
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
-use std::{fs, thread};
+use std::fs;
 
 const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
-
-/// A server of fixed answers that notes what it was asked for.
-struct Server {
-    address: String,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Server {
-    fn new(answers: &[(&str, Vec<u8>)]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = format!("http://{}", listener.local_addr().expect("its address"));
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let answers: Vec<(String, Vec<u8>)> =
-            answers.iter().map(|(path, body)| (path.to_string(), body.clone())).collect();
-        let notes = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming() {
-                let _ = stream.and_then(|stream| answer(stream, &answers, &notes));
-            }
-        });
-        Server { address, asked }
-    }
-
-    fn asked(&self) -> Vec<String> {
-        self.asked.lock().expect("the notes").clone()
-    }
-}
-
-fn answer(mut stream: TcpStream, answers: &[(String, Vec<u8>)], notes: &Mutex<Vec<String>>) -> std::io::Result<()> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        let mut byte = [0];
-        stream.read_exact(&mut byte)?;
-        head.push(byte[0]);
-    }
-    let head = String::from_utf8_lossy(&head).into_owned();
-    let path = head.split(' ').nth(1).unwrap_or_default();
-    notes.lock().expect("the notes").push(path.to_owned());
-    let found = answers.iter().find(|(known, _)| known == path);
-    let (status, body) = found.map_or(("404 Not Found", &[][..]), |(_, body)| ("200 OK", body));
-    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len())?;
-    stream.write_all(body)
-}
 
 /// A repository's archive, with its commit in the comment.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {

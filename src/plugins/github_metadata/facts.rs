@@ -46,7 +46,7 @@ pub const KEYS: [&str; 34] = [
 ];
 
 /// The keys of `site.github.owner`.
-const OWNER: &str = "avatar_url bio blog collaborators company created_at description email followers following \
+pub const OWNER: &str = "avatar_url bio blog collaborators company created_at description email followers following \
     has_organization_projects has_repository_projects hireable html_url id is_verified location login name node_id \
     public_gists public_repos type updated_at";
 
@@ -94,7 +94,23 @@ impl Facts {
         })
     }
 
-    fn owner(&self) -> &str {
+    /// `OWNER/NAME`
+    pub fn nwo(&self) -> &str {
+        &self.nwo
+    }
+
+    /// Where GitHub's API is.
+    pub fn api_url(&self) -> &str {
+        &self.api_url
+    }
+
+    /// The repository's address.
+    pub fn repository_url(&self) -> String {
+        format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
+    }
+
+    /// Whose it is.
+    pub fn owner(&self) -> &str {
         self.nwo.split('/').next().unwrap_or_default()
     }
 
@@ -157,7 +173,7 @@ impl Facts {
     }
 
     /// Where its pages are.
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         let url = if self.has_custom_domains() {
             let domain = self.user_domain();
             let is_tls = self.is_githubs_own() && domain.ends_with(".github.com");
@@ -175,22 +191,10 @@ impl Facts {
         url.strip_suffix('/').map_or(url.clone(), str::to_owned)
     }
 
-    /// Scheme and host of the pages' address.
-    pub fn url_without_path(&self) -> String {
-        let url = self.url();
-        url[..path_start(&url)].to_owned()
-    }
-
-    /// The path of the pages' address.
-    pub fn baseurl(&self) -> String {
-        let url = self.url();
-        url[path_start(&url)..].to_owned()
-    }
-
     /// `site.github` without a connection: what only GitHub knows is nil, false or nothing.
     pub fn values(&self, world: &World) -> Hash {
         let owner_url = format!("{}/{}", self.github_url(), self.owner());
-        let repository_url = format!("{owner_url}/{}", self.name());
+        let repository_url = self.repository_url();
         let branch = if self.is_user_page() { "master" } else { "gh-pages" };
         let mut source = Hash::new();
         source.set("branch", branch);
@@ -217,7 +221,7 @@ impl Facts {
         values.set("is_user_page", self.is_user_page());
         let texts = [
             ("api_url", self.api_url.clone()),
-            ("baseurl", self.baseurl()),
+            ("baseurl", self.url()[path_start(&self.url())..].to_owned()),
             ("build_revision", self.revision(world)),
             ("clone_url", format!("{repository_url}.git")),
             ("environment", self.environment.clone()),
@@ -251,7 +255,8 @@ impl Facts {
     }
 }
 
-fn path_start(url: &str) -> usize {
+/// Where the path of an address begins.
+pub fn path_start(url: &str) -> usize {
     let host = url.find("://").map_or(0, |at| at + 3);
     url[host..].find('/').map_or(url.len(), |at| host + at)
 }

@@ -1,8 +1,10 @@
 //! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
 //!
-//! A build reads no network: everything is as the gem has it without a connection, made of the repository's name and
-//! the environment. What GitHub has answered before can lie in [`CACHE`], one object with the keys of `site.github`.
+//! Everything is as the gem has it without a connection, made of the repository's name and the environment. What GitHub
+//! has answered before lies in [`CACHE`], one object with the keys of `site.github`; GitHub is asked where that is missing
+//! and the user allows the network.
 
+mod api;
 mod edit_link;
 mod facts;
 
@@ -14,9 +16,11 @@ use crate::render::filters::json;
 use crate::site::Site;
 use crate::world::World;
 use facts::Facts;
-use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Value};
+use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Time, Value};
+use jiff::tz::TimeZone;
 use std::any::Any;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where answers of GitHub are looked for, below the source.
@@ -46,6 +50,12 @@ impl Plugin for GithubMetadata {
             log.warn("GitHub Metadata:", text);
         }
         let Some(facts) = Facts::of(config, world) else { return Ok(()) };
+        if world.is_online() && !world.is_file(&cache(config)) {
+            let known = api::ask(&facts, world, log)?;
+            if !known.is_empty() {
+                keep(&cache(config), &known, log);
+            }
+        }
         let cached = cached(config, world)?;
         if !has_title && !config.is_set("name") {
             config.values.set("title", facts.title());
@@ -56,11 +66,13 @@ impl Plugin for GithubMetadata {
             config.values.set("description", tagline.clone());
         }
         if facts.gives_address() {
+            let address = cached.get("url").and_then(Value::as_str).map_or_else(|| facts.url(), str::to_owned);
+            let (host, path) = address.split_at(facts::path_start(&address));
             if !config.is_set("url") {
-                config.values.set("url", facts.url_without_path());
+                config.values.set("url", host);
             }
             if config.get("baseurl").is_nil() || config.text("baseurl") == Some("/") {
-                config.values.set("baseurl", facts.baseurl());
+                config.values.set("baseurl", path);
             }
         }
         Ok(())
@@ -81,7 +93,8 @@ impl Hooks for Inject {
             return Ok(());
         }
         let cached = cached(&setup.config, &setup.world)?;
-        if cached.is_empty() {
+        // Whoever may be asked and does not answer was told of.
+        if cached.is_empty() && !setup.world.is_online() {
             log.warn("GitHub Metadata:", "No internet connection. GitHub metadata may be missing or incorrect.");
         }
         let facts = Facts::of(&setup.config, &setup.world);
@@ -96,16 +109,59 @@ impl Hooks for Inject {
     }
 }
 
+/// The file of answers.
+fn cache(config: &Configuration) -> PathBuf {
+    Path::new(&config.source).join(CACHE)
+}
+
+/// Keeps answers for later builds.
+fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &mut Log) {
+    let write = || -> std::io::Result<()> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(file, serde_json::to_vec_pretty(known)?)
+    };
+    if let Err(error) = write() {
+        log.warn("GitHub Metadata:", format!("{CACHE} cannot be written: {error}"));
+    }
+}
+
 /// What GitHub answered before; empty where nothing is kept.
 fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
-    let file = Path::new(&config.source).join(CACHE);
+    let file = cache(config);
     if !world.is_file(&file) {
         return Ok(Hash::new());
     }
     let bytes = world.read(&file).unwrap_or_default();
     match hastie_yaml::load(&bytes, None) {
-        Ok(Value::Hash(values)) => Ok((*values).clone()),
+        Ok(Value::Hash(values)) => Ok(with_times(&values)),
         _ => Err(Failure::raised("JSON::ParserError", format!("{CACHE} has to hold a JSON object"))),
+    }
+}
+
+/// The same with times where their keys say so, as Octokit makes them.
+fn with_times(values: &Hash) -> Hash {
+    let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
+    let convert = |key: &Value, value: &Value| match value {
+        Value::Str(text) if key.as_str().is_some_and(is_time) => {
+            let parsed = hastie_liquid::time::parse(text, &Time::utc(0, 0), &TimeZone::UTC);
+            parsed.map_or_else(|| value.clone(), |time| Value::time(Time::utc(time.seconds, time.nanos)))
+        }
+        _ => timed(value),
+    };
+    let mut made = Hash::new();
+    for (key, value) in values.iter() {
+        made.set_value(key.clone(), convert(key, value));
+    }
+    made
+}
+
+fn timed(value: &Value) -> Value {
+    match value {
+        Value::Hash(values) => Value::hash(with_times(values)),
+        Value::Array(items) => Value::array(items.iter().map(timed).collect()),
+        _ => value.clone(),
     }
 }
 
