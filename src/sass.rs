@@ -9,6 +9,7 @@ mod importer;
 mod missing_block;
 mod sasso_compiler;
 mod source_map;
+mod trailing_comment;
 
 use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;

@@ -4,7 +4,7 @@
 //! be processed several times in one run; each time begins from nothing but its configuration.
 
 use crate::config::Configuration;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Collection, Layout, Page, Shelf, StaticFile};
 use crate::plugins::Plugin;
@@ -20,6 +20,11 @@ use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
+
+/// What Jekyll says of a configuration from before its version 3.
+const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
+                                   directory, not the parent directory. Check https://jekyllrb.com/docs/upgrading/ for \
+                                   more info.";
 
 /// A site on its way from source to destination.
 #[derive(Debug)]
@@ -161,8 +166,12 @@ impl Site {
     /// Renders everything. What was read moves into the view that comes back.
     ///
     /// # Errors
-    /// What a rendering raises.
+    /// What a rendering raises, and a configuration that asks for `relative_permalinks`.
     pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
+        if self.setup.config("relative_permalinks").truthy() {
+            log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
+            return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
+        }
         let mut payload = Hash::new();
         for hooks in self.setup.plugins.hooks() {
             hooks.pre_render(self, &mut payload, log)?;

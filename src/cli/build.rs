@@ -73,13 +73,7 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.announce(log);
     context.adjust_verbosity();
     context.announce(log);
-    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
-    if configuration.is_set("lsi") {
-        let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
-                       configuration or the command line; related posts are then the most recent ones.";
-        return Err(Failure::raised("LoadError", message));
-    }
-    Ok(configuration)
+    Configuration::load(&context.world, &context.overrides, log)
 }
 
 /// A folder of plain Markdown is built in the bundled theme; everything else as it is.

@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
 //!
 //! The gist's text for browsers without scripts would have to be fetched; a build reads no network, so
-//! it says what the gem says where the network cannot be reached.
+//! it says and writes what the gem does where the network cannot be reached.
 
 use super::Plugin;
 use crate::diagnostic::{Level, Message};
@@ -41,6 +41,8 @@ impl Tag for GistTag {
             turn.say(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
             turn.say(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
             turn.say(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
+            // What the gem's last line of code gives is what its logger gives, and that is written.
+            out.push_str(if turn.setup().config("quiet").truthy() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
         out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));

@@ -4,6 +4,7 @@
 //! together, then `.css`, then the folder's index. `@import` prefers `name.import.scss`.
 
 use super::cache::may_be_random;
+use super::trailing_comment;
 use crate::world::{Kind, Observer, Read, World};
 use sasso::{CanonicalUrl, CanonicalizeContext, DependencySet, ImporterError, ImporterResult, Syntax};
 use sha2::{Digest, Sha256};
@@ -159,7 +160,8 @@ impl sasso::Importer for Importer {
             Some((_, ".css")) => Syntax::Css,
             _ => Syntax::Scss,
         };
-        Ok(Some(ImporterResult { contents, syntax, source_map_url: None }))
+        let marked = (syntax == Syntax::Scss).then(|| trailing_comment::marked(&contents)).flatten();
+        Ok(Some(ImporterResult { contents: marked.unwrap_or(contents), syntax, source_map_url: None }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The crate sasso as a [`Compiler`].
 
 use super::source_map::SourceMap;
-use super::{CompileError, Compiler, Css, Request, Syntax, missing_block};
+use super::{CompileError, Compiler, Css, Request, Syntax, missing_block, trailing_comment};
 use crate::diagnostic::{Level, Message};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -42,20 +42,21 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
     }
     let heard = Rc::new(RefCell::new(Heard::default()));
     let options = options(request, &heard);
+    let marked = (request.syntax == Syntax::Scss).then(|| trailing_comment::marked(request.source)).flatten();
+    let source = marked.as_deref().unwrap_or(request.source);
     let compiled = if request.source_map {
-        sasso::compile_with_source_map(request.source, &options).map(|result| {
-            let map = SourceMap {
-                sources: result.source_map.sources,
-                contents: result.source_map.sources_content.unwrap_or_default(),
-                mappings: without_blank_lines(&result.css, &result.source_map.mappings),
-            };
-            (result.css, Some(map))
+        sasso::compile_with_source_map(source, &options).map(|result| {
+            let contents = result.source_map.sources_content.unwrap_or_default();
+            let mut mappings = without_blank_lines(&result.css, &result.source_map.mappings);
+            let css = trailing_comment::place(result.css, Some(&mut mappings));
+            let contents = contents.into_iter().map(trailing_comment::unmarked).collect();
+            (css, Some(SourceMap { sources: result.source_map.sources, contents, mappings }))
         })
     } else {
-        sasso::compile(request.source, &options).map(|css| (css, None))
+        sasso::compile(source, &options).map(|css| (trailing_comment::place(css, None), None))
     };
     let (mut css, map) = compiled.map_err(|error| {
-        let shown = error.to_string();
+        let shown = trailing_comment::unmarked(error.to_string());
         if let Some(error) =
             (request.syntax == Syntax::Scss).then(|| missing_block::find(request.source, &shown, error.line)).flatten()
         {
@@ -111,6 +112,7 @@ fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::O
         // A theme's deprecations are not the author's to mend: they show with --verbose.
         let level = if event.deprecation || event.kind == sasso::WarnKind::Debug { Level::Debug } else { Level::Warn };
         let place = if event.line > 0 { format!("{}:{}: ", event.url, event.line) } else { String::new() };
-        heard.messages.push(Message::new(level, "Stylesheet:", format!("{place}{}", event.message)));
+        let text = trailing_comment::unmarked(format!("{place}{}", event.message));
+        heard.messages.push(Message::new(level, "Stylesheet:", text));
     }))
 }

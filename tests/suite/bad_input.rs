@@ -185,3 +185,26 @@ fn a_gem_that_kramdown_is_told_to_use_ends_the_build() {
     let site = Site::empty().file("_config.yml", "kramdown: {input: gfm}\n").file("a.md", "---\n---\nx\n");
     site.build().fails().says("kramdown has no parser to handle the specified input format: gfm");
 }
+
+/// Jekyll ends before the first template is looked at.
+#[test]
+fn relative_permalinks_are_refused_before_anything_is_rendered() {
+    let site = Site::empty().file("_config.yml", "relative_permalinks: true\n").file("a.md", "---\n---\n{% nope %}\n");
+    let reason = "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the \
+                  parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info.";
+    site.build().fails().says(reason).says(ADVICE).does_not_say("nope");
+    let site = Site::empty().file("_config.yml", "relative_permalinks: false\n").file("a.md", "---\n---\na\n");
+    site.build().succeeds().wrote("a.html", "<p>a</p>\n");
+}
+
+#[test]
+fn lsi_is_refused_only_where_related_posts_are_asked_for() {
+    let site = Site::new().file("_config.yml", "lsi: true\n").file("a.html", "---\n---\n{{ site.related_posts.size }}");
+    let site = site.file("_posts/2020-01-01-a.md", "---\n---\na\n").file("_posts/2020-01-02-b.md", "---\n---\nb\n");
+    site.build().succeeds().wrote("a.html", "");
+    let site = site.file("_posts/2020-01-02-b.md", "---\n---\n{{ site.related_posts.size }}\n");
+    let outcome = site.build().fails();
+    assert!(
+        outcome.all().contains("Liquid Exception: 'lsi' (related posts by latent semantic indexing) is not supported.")
+    );
+}

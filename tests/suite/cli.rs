@@ -79,17 +79,6 @@ fn what_is_not_understood_ends_with_1() {
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }
 
-/// Jekyll wants a gem for it.
-#[test]
-fn latent_semantic_indexing_is_refused() {
-    let reason = "Reason: 'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
-                  configuration or the command line; related posts are then the most recent ones.";
-    let site = Site::new().file("a.txt", "a");
-    site.run(&["build", "--lsi"]).fails().says(reason).wrote_just(&[]);
-    site.run(&["serve", "--lsi"]).fails().says(reason);
-    site.file("_config.yml", "lsi: true\n").build().fails().says(reason);
-}
-
 /// Jekyll does nothing with them, in silence.
 #[test]
 fn words_after_a_command_are_passed_over() {

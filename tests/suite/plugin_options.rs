@@ -45,6 +45,24 @@ fn jekyll_archives_v2_goes_on_without_a_hash() {
     assert!(site.build().fails().all().contains("the site has no collection nothing"));
 }
 
+/// The gem writes what its warning gives.
+#[test]
+fn a_gist_that_cannot_be_fetched_is_told_and_leaves_a_word() {
+    let site = with("plugins: [jekyll-gist]\n", "a {% gist 123 %}");
+    let outcome = site.build().succeeds().says("Warning: The <noscript> tag for your gist 123");
+    outcome.wrote("index.html", "<p>a true<script src=\"https://gist.github.com/123.js\"> </script></p>\n");
+}
+
+#[test]
+fn redirect_to_can_be_taken_back_from_a_default() {
+    let config = "plugins: [jekyll-redirect-from]\ndefaults: [{scope: {path: ''}, values: {redirect_to: /away/}}]\n";
+    let site = Site::empty().file("_config.yml", config).file("a.html", "---\n---\na");
+    let site =
+        site.file("b.html", "---\nredirect_to: false\n---\nb").file("c.html", "---\nredirect_to: [~, false]\n---\nc");
+    let outcome = site.build().succeeds().wrote("b.html", "b").wrote("c.html", "c");
+    outcome.wrote("redirects.json", "{\"/a.html\":\"/away/\"}");
+}
+
 #[test]
 fn a_gist_without_a_name_ends_the_build() {
     with("plugins: [jekyll-gist]\n", "{% gist %}").build().fails().says(

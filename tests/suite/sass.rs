@@ -19,6 +19,21 @@ fn partials_are_found_and_the_map_names_them() {
     same_map(&site, "_site/css/main.css.map", MAIN_MAP);
 }
 
+/// dart-sass looks for the last brace before a comment, be it that of a nested rule.
+#[test]
+fn a_comment_behind_a_nested_rule_stays_on_the_line_of_a_brace() {
+    let site =
+        Site::new().file("main.scss", COMMENTED).file("_sass/_p.scss", ".z {\n  .c { color: red } /* Part */\n}\n");
+    let site = site.file("ascii.scss", "---\n---\n.a {\n  .c { color: red } /* One */\n}\n");
+    let site = site.file("broken.scss", "");
+    let ascii = ".a .c {\n  color: red;\n}\n.a { /* One */ }\n\n/*# sourceMappingURL=ascii.css.map */";
+    site.build().succeeds().wrote("main.css", COMMENTS).wrote("ascii.css", ascii);
+    same_map(&site, "_site/main.css.map", COMMENTS_MAP);
+    let site = site.file("broken.scss", "---\n---\n.a {\n  .c { color: red } /* One */ $ }\n");
+    let outcome = site.build().fails();
+    assert!(outcome.all().contains("2 │   .c { color: red } /* One */ $ }"));
+}
+
 #[test]
 fn modules_and_the_indented_syntax_have_maps_as_well() {
     let site = Site::new()
@@ -188,3 +203,107 @@ const INDENTED: &str = r##".a {
 
 /*# sourceMappingURL=n.css.map */"##;
 const INDENTED_MAP: &str = r##"{"version":3,"sourceRoot":"","sources":["n.sass"],"names":[],"mappings":"AAAA;EACE;;AACA;EACE","sourcesContent":[".a\n  color: red\n  &:hover\n    color: blue\n"],"file":"n.css"}"##;
+
+const COMMENTED: &str = r##"---
+---
+@import "p";
+.a {
+  background: #eee;
+  .c { color: red } /* One */
+  .err { color: blue } /* Two */
+  .gh { } /* Three */
+  .gd, .x { color: green } /* of two
+     lines */
+  .ge { } /* after an empty one */
+  .gs { } /* and another */
+  @media print { .k { a: b } /* in media */ }
+}
+.p,
+.q {
+  .r { s: t } /* one */ /* two */
+  .u { v: w } /*x*/ color: blue;
+  .y { }
+  .z { } /* other copy */
+}
+@mixin m { .b { x: y } /* mixed */ }
+.n { @include m; }
+.pre {
+  content: "/*";
+  .k { x: "{" } /* Ünï */ }
+.url { /* own */ background: url(http://x/a); .b{c:d} /* u */ }
+"##;
+const COMMENTS: &str = r##"@charset "UTF-8";
+.z .c {
+  color: red;
+}
+.z { /* Part */ }
+
+.a {
+  background: #eee;
+}
+.a .c {
+  color: red;
+}
+.a { /* One */ }
+.a .err {
+  color: blue;
+}
+.a { /* Two */ }
+.a { /* Three */ }
+.a .gd, .a .x {
+  color: green;
+}
+.a { /* of two
+lines */ }
+.a { /* after an empty one */ }
+.a { /* and another */ }
+@media print {
+  .a .k {
+    a: b;
+  }
+  .a { /* in media */ }
+}
+
+.p .r,
+.q .r {
+  s: t;
+}
+.p,
+.q { /* one */ /* two */
+}
+.p .u,
+.q .u {
+  v: w;
+}
+.p,
+.q { /*x*/
+  color: blue;
+}
+.p,
+.q { /* other copy */ }
+
+.n .b {
+  x: y;
+}
+.n {
+  /* mixed */
+}
+
+.pre {
+  content: "/*";
+}
+.pre .k {
+  x: "{";
+}
+.pre { /* Ünï */ }
+
+.url { /* own */
+  background: url(http://x/a);
+}
+.url .b {
+  c: d;
+}
+.url { /* u */ }
+
+/*# sourceMappingURL=main.css.map */"##;
+const COMMENTS_MAP: &str = r##"{"version":3,"sourceRoot":"","sources":["_sass/_p.scss","main.scss"],"names":[],"mappings":";AACE;EAAK;;AADP,KACoB;;ACApB;EACE;;AACA;EAAK;;AAFP,KAEoB;AAClB;EAAO;;AAHT,KAGuB;AAHvB,KAIU;AACR;EAAU;;AALZ,KAK2B;AAAA;AAL3B,KAOU;AAPV,KAQU;AACR;EAAe;IAAK;;EATtB,KAS6B;;;AAI3B;AAAA;EAAK;;AAFP;AAAA,KAEc;;AACZ;AAAA;EAAK;;AAHP;AAAA,KAGc;EAAM;;AAHpB;AAAA,KAKS;;AAEE;EAAK;;AAChB;AADuB;;;AAEvB;EACE;;AACA;EAAK;;AAFP,OAEgB;;AAChB;EAAiB;;AAA6B;EAAG;;AAAjD","sourcesContent":[".z {\n  .c { color: red } /* Part */\n}\n","@import \"p\";\n.a {\n  background: #eee;\n  .c { color: red } /* One */\n  .err { color: blue } /* Two */\n  .gh { } /* Three */\n  .gd, .x { color: green } /* of two\n     lines */\n  .ge { } /* after an empty one */\n  .gs { } /* and another */\n  @media print { .k { a: b } /* in media */ }\n}\n.p,\n.q {\n  .r { s: t } /* one */ /* two */\n  .u { v: w } /*x*/ color: blue;\n  .y { }\n  .z { } /* other copy */\n}\n@mixin m { .b { x: y } /* mixed */ }\n.n { @include m; }\n.pre {\n  content: \"/*\";\n  .k { x: \"{\" } /* Ünï */ }\n.url { /* own */ background: url(http://x/a); .b{c:d} /* u */ }\n"],"file":"main.css"}"##;

@@ -83,7 +83,7 @@ impl Drop for SiteDrop {
             "kramdown" => kramdown(view, turn.place),
             "related_posts" => match view.entries.get(turn.place).map(|entry| &entry.thing) {
                 // An excerpt is no document: what it sees has none.
-                Some(Thing::Document(_)) if turn.excerpts.is_empty() => view.related_posts(turn.place),
+                Some(Thing::Document(_)) if turn.excerpts.is_empty() => related_posts(view, turn.place)?,
                 _ => Value::Nil,
             },
             _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
@@ -136,4 +136,15 @@ impl Drop for SiteDrop {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+fn related_posts(view: &SiteView, place: usize) -> Result<Value, Abort> {
+    let related = view.related_posts(place);
+    let some = related.as_array().is_some_and(|posts| !posts.is_empty());
+    if some && view.setup.config("lsi").truthy() {
+        let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
+                       configuration or the command line; related posts are then the most recent ones.";
+        return Err(Abort::error("LoadError", message));
+    }
+    Ok(related)
 }
