@@ -262,8 +262,15 @@ fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Res
     };
     let value = value.map_err(renamed)?;
     cx.check_value(&value)?;
-    cx.spend(steps_of_made(&value))?;
+    if !is_same_text(input, &value) {
+        cx.spend(steps_of_made(&value))?;
+    }
     Ok(to_liquid(value))
+}
+
+/// Whether a filter gave its input back, so that nothing was made.
+fn is_same_text(input: &Value, value: &Value) -> bool {
+    matches!((input, value), (Value::Str(input), Value::Str(value)) if std::ptr::eq(input.as_str(), value.as_str()))
 }
 
 /// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// `replace`: every occurrence of the first argument by the second.
 pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
-    if let Some(input) = untouched(input, &text, &pattern) {
+    if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
     }
     check_size(cx, &text, &pattern, &replacement, usize::MAX)?;
@@ -19,7 +19,7 @@ pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String)
 /// `replace_first`: the first occurrence of the first argument by the second.
 pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
-    if let Some(input) = untouched(input, &text, &pattern) {
+    if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
     }
     check_size(cx, &text, &pattern, &replacement, 1)?;
@@ -30,7 +30,7 @@ pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut S
 /// `remove`: the text without any occurrence of the argument.
 pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
-    if let Some(input) = untouched(input, &text, &pattern) {
+    if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
     }
     substitute(&text, &pattern, "", usize::MAX, out);
@@ -40,7 +40,7 @@ pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) 
 /// `remove_first`: the text without the first occurrence of the argument.
 pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
-    if let Some(input) = untouched(input, &text, &pattern) {
+    if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
     }
     substitute(&text, &pattern, "", 1, out);
@@ -49,13 +49,21 @@ pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut St
 
 /// The input again, where it is a text without the pattern: layouts that squeeze whole pages replace a great many
 /// things which most pages do not have.
-fn untouched(input: &Value, text: &str, pattern: &str) -> Option<Value> {
+///
+/// # Errors
+/// Where the rendering has taken too many steps.
+fn untouched(cx: &mut Cx<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
     let mut found = pattern.is_empty();
     search::each(text, pattern, |_| {
         found = true;
         false
     });
-    (!found && matches!(input, Value::Str(_))).then(|| input.clone())
+    if !found && matches!(input, Value::Str(_)) {
+        return Ok(Some(input.clone()));
+    }
+    // A pattern may be found at every character.
+    cx.spend(text.len() as u64 / 8)?;
+    Ok(None)
 }
 
 /// Refuses what would grow beyond all bounds: a replacement may name the whole text, and every
@@ -84,8 +92,6 @@ fn texts<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Tex
         None => Cow::Borrowed(""),
     };
     let text = input.to_text(cx.host)?;
-    // A pattern may be found at every character.
-    cx.spend(text.len() as u64 / 8)?;
     Ok((text, args[0].to_text(cx.host)?, replacement))
 }
 
