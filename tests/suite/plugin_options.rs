@@ -184,3 +184,58 @@ fn the_small_plugins_for_plain_folders_want_hashes() {
         with(&format!("plugins: [{plugin}]\n{section}: off-and-on\n"), "text").build().succeeds();
     }
 }
+
+#[test]
+fn jekyll_feed_fails_where_the_gem_does() {
+    let fails = |options: &str, text: &str| {
+        let config = format!("plugins: [jekyll-feed]\ncollections: [letters]\nfeed: {options}\n");
+        let site = with(&config, "").file("_posts/2020-01-01-a.md", "---\ntags: [a]\n---\n");
+        let said = site.build().fails().all();
+        assert!(said.contains(text), "{options}: {said}");
+    };
+    fails("text", "string not matched");
+    fails("[1]", "no implicit conversion of String into Integer");
+    fails("{categories: news}", "undefined method `to_set' for \"news\":String");
+    fails("{collections: {letters: }}", "undefined method `[]' for nil:NilClass");
+    fails("{tags: {only: a}}", "undefined method `-' for \"a\":String");
+    fails("{tags: {except: a}}", "no implicit conversion of String into Array");
+    fails("{tags: {only: [none]}}", "Liquid error (line 1): Cannot sort a null object. in feed/by_tag/none.xml");
+    fails("{collections: [unknown]}", "Liquid error (line 1): Cannot sort a null object. in feed/unknown.xml");
+}
+
+#[test]
+fn jekyll_redirect_from_wants_texts() {
+    let fails = |front: &str, text: &str| {
+        let site = Site::empty().file("_config.yml", "plugins: [jekyll-redirect-from]\n");
+        let said = site.file("a.md", format!("---\n{front}\n---\n")).build().fails().all();
+        assert!(said.contains(text), "{front}: {said}");
+    };
+    fails("redirect_from: [1]", "undefined method `empty?' for 1:Integer");
+    fails("redirect_from: false", "undefined method `empty?' for false:FalseClass");
+    fails("redirect_from: {a: 1}", "undefined method `start_with?' for {\"a\"=>1}:Hash");
+    fails("redirect_to: 5", "no implicit conversion of Integer into String");
+    let site = with("plugins: [jekyll-redirect-from]\nredirect_from: text\n", "");
+    assert!(site.build().fails().all().contains("String does not have #dig method"));
+}
+
+#[test]
+fn pages_that_lead_to_each_other_are_built() {
+    let site = Site::empty().file("_config.yml", "plugins: [jekyll-redirect-from]\n");
+    let site = site.file("a.md", "---\npermalink: /a/\nredirect_to: /b/\nredirect_from: /b/\n---\n");
+    let site = site.file("b.md", "---\npermalink: /b/\nredirect_to: /a/\n---\n");
+    let outcome = site.build().succeeds();
+    outcome.wrote("redirects.json", "{\"/b/\":\"/a/\",\"/a/\":\"/b/\"}");
+}
+
+#[test]
+fn jekyll_paginate_wants_a_number() {
+    let fails = |options: &str, text: &str| {
+        let site = with(&format!("plugins: [jekyll-paginate]\n{options}\n"), "").file("index.html", "---\n---\n");
+        let site = site.file("_posts/2020-01-01-a.md", "---\n---\n").file("_posts/2020-01-02-b.md", "---\n---\n");
+        let said = site.build().fails().all();
+        assert!(said.contains(text), "{options}: {said}");
+    };
+    fails("paginate: true", "undefined method `to_i' for true:TrueClass");
+    fails("paginate: none", "Infinity");
+    fails("paginate: 1\npaginate_path: 5", "undefined method `sub' for 5:Integer");
+}
