@@ -7,10 +7,11 @@ use rust_embed::RustEmbed;
 #[folder = "docs/plugins"]
 struct Plugins;
 
-const PAGES: [(&str, &str); 3] = [
+const PAGES: [(&str, &str); 4] = [
     ("readme", include_str!("../../README.md")),
     ("compatibility", include_str!("../../COMPATIBILITY.md")),
     ("theme", include_str!("../../docs/theme.md")),
+    ("jekyll-features", include_str!("../../docs/jekyll-features.md")),
 ];
 
 /// A page: the word it is asked for by, and its Markdown.
