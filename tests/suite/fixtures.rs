@@ -39,7 +39,7 @@ fn check(name: &str, threads: &str) {
     let mut command = vec!["build"];
     command.extend(arguments.lines().filter(|line| !line.is_empty()));
     site.age();
-    let outcome = site.run_with(&command, &[("RAYON_NUM_THREADS", threads)]);
+    let outcome = site.run_on_one_stream(&command, &[("RAYON_NUM_THREADS", threads)]);
     let expected = fixture.join("expected");
     if expected.is_dir() {
         let outcome = outcome.succeeds();

@@ -11,6 +11,7 @@
 //! Commands run as the recordings were made: UTC, `JEKYLL_ENV=production`, the clock at 2026-01-15 12:00.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -100,15 +101,33 @@ impl Site {
         self.outcome(command)
     }
 
+    /// The same, with both streams as one: what is told, in the order in which it is told. It stands in `out`.
+    pub fn run_on_one_stream(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
+        let (mut told, stdout) = std::io::pipe().expect("a pipe");
+        let mut command = self.command(arguments);
+        command.envs(environment.iter().copied());
+        command.stderr(stdout.try_clone().expect("the pipe's other name")).stdout(stdout);
+        let mut child = command.spawn().expect("the binary runs");
+        // The command holds the pipe's end as well: what is read ends with it.
+        drop(command);
+        let mut out = Vec::new();
+        told.read_to_end(&mut out).expect("what was told");
+        let code = child.wait().expect("an end").code();
+        Outcome { site: self, code, out: self.text(&out), err: String::new() }
+    }
+
     /// What comes of a command.
     pub fn outcome(&self, mut command: Command) -> Outcome<'_> {
         let output = command.output().expect("the binary runs");
-        let text = |bytes: &[u8]| {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            let text = text.replace("\u{1b}[31m", "").replace("\u{1b}[33m", "").replace("\u{1b}[0m", "");
-            text.replace(self.folder.to_str().expect("a path in UTF-8"), "<site>")
-        };
-        Outcome { site: self, code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
+        let (out, err) = (self.text(&output.stdout), self.text(&output.stderr));
+        Outcome { site: self, code: output.status.code(), out, err }
+    }
+
+    /// What was told, without colours and without the folder's place.
+    fn text(&self, told: &[u8]) -> String {
+        let text = String::from_utf8_lossy(told).into_owned();
+        let text = text.replace("\u{1b}[31m", "").replace("\u{1b}[33m", "").replace("\u{1b}[0m", "");
+        text.replace(self.folder.to_str().expect("a path in UTF-8"), "<site>")
     }
 
     /// Makes every file as old as recorded sites' files are.
