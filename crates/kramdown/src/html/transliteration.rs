@@ -4,7 +4,11 @@
 //! What stringex has otherwise, as far as an id shows it (letters without their case, digits, spaces, dashes), stands here.
 //! What it has no table for leaves nothing in an id.
 
-use unidecode::unidecode_char;
+/// What unidecode has for the characters of the basic plane, one after the other (made by build.rs).
+const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));
+
+/// Where in `ASCII` the text of each character ends, in four bytes, the lowest first.
+const ENDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ascii_ends.bin"));
 
 /// The text with each character outside of ASCII replaced by what stringex says in its place.
 pub(super) fn transliterate(text: &str) -> String {
@@ -15,10 +19,22 @@ pub(super) fn transliterate(text: &str) -> String {
         } else if let Ok(at) = OTHERWISE.binary_search_by_key(&c, |(from, _)| *from) {
             ascii.push_str(OTHERWISE[at].1);
         } else if !is_unknown(c) {
-            ascii.push_str(unidecode_char(c));
+            ascii.push_str(unidecoded(c));
         }
     }
     ascii
+}
+
+/// What unidecode has for a character; nothing beyond the basic plane.
+fn unidecoded(c: char) -> &'static str {
+    let ends = ENDS.as_chunks::<4>().0;
+    let end = |at: usize| ends.get(at).map(|end| u32::from_le_bytes(*end) as usize);
+    let at = c as usize;
+    let start = at.checked_sub(1).map_or(Some(0), end);
+    match (start, end(at)) {
+        (Some(start), Some(end)) => ASCII.get(start..end).unwrap_or(""),
+        _ => "",
+    }
 }
 
 /// Whether stringex has nothing for the character, or a mark that no id keeps.

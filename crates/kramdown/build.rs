@@ -1,0 +1,23 @@
+//! Writes unidecode's table as one text and the places where its pieces end.
+//!
+//! The crate itself has 65,536 references, each of which would be a thing to do at the start of every program that has
+//! this crate in it.
+
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder"));
+    let mut text = String::new();
+    let mut ends = Vec::new();
+    for code in 0..=u32::from(u16::MAX) {
+        if let Some(c) = char::from_u32(code) {
+            text.push_str(unidecode::unidecode_char(c));
+        }
+        let end = u32::try_from(text.len()).expect("a text of less than 4 GB");
+        ends.extend_from_slice(&end.to_le_bytes());
+    }
+    fs::write(folder.join("ascii.txt"), text)?;
+    fs::write(folder.join("ascii_ends.bin"), ends)
+}
