@@ -11,6 +11,8 @@ use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
 use crate::world::World;
 use sha2::{Digest, Sha256};
+use std::collections::{HashMap, HashSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The form of the entries and the compiler that made them: entries of another kind are not read.
@@ -51,9 +53,11 @@ impl<C> Cached<C> {
         if fields.bytes()? != MADE_BY.as_bytes() || fields.text()? != identity || fields.bytes()? != source {
             return None;
         }
+        let mut listings = Listings::default();
         for _ in 0..fields.count()? {
             let path = Path::new(fields.text()?);
             let same = match fields.text()? {
+                "nothing" if listings.rule_out(&self.world, path) => true,
                 "contents" => self.world.read(path).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now))),
                 kind => Seen::kind_name(self.world.stat(path).ok().map(|stat| stat.kind)) == kind,
             };
@@ -70,6 +74,26 @@ impl<C> Cached<C> {
         let unfinished = entry.with_extension(std::process::id().to_string());
         std::fs::write(&unfinished, bytes)?;
         std::fs::rename(&unfinished, entry)
+    }
+}
+
+/// The names in the folders of files that were absent: a compiler asks for hundreds of them in a few folders.
+#[derive(Default)]
+struct Listings<'a>(HashMap<&'a Path, Option<HashSet<String>>>);
+
+impl<'a> Listings<'a> {
+    /// Whether the names in a path's folder tell that nothing stands there. Names are compared without their case, for
+    /// the sake of file systems that do so.
+    fn rule_out(&mut self, world: &World, path: &'a Path) -> bool {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+            return false;
+        };
+        let names = self.0.entry(folder).or_insert_with(|| match world.list(folder) {
+            Ok(entries) => Some(entries.into_iter().map(|entry| entry.name.to_lowercase()).collect()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(HashSet::new()),
+            Err(_) => None,
+        });
+        names.as_ref().is_some_and(|names| !names.contains(&name.to_lowercase()))
     }
 }
 
