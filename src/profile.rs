@@ -49,8 +49,6 @@ impl Phases {
 fn rendered(templates: &[(String, &Figures)]) -> Vec<Vec<String>> {
     let mut rows = vec![["Filename", "Count", "Bytes", "Time"].map(String::from).to_vec()];
     for (name, figures) in templates {
-        // Kilobytes for people: the precision of a float is enough.
-        #[allow(clippy::cast_precision_loss)]
         let size = format!("{:.2}K", figures.bytes as f64 / 1024.0);
         rows.push(vec![name.clone(), figures.count.to_string(), size, seconds(figures.time, 3)]);
     }

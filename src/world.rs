@@ -7,7 +7,7 @@
 //! files. It is cheap to clone, and can be given to many threads. An [`Observer`] hears of every read:
 //! incremental builds hang their recorder there. Writing files is not its business (see `src/write`). The network is
 //! reached here as well, when the user allows it.
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod network;
 mod overlay;

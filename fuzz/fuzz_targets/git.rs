@@ -3,10 +3,10 @@
 //! The two files are taken in as they are: the engine around them would be a hundred crates more to build.
 #![no_main]
 
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the plugin uses what this target does not")]
 #[path = "../../src/plugins/git/format.rs"]
 mod format;
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the plugin uses what this target does not")]
 #[path = "../../src/plugins/git/pack.rs"]
 mod pack;
 

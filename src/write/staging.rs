@@ -89,8 +89,8 @@ fn same_device(above: &Path, destination: &Path) -> bool {
     device(destination).is_none_or(|own| device(above) == Some(own))
 }
 
-/// Removes the staging folders of builds that are no longer running. No site depends on what is seen here.
-#[allow(clippy::disallowed_methods)]
+/// Removes the staging folders of builds that are no longer running.
+#[expect(clippy::disallowed_methods, reason = "no site depends on what is seen here")]
 fn sweep(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

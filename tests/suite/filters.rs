@@ -2,8 +2,6 @@
 //! family of filters, through `hastie liquid --jsonl`. A case is a template, its variables, and the answer:
 //! `->` a text, `!!` an error. Recorded with `tools/record/filters`.
 
-#![allow(clippy::unwrap_used)] // the cases are our own
-
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,8 +1,8 @@
 //! Tests through the front door: sites built and served by the binary. One file a subject.
 //!
 //! Expected output was recorded from Ruby Jekyll 4.4.1, unless a test says otherwise.
-#![allow(clippy::disallowed_methods)] // tests look at files as anybody would
-#![allow(clippy::unwrap_used)] // and panic where something is not there
+#![allow(clippy::disallowed_methods, reason = "tests look at files as anybody would")]
+#![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
 
 mod github;
 mod story;

@@ -2,7 +2,7 @@
 
 use crate::story::Site;
 
-#[allow(dead_code)] // its `main` has nothing to do here
+#[expect(dead_code, reason = "its `main` has nothing to do here")]
 #[path = "../../examples/plugin.rs"]
 mod example;
 

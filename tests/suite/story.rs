@@ -154,7 +154,6 @@ impl Drop for Site {
 }
 
 /// The program under test.
-#[allow(clippy::disallowed_methods)]
 fn binary() -> String {
     std::env::var("HASTIE_SUITE_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_hastie").to_owned())
 }

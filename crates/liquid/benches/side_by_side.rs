@@ -4,7 +4,7 @@
 //!
 //! `cargo bench -p hastie-liquid` measures parsing and rendering with criterion. All three engines must print the same
 //! text; where `liquid` does not, it says so.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)] // a program of its own, over files of its own
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};

@@ -7,7 +7,7 @@
 //! instead, which is how `tools/bench/rouge` sets them beside Ruby's Rouge, in turn: for each line
 //! `ENGINE NUMBER SECONDS` on standard input it highlights that case of the file (`lang`, `input`) over and over for
 //! that long, and prints the microseconds one time took, or `none` where the engine does not know the language.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)] // a program of its own, over files of its own
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, Throughput};
 use hastie_rouge::{Lexer, Options, find, html};

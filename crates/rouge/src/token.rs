@@ -6,8 +6,7 @@ macro_rules! tokens {
         /// A token type. Variants are Rouge's qualified names without the dots, but for `Literal.String` and
         /// `Literal.Number`, which are `Str` and `Num` here as in Rouge's own lexers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs)]
-        pub enum Token { $($variant,)* }
+        pub enum Token { $(#[doc = concat!("`", $qualified, "`")] $variant,)* }
 
         impl Token {
             /// Every type.

@@ -1,6 +1,6 @@
 //! Our samples (`tests/samples/LANGUAGE/`) come out with the tokens that Ruby Rouge was recorded to give them.
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 
 use hastie_rouge::{LEXERS, lex};
 use std::fs;

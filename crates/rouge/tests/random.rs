@@ -1,8 +1,6 @@
 //! Whatever the text, a lexer ends without a panic and keeps each byte of it. The fuzz target `highlight` asks the same
 //! of many more texts.
 
-#![allow(clippy::unwrap_used)]
-
 use hastie_rouge::{LEXERS, lex};
 
 /// What the texts are made of: what opens and closes things in many languages, and characters that are no ASCII.

@@ -1,6 +1,6 @@
 //! Style sheets come out as `rougify style THEME [--scope SCOPE]` was recorded to print them (`tests/themes/`).
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 
 use hastie_rouge::theme::{find, themes};
 use std::fs;

@@ -2,7 +2,7 @@
 //!
 //! What reaches the outside is owned and checked; no pointer leaves this module. The parser's state is boxed, so
 //! it never moves, and the text is borrowed for as long as the parser lives.
-#![allow(unsafe_code)]
+#![expect(unsafe_code, reason = "libyaml's own interface is pointers")]
 
 use crate::Failure;
 use libyaml_rs as sys;

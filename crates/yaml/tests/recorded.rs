@@ -2,7 +2,7 @@
 //!
 //! `recorded.jsonl` has one case a line: `yaml`, and `value` in the tagged form of `hastie yaml`, or `error` with Ruby's
 //! message. Recorded with `SafeYAML.load(text)`.
-#![allow(clippy::unwrap_used)] // a test may stop at what is not there
+#![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
 
 use hastie_liquid::value::float_to_s;
 use hastie_liquid::{Time, Value};

@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    #[allow(clippy::disallowed_methods)]
+    #[expect(clippy::disallowed_methods, reason = "a test looks at what was unpacked as anybody would")]
     fn text(scratch: &Scratch, path: &str) -> String {
         fs::read_to_string(scratch.0.join(path)).expect("the file")
     }
