@@ -1,5 +1,6 @@
 //! ActionScript. A slash begins a regular expression only where a value may stand.
 
+use super::javascript;
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
@@ -22,7 +23,7 @@ const ID: &str = r"[$a-zA-Z_]\w*";
 pub(crate) fn define(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("//.*", CommentSingle).on(r"(?m)/\*.*?\*/", CommentMultiline);
     g.state("value").mixin("space").to("/", StrRegex, goto("regex")).to(r"\{", Punctuation, "object").go("", POP);
-    regexes(g);
+    javascript::regexes(g, "[gim]+");
     g.state("root")
         .to(r"\s*#!.*\n", CommentPreproc, "statement")
         .to(r"\n", Text, "statement")
@@ -56,20 +57,4 @@ pub(super) fn places(g: &mut Grammar) {
         .on(":", Punctuation)
         .mixin("root");
     g.state("choice").to(":", Punctuation, goto("value")).mixin("root");
-}
-
-pub(super) fn regexes(g: &mut Grammar) {
-    g.state("regex")
-        .to("/", StrRegex, goto("regex end"))
-        .to(r"[^/]?\n", Error, POP)
-        .to(r"\[\^?", StrEscape, "regex class")
-        .on(r"\\.|\(\?[:=<!]|\{[\d,]+\}|[()?]", StrEscape)
-        .on(".", StrRegex);
-    g.state("regex end").to("[gim]+", StrRegex, POP).go("", POP);
-    g.state("regex class")
-        .on("/", StrEscape)
-        .to(r"[^/]\n", Error, Go::Pop(2))
-        .to(r"\]", StrEscape, POP)
-        .on(r"\\.", StrEscape)
-        .on(".", StrRegex);
 }

@@ -1,5 +1,6 @@
 //! Apex. A word is looked up with the sign before it and the colon or parenthesis behind it, so `if(` is a function.
 
+use super::java;
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
@@ -30,13 +31,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("numbers")
         .on(r"[-+/*~^!%&<>|=.?]", Operator)
         .on(r"[\[\](){},:;]", Punctuation);
-    let digits = r"(?:\d_+\d|\d)+";
-    g.state("numbers")
-        .on(format!(r"{digits}\.{digits}(?:[eE]{digits})?[fd]?"), NumFloat)
-        .on(r"0[bB](?:[01]_+[01]|[01])+", NumBin)
-        .on(r"0[xX](?:\h_+\h|\h)+", NumHex)
-        .on(r"0(?:[0-7]_+[0-7]|[0-7])+", NumOct)
-        .on(format!("{digits}L?"), NumInteger);
+    java::numbers(g);
     g.state("class").on(r"\s+", Text).to(r"[a-zA-Z_]\w*", NameClass, POP);
     g.state("import").on(r"\s+", Text).to(r"[\w.]+\*?", NameNamespace, POP);
     g.state("escape").on(r#"\\[btnfr\\"']"#, StrEscape);

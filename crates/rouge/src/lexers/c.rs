@@ -82,14 +82,16 @@ fn preprocessor(g: &mut Grammar) {
 }
 
 fn statements(g: &mut Grammar, dialect: &'static Dialect) {
-    g.state("literals and signs")
-        .mixin("space")
+    g.state("literals")
         .to(r#"(?:u8|u|U|L)?""#, Str, "string")
         .on(r"(?i)(?:u8|u|l)?'(?:\\.|\\[0-7]{1,3}|\\x\h{1,2}|[^\\'\n])'", StrChar)
         .on(r"(?i)(?:\d+\.\d*|\.?\d+)e[-+]?\d+[lu]*", NumFloat)
         .on(r"(?i)0x\h+[lu]*", NumHex)
         .on(r"(?i)0[0-7]+[lu]*", NumOct)
-        .on(r"(?i)\d+[lu]*", NumInteger)
+        .on(r"(?i)\d+[lu]*", NumInteger);
+    g.state("literals and signs")
+        .mixin("space")
+        .mixin("literals")
         .on(r"\*/", Error)
         .on(r"[~!%^&*+=|?:<>/-]", Operator)
         .on(r"[()\[\],.;]", Punctuation)
@@ -116,17 +118,7 @@ fn statements(g: &mut Grammar, dialect: &'static Dialect) {
 fn declarations(g: &mut Grammar) {
     g.state("root")
         .mixin("space in declarations")
-        .call(r"([\w*\s]+?[\s*])([a-zA-Z_]\w*)(\s*\([^;]*?\))((?:(?:\s|//.*?\n|/[*].*?[*]/)+)?)([{;])", |cx| {
-            let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
-            cx.recurse(before);
-            cx.say(NameFunction, name);
-            cx.recurse(parameters);
-            cx.recurse(between);
-            cx.say(Punctuation, end);
-            if end == "{" {
-                cx.push("function");
-            }
-        })
+        .call(r"([\w*\s]+?[\s*])([a-zA-Z_]\w*)(\s*\([^;]*?\))((?:(?:\s|//.*?\n|/[*].*?[*]/)+)?)([{;])", function)
         .to(r"\{", Punctuation, "function")
         .mixin("statements");
     g.state("function").mixin("statements").on(";", Punctuation).to(r"\{", Punctuation, "function").to(
@@ -134,4 +126,18 @@ fn declarations(g: &mut Grammar) {
         Punctuation,
         POP,
     );
+}
+
+/// A function's head up to its body or semicolon: what is before the name, the name, its parameters, what is between
+/// them and the end, and the end.
+pub(super) fn function(cx: &mut Cx<'_, '_>) {
+    let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
+    cx.recurse(before);
+    cx.say(NameFunction, name);
+    cx.recurse(parameters);
+    cx.recurse(between);
+    cx.say(Punctuation, end);
+    if end == "{" {
+        cx.push("function");
+    }
 }

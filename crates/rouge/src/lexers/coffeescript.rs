@@ -1,4 +1,4 @@
-//! CoffeeScript.
+//! CoffeeScript. Its strings are those of LiveScript, too.
 
 use super::prelude::*;
 
@@ -62,10 +62,11 @@ fn regexes(g: &mut Grammar) {
         .on(r"\\\D", StrEscape)
         .on(r"\\\d+", NameVariable)
         .on("(?m).", StrRegex);
-    g.state("code escape").on(r"\\(?:c[A-Z]|x\h{2}|u\h{4}|u\{\h{4}\})", StrEscape);
 }
 
-fn strings(g: &mut Grammar) {
+/// Strings, and the escapes they share with regular expressions. What is interpolated has the state `root`.
+pub(super) fn strings(g: &mut Grammar) {
+    g.state("code escape").on(r"\\(?:c[A-Z]|x\h{2}|u\h{4}|u\{\h{4}\})", StrEscape);
     g.state("interpolation").to(r"#\{", StrInterpol, "interpolated");
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
     g.state("in strings").on(r#"[^#\\'"]+"#, Str).mixin("code escape").on(r"\\.", StrEscape).on("#", Str);

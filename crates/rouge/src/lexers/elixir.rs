@@ -1,6 +1,7 @@
 //! Elixir.
 
 use super::prelude::*;
+use super::ruby;
 use crate::grammar::Rules;
 use crate::token::Token;
 
@@ -64,13 +65,7 @@ fn strings(g: &mut Grammar) {
 fn sigil(cx: &mut Cx<'_, '_>) {
     let kind = cx.group(1);
     let open = cx.group(2);
-    let close = match open {
-        "{" => "}",
-        "[" => "]",
-        "(" => ")",
-        "<" => ">",
-        same => same,
-    };
+    let close = ruby::closing(open);
     let token = if matches!(kind, "R" | "r") { StrRegex } else { StrOther };
     match kind {
         "R" | "r" => cx.push("regex flags"),

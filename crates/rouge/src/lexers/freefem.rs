@@ -41,12 +41,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .go("", POP);
     g.state("statements")
         .mixin("space")
-        .to(r#"(?:u8|u|U|L)?""#, Str, "string")
-        .on(r"(?i)(?:u8|u|l)?'(?:\\.|\\[0-7]{1,3}|\\x\h{1,2}|[^\\'\n])'", StrChar)
-        .on(r"(?i)(?:\d+\.\d*|\.?\d+)e[-+]?\d+[lu]*", NumFloat)
-        .on(r"(?i)0x\h+[lu]*", NumHex)
-        .on(r"(?i)0[0-7]+[lu]*", NumOct)
-        .on(r"(?i)\d+[lu]*", NumInteger)
+        .mixin("literals")
         .on(r"\*/", Error)
         .on(r"[~!%^&*+=|?:<>/'-]", Operator)
         .on(r"[()\[\],.;]", Punctuation)

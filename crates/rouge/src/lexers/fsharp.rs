@@ -1,5 +1,6 @@
-//! F#.
+//! F#: OCaml's literals and comments, with names and signs of its own.
 
+use super::ocaml;
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
@@ -28,25 +29,9 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("//.*", CommentSingle)
         .words(ID, &[(&KEYWORDS, Keyword), (&WORD_OPERATORS, OperatorWord), (&PRIMITIVES, KeywordType)], Name)
         .words(r"[\[\];,{}_()!$%&*+./:<=>?@^|~#-]+", &[(&SIGNS, Punctuation)], Operator)
-        .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
-        .on(r"0[xX]\h[\h_]*", NumHex)
-        .on("0[oO][0-7][0-7_]*", NumOct)
-        .on("0[bB][01][01_]*", NumBin)
-        .on(r"\d[\d_]*", NumInteger)
-        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
-        .on("'", Keyword)
-        .to(r#"""#, StrDouble, "string")
+        .mixin("literals")
         .on(format!("[~?]{ID}"), NameVariable);
-    g.state("comment")
-        .on("[^(*)]+", Comment)
-        .to(r"\(\*", Comment, Go::PushTop)
-        .to(r"\*\)", Comment, POP)
-        .on("[(*)]", Comment);
-    g.state("string")
-        .on(r#"[^\\"]+"#, StrDouble)
-        .on(r#"\\(?:[\\"'ntbr]|\d{3}|x\h{2})"#, StrEscape)
-        .on(r"\\\n", StrDouble)
-        .to(r#"""#, StrDouble, POP);
+    ocaml::comments_and_literals(g);
     g.state("dotted")
         .on(r"\s+", Text)
         .on(r"\.", Punctuation)

@@ -1,4 +1,4 @@
-//! Haskell.
+//! Haskell. Its literals, comments and exported names are those of Idris, too.
 
 use super::prelude::*;
 
@@ -6,7 +6,8 @@ static RESERVED: Words = Words::new(
     "_ case class data default deriving do else if in infix infixl infixr instance let newtype of then type where",
 );
 
-const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
+/// What operators are made of, as a class.
+pub(super) const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("space")
@@ -15,12 +16,17 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\{-", CommentMultiline, "comment")
         .on(r"^--\s+\|.*?$", CommentDoc)
         .on(r"--(?![!#$%&*+./<=>?@^|_~]).*?$", CommentSingle);
+    comments(g);
+    root(g);
+    modules(g);
+    names(g);
+    literals(g);
+}
+
+pub(super) fn comments(g: &mut Grammar) {
     for (state, token) in [("comment", CommentMultiline), ("pragma", CommentPreproc)] {
         g.state(state).to(r"-\}", token, POP).to(r"\{-", token, "comment").on(r"[^-{}]+|[-{}]", token);
     }
-    root(g);
-    modules(g);
-    literals(g);
 }
 
 fn root(g: &mut Grammar) {
@@ -70,6 +76,10 @@ fn modules(g: &mut Grammar) {
         .groups_to(r"([A-Z][\w.]*)(\s+)(\()", &[NameNamespace, Text, Punctuation], "names")
         .to(r"where\b", KeywordReserved, POP)
         .to(r"[A-Z][\w.]*", NameNamespace, POP);
+}
+
+/// What a module exports, or what is imported of it, behind the parenthesis.
+pub(super) fn names(g: &mut Grammar) {
     g.state("names")
         .mixin("space")
         .on(r"[A-Z]\w*", KeywordType)
@@ -80,7 +90,7 @@ fn modules(g: &mut Grammar) {
         .to(r"\)", Punctuation, POP);
 }
 
-fn literals(g: &mut Grammar) {
+pub(super) fn literals(g: &mut Grammar) {
     g.state("character").to(r"\\", StrEscape, [goto("character end"), push("escape")]).to(
         ".",
         StrChar,

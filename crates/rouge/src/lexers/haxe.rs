@@ -1,6 +1,7 @@
 //! Haxe.
 
 use super::actionscript;
+use super::javascript;
 use super::prelude::*;
 
 static IMPORTS: Words = Words::new("import package using");
@@ -26,7 +27,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("~", StrRegex, goto("regex"))
         .to(r"\{", Punctuation, "object")
         .go("", POP);
-    actionscript::regexes(g);
+    javascript::regexes(g, "[gim]+");
     root(g);
     actionscript::places(g);
     g.append("statement").mixin("value");

@@ -73,17 +73,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.prepend("root", |s| {
         s.call(
             r"(?m)(?!\s)([\w*\s]+?[\s*])([a-zA-Z_]\w*)(\s*\([^;]*?\)(?:\s*:\s+[a-zA-Z_]\w*)?)((?:(?:\s|//.*?\n|/[*].*?[*]/)+)?)([{;])",
-            |cx| {
-                let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
-                cx.recurse(before);
-                cx.say(NameFunction, name);
-                cx.recurse(parameters);
-                cx.recurse(between);
-                cx.say(Punctuation, end);
-                if end == "{" {
-                    cx.push("function");
-                }
-            },
+            c::function,
         );
     });
     g.prepend("statements", |s| {

@@ -1,5 +1,6 @@
-//! Idris.
+//! Idris: Haskell with other words.
 
+use super::haskell::{self, SIGNS};
 use super::prelude::*;
 
 static RESERVED: Words =
@@ -22,8 +23,6 @@ static FUNCTIONS: Words = Words::new(
     words writeFile zip zip3 zipWith zipWith3",
 );
 
-const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
-
 pub(crate) fn define(g: &mut Grammar) {
     g.state("space")
         .on(r"\s+", Text)
@@ -31,12 +30,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\{-", CommentMultiline, "comment")
         .on(r"^\|\|\|.*", CommentDoc)
         .on(r"--(?![!#$%&*+./<=>?@^|_~]).*", CommentSingle);
-    for (state, token) in [("comment", CommentMultiline), ("pragma", CommentPreproc)] {
-        g.state(state).to(r"-\}", token, POP).to(r"\{-", token, "comment").on(r"[^-{}]+|[-{}]", token);
-    }
+    haskell::comments(g);
     root(g);
     modules(g);
-    literals(g);
+    haskell::names(g);
+    haskell::literals(g);
 }
 
 fn root(g: &mut Grammar) {
@@ -81,28 +79,4 @@ fn modules(g: &mut Grammar) {
         .groups_to(r"([A-Z][\w.]*)(\s+)(\()", &[NameNamespace, Text, Punctuation], goto("names"))
         .to(r"[\w.]+", NameNamespace, POP);
     g.state("module").on(r"\s+", Text).to(r"[A-Z][\w.]*", NameNamespace, POP);
-    g.state("names")
-        .mixin("space")
-        .on(r"[A-Z]\w*", KeywordType)
-        .on(r"_[\w']+|[a-z][\w']*", NameFunction)
-        .on(",", Punctuation)
-        .on(format!("{SIGNS}+"), Operator)
-        .to(r"\(", Punctuation, Go::PushTop)
-        .to(r"\)", Punctuation, POP);
-}
-
-fn literals(g: &mut Grammar) {
-    g.state("character").to(r"\\", StrEscape, [goto("character end"), push("escape")]).to(
-        ".",
-        StrChar,
-        goto("character end"),
-    );
-    g.state("character end").to("'", StrChar, POP).to(".", Error, POP);
-    g.state("quasi-quotation").to(r"\|\]", Operator, POP).on(r"[^|]+|\|", Text);
-    g.state("string").to(r#"""#, Str, POP).to(r"\\", StrEscape, "escape").on(r#"[^\\"]+"#, Str);
-    g.state("escape").to(
-        r#"[abfnrtv"'&\\]|\^[\]\[A-Z@^_]|NUL|SOH|[SE]TX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|S[OI]|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|[FGRU]S|SP|DEL|[oO][0-7]+|[xX]\h+|\d+|\s+\\"#,
-        StrEscape,
-        POP,
-    );
 }

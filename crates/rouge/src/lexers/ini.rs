@@ -1,4 +1,4 @@
-//! INI files.
+//! INI files. Their values are those of properties, too.
 
 use super::prelude::*;
 
@@ -9,6 +9,12 @@ pub(crate) fn define(g: &mut Grammar) {
         .groups_to(r"([\w.-]+)(\s*)(=)", &[NameProperty, TextWhitespace, Punctuation], "value")
         .on(r"\[.*?\]", NameNamespace)
         .on(".", NameAttribute);
+    value(g);
+    g.state("escape").on(r"(?m)\\.", StrEscape);
+}
+
+/// What is behind a name; `space` and `escape` are the dialect's.
+pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)
         .mixin("space")
@@ -17,5 +23,4 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("escape")
         .on(r"[^\\\n]+", Str);
     g.state("double").to(r#"""#, Str, POP).mixin("escape").on(r#"[^\\"]+"#, Str);
-    g.state("escape").on(r"(?m)\\.", StrEscape);
 }

@@ -47,6 +47,12 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator)
         .mixin("numbers")
         .on(r"\n", Text);
+    numbers(g);
+    g.state("class").on(r"\s+", Text).to(ID, NameClass, POP);
+    g.state("import").on(r"\s+", Text).to(r"[a-zA-Z0-9_.]+\*?", NameNamespace, POP);
+}
+
+pub(super) fn numbers(g: &mut Grammar) {
     let digits = r"(?:\d_+\d|\d)+";
     g.state("numbers")
         .on(format!(r"{digits}\.{digits}(?:[eE]{digits})?[fd]?"), NumFloat)
@@ -54,6 +60,4 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"0[xX](?:\h_+\h|\h)+", NumHex)
         .on(r"0(?:[0-7]_+[0-7]|[0-7])+", NumOct)
         .on(format!("{digits}L?"), NumInteger);
-    g.state("class").on(r"\s+", Text).to(ID, NameClass, POP);
-    g.state("import").on(r"\s+", Text).to(r"[a-zA-Z0-9_.]+\*?", NameNamespace, POP);
 }

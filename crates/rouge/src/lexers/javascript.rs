@@ -45,6 +45,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
     root(g);
     words(g, dialect);
     literals(g);
+    regexes(g, "[gimuy]+");
     places(g);
 }
 
@@ -127,6 +128,10 @@ fn literals(g: &mut Grammar) {
         .on(r"\\[$`\\]", StrEscape)
         .on(r"[^$`\\]+|[\\$]", StrDouble);
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
+}
+
+/// What is behind the slash that begins a regular expression; `flags` may follow its end.
+pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))
         .to(r"[^/]?\n", Error, POP)
@@ -139,7 +144,7 @@ fn literals(g: &mut Grammar) {
         .to(r"\]", StrEscape, POP)
         .on(r"\\.", StrEscape)
         .on(".", StrRegex);
-    g.state("regex end").to("[gimuy]+", StrRegex, POP).go("", POP);
+    g.state("regex end").to(flags, StrRegex, POP).go("", POP);
 }
 
 fn places(g: &mut Grammar) {

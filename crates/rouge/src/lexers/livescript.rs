@@ -1,6 +1,7 @@
 //! LiveScript. Whether a slash begins a regular expression depends on what stood before: after a value (`after name`) it
 //! divides.
 
+use super::coffeescript;
 use super::prelude::*;
 
 static DECLARATIONS: Words = Words::new("class const extends function implements let var");
@@ -128,17 +129,9 @@ fn places(g: &mut Grammar) {
 }
 
 fn strings(g: &mut Grammar) {
-    g.state("code escape").on(r"\\(?:c[A-Z]|x\h{2}|u\h{4}|u\{\h{4}\})", StrEscape);
-    g.state("interpolation").to(r"#\{", StrInterpol, "interpolated").call(format!("(#)({ID})"), |cx| {
+    coffeescript::strings(g);
+    g.append("interpolation").call(format!("(#)({ID})"), |cx| {
         let known = BUILTINS.has(cx.group(2));
         cx.groups(&[StrInterpol, if known { NameBuiltin } else { NameVariable }]);
     });
-    g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
-    g.state("in strings").on(r#"[^#\\'"]+"#, Str).mixin("code escape").on(r"\\.", StrEscape).on("#", Str);
-    g.state("in double").on("'", Str).mixin("interpolation").mixin("in strings");
-    g.state("in single").on(r#"""#, Str).mixin("in strings");
-    g.state("double").to(r#"""#, Str, POP).mixin("in double");
-    g.state("double lines").to(r#"""""#, Str, POP).on(r#"""#, Str).mixin("in double");
-    g.state("single").to("'", Str, POP).mixin("in single");
-    g.state("single lines").to("'''", Str, POP).on("'", Str).mixin("in single");
 }

@@ -1,4 +1,4 @@
-//! OCaml.
+//! OCaml. Its literals and comments are those of F#, too.
 
 use super::prelude::*;
 
@@ -24,25 +24,9 @@ pub(crate) fn define(g: &mut Grammar) {
         .words(ID, &[(&KEYWORDS, Keyword), (&WORD_OPERATORS, OperatorWord), (&PRIMITIVES, KeywordType)], Name)
         .on(r"[(){}\[\];]+", Punctuation)
         .on("[;,_!$%&*+./:<=>?@^|~#-]+", Operator)
-        .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
-        .on(r"0[xX]\h[\h_]*", NumHex)
-        .on("0[oO][0-7][0-7_]*", NumOct)
-        .on("0[bB][01][01_]*", NumBin)
-        .on(r"\d[\d_]*", NumInteger)
-        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
-        .on("'", Keyword)
-        .to(r#"""#, StrDouble, "string")
+        .mixin("literals")
         .on(format!("[~?]{ID}"), NameVariable);
-    g.state("comment")
-        .on("[^(*)]+", Comment)
-        .to(r"\(\*", Comment, Go::PushTop)
-        .to(r"\*\)", Comment, POP)
-        .on("[(*)]", Comment);
-    g.state("string")
-        .on(r#"[^\\"]+"#, StrDouble)
-        .on(r#"\\(?:[\\"'ntbr]|\d{3}|x\h{2})"#, StrEscape)
-        .on(r"\\\n", StrDouble)
-        .to(r#"""#, StrDouble, POP);
+    comments_and_literals(g);
     g.state("dotted")
         .on(r"\s+", Text)
         .on(r"\.", Punctuation)
@@ -50,4 +34,27 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(CAPITAL, NameClass, POP)
         .to(ID, Name, POP)
         .to(r"[({\[]", Punctuation, POP);
+}
+
+/// The states `comment`, `literals` and `string`.
+pub(super) fn comments_and_literals(g: &mut Grammar) {
+    g.state("comment")
+        .on("[^(*)]+", Comment)
+        .to(r"\(\*", Comment, Go::PushTop)
+        .to(r"\*\)", Comment, POP)
+        .on("[(*)]", Comment);
+    g.state("literals")
+        .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
+        .on(r"0[xX]\h[\h_]*", NumHex)
+        .on("0[oO][0-7][0-7_]*", NumOct)
+        .on("0[bB][01][01_]*", NumBin)
+        .on(r"\d[\d_]*", NumInteger)
+        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
+        .on("'", Keyword)
+        .to(r#"""#, StrDouble, "string");
+    g.state("string")
+        .on(r#"[^\\"]+"#, StrDouble)
+        .on(r#"\\(?:[\\"'ntbr]|\d{3}|x\h{2})"#, StrEscape)
+        .on(r"\\\n", StrDouble)
+        .to(r#"""#, StrDouble, POP);
 }

@@ -157,19 +157,24 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
 pub(super) fn percent(cx: &mut Cx<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);
-    let close = match open {
-        "{" => "}",
-        "[" => "]",
-        "(" => ")",
-        "<" => ">",
-        same => same,
-    };
+    let close = closing(open);
     let token = if kind == "r" { StrRegex } else { StrOther };
     if kind == "r" {
         cx.push("regex flags");
     }
     cx.token(token);
     cx.push_made("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
+}
+
+/// What ends a literal that begins with this delimiter.
+pub(super) fn closing(open: &str) -> &str {
+    match open {
+        "{" => "}",
+        "[" => "]",
+        "(" => ")",
+        "<" => ">",
+        same => same,
+    }
 }
 
 fn percent_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interpolates: bool) {
