@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod failure;
 pub mod generate;
 pub mod model;
+pub mod percent;
 pub mod plugins;
 pub mod profile;
 pub mod progress;

@@ -5,6 +5,7 @@
 //! out always begins with one slash and never climbs out of the site.
 
 use super::path;
+use crate::percent;
 use crate::setup::Setup;
 use hastie_liquid::Value;
 use std::fmt;
@@ -223,18 +224,10 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     Ok(out)
 }
 
-/// Percent-encodes all but unreserved characters, sub-delimiters and those of `also`.
+/// Escapes all but unreserved characters, sub-delimiters and those of `also`.
 fn encode(text: &str, also: &[u8], out: &mut String) {
-    for byte in text.bytes() {
-        let plain = byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte) || also.contains(&byte);
-        if plain {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            out.push(char::from(b"0123456789ABCDEF"[usize::from(byte >> 4)]));
-            out.push(char::from(b"0123456789ABCDEF"[usize::from(byte & 15)]));
-        }
-    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte) || also.contains(&byte);
+    percent::encode(text, plain, out);
 }
 
 /// `URL.unescape_path`: the file name behind a URL. Bytes that are no UTF-8 become U+FFFD.
@@ -242,20 +235,7 @@ pub fn unescape_path(url: &str) -> String {
     if !url.contains('%') {
         return url.to_string();
     }
-    let bytes = url.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let escaped = bytes[at] == b'%' && at + 2 < bytes.len();
-        let byte = if escaped { hex(bytes[at + 1]).zip(hex(bytes[at + 2])).map(|(h, l)| h * 16 + l) } else { None };
-        out.push(byte.unwrap_or(bytes[at]));
-        at += if byte.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&out).into_owned()
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|d| u8::try_from(d).ok())
+    String::from_utf8_lossy(&percent::decoded(url)).into_owned()
 }
 
 /// Where a page or document with this URL is written below `destination`: `index` files for URLs

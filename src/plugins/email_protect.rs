@@ -1,6 +1,7 @@
 //! Mirrors the gem jekyll-email-protect 1.0: the filter `encode_email`.
 
 use super::Plugin;
+use crate::percent;
 use hastie_liquid::{Abort, Cx, Engine, Value};
 
 /// The plugin.
@@ -22,10 +23,7 @@ fn encode_email(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<
     let mut encoded = String::new();
     for character in input.to_s(cx.host)?.chars() {
         if is_alnum(character) {
-            let mut bytes = [0; 4];
-            for byte in character.encode_utf8(&mut bytes).bytes() {
-                encoded.push_str(&format!("%{byte:02X}"));
-            }
+            percent::encode(character.encode_utf8(&mut [0; 4]), |_| false, &mut encoded);
         } else {
             encoded.push(character);
         }

@@ -10,6 +10,7 @@ use super::{Generator, Hooks, Plugin, listed, priority};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::path;
+use crate::percent;
 use crate::render::filters::uri::Uri;
 use crate::render::{Item, Turn};
 use crate::setup::Setup;
@@ -199,18 +200,5 @@ fn unescaped(text: &str) -> String {
     if !text.contains(['%', '+']) {
         return text.to_string();
     }
-    let (bytes, mut out, mut at) = (text.as_bytes(), Vec::with_capacity(text.len()), 0);
-    let digit = |at: usize| bytes.get(at).and_then(|byte| char::from(*byte).to_digit(16)).map(|digit| digit as u8);
-    while at < bytes.len() {
-        match (bytes[at], digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                out.push(high * 16 + low);
-                at += 2;
-            }
-            (b'+', ..) => out.push(b' '),
-            (byte, ..) => out.push(byte),
-        }
-        at += 1;
-    }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_string())
+    String::from_utf8(percent::decoded(&text.replace('+', " "))).unwrap_or_else(|_| text.to_string())
 }

@@ -5,6 +5,7 @@
 
 use super::cache::may_be_random;
 use super::trailing_comment;
+use crate::percent;
 use crate::world::{Kind, Observer, Read, World};
 use sasso::{CanonicalUrl, CanonicalizeContext, DependencySet, ImporterError, ImporterResult, Syntax};
 use sha2::{Digest, Sha256};
@@ -184,24 +185,5 @@ fn only(found: Vec<String>) -> Result<Option<String>, ImporterError> {
 
 /// Undoes percent escapes; a text that would not be UTF-8 then stays as it is.
 fn decode(url: &str) -> String {
-    if !url.contains('%') {
-        return url.to_owned();
-    }
-    let bytes = url.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let escape = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
-        match escape.filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                decoded.push(byte);
-                at += 3;
-            }
-            None => {
-                decoded.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(decoded).unwrap_or_else(|_| url.to_owned())
+    String::from_utf8(percent::decoded(url)).unwrap_or_else(|_| url.to_owned())
 }

@@ -1,5 +1,6 @@
 //! Source maps in jekyll-sass-converter's form: sources relative to the folder of the sheet, texts included.
 
+use crate::percent;
 use serde_json::json;
 
 /// The encoded mappings of a sheet, line by line, for moving lines about: [`Lines::decode`] takes them apart, then each line
@@ -153,14 +154,5 @@ fn route(base: &str, path: &str) -> String {
 
 /// `Addressable::URI.encode` of a path: escapes what cannot stand in a URI.
 pub(super) fn encode(path: &str) -> String {
-    let mut encoded = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => encoded.push(char::from(byte)),
-            b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b'?' | b'#' | b'[' | b']' | b'@' | b'!' | b'$' | b'&' | b'\''
-            | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => encoded.push(char::from(byte)),
-            _ => encoded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    encoded
+    percent::encoded(path, |byte| byte.is_ascii_alphanumeric() || b"-._~/:?#[]@!$&'()*+,;=".contains(&byte))
 }

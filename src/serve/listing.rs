@@ -1,6 +1,7 @@
 //! The page that lists a folder without an index.
 
 use super::resolve::is_hidden;
+use crate::percent;
 use crate::world::{Kind, World};
 use std::fmt::Write;
 use std::path::Path;
@@ -22,7 +23,7 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
         let _ = writeln!(
             html,
             "<li><a href=\"./{}{slash}\">{}{slash}</a></li>",
-            percent_encode(&entry.name),
+            percent::encoded(&entry.name, |byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)),
             escape(&entry.name)
         );
     }
@@ -33,16 +34,4 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
 /// Text that stands in HTML or in an attribute.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-fn percent_encode(name: &str) -> String {
-    let mut encoded = String::with_capacity(name.len());
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
 }

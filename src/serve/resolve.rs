@@ -4,6 +4,7 @@
 //! A folder goes before a file of the same name; `/page` finds `page.html`, and `/folder/` its index. Paths that
 //! climb out of the root are refused before anything is looked at.
 
+use crate::percent;
 use crate::world::World;
 use std::path::{Path, PathBuf};
 
@@ -88,25 +89,5 @@ fn with_suffix(world: &World, path: &Path) -> Option<PathBuf> {
 
 /// Percent-decoding; `None` where the bytes are no UTF-8.
 fn decode(path: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let digits = match tail {
-            [high, low, ..] if *first == b'%' => hex(*high).zip(hex(*low)),
-            _ => None,
-        };
-        match digits {
-            Some((high, low)) => {
-                bytes.push(high * 16 + low);
-                rest = tail.get(2..).unwrap_or_default();
-            }
-            None => bytes.push(*first),
-        }
-    }
-    String::from_utf8(bytes).ok()
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
+    String::from_utf8(percent::decoded(path)).ok()
 }

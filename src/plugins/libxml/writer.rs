@@ -3,6 +3,7 @@
 
 use super::elements::{self, Element};
 use super::{Attribute, Kind, NodeId, Tree};
+use crate::percent;
 
 impl Tree {
     /// `DocumentFragment#to_html`
@@ -175,13 +176,5 @@ fn unescaped_length(text: &str) -> usize {
 /// `xmlURIEscapeStr` with the exceptions that addresses in attributes have.
 fn escape_address(text: &str) -> String {
     const KEPT: &[u8] = b"-_.!~*'()@/:=?;#%&,+<>";
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || KEPT.contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
+    percent::encoded(text, |byte| byte.is_ascii_alphanumeric() || KEPT.contains(&byte))
 }

@@ -1,6 +1,7 @@
 //! Mirrors `TableOfContents::Parser` and its configuration: the headings of a text, and the list of them.
 
 use crate::model::slug;
+use crate::percent;
 use crate::plugins::libxml::{NodeId, Tree};
 use crate::setup::Setup;
 use hastie_liquid::{Abort, Hash, Value};
@@ -173,13 +174,6 @@ fn generated_id(text: &str) -> String {
     static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]").ok());
     let text = slug::downcase(text);
     let text = OTHER.as_ref().map_or(text.clone(), |other| other.replace_all(&text, "").into_owned());
-    let mut id = String::with_capacity(text.len());
-    for byte in text.replace(' ', "-").bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'*' | b'~') {
-            id.push(char::from(byte));
-        } else {
-            id.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    id
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.*~".contains(&byte);
+    percent::encoded(text.replace(' ', "-"), plain)
 }

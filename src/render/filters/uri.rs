@@ -3,6 +3,7 @@
 
 use super::compose::composed;
 use super::punycode;
+use crate::percent;
 use std::fmt;
 use std::fmt::Write;
 
@@ -105,7 +106,7 @@ impl Uri {
         if port.is_empty() {
             return Ok(());
         }
-        let Ok(port) = String::from_utf8(percent_decoded(port, false)) else {
+        let Ok(port) = String::from_utf8(percent::decoded(port)) else {
             return Err(InvalidUri("Invalid encoding in port".into()));
         };
         if port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -275,7 +276,7 @@ fn normalized_host(host: &str) -> String {
         return String::new();
     }
     let lower: String = host.chars().flat_map(char::to_lowercase).collect();
-    let Ok(decoded) = String::from_utf8(percent_decoded(&lower, false)) else {
+    let Ok(decoded) = String::from_utf8(percent::decoded(&lower)) else {
         return normalize_component(&lower, is_host_character);
     };
     let ascii = punycode::to_ascii(&decoded);
@@ -290,10 +291,10 @@ fn normalized_query(query: &str) -> String {
 
 /// A part of a query, in which an escaped plus sign stays escaped, since a plain one means a blank.
 fn normalized_pair(pair: &str) -> String {
-    let decoded = percent_decoded(pair, true);
+    let decoded = percent::decoded_but(pair, |byte| byte == b'+');
     let composed = match String::from_utf8(decoded) {
         Ok(text) => composed(&text).into_bytes(),
-        Err(error) => return encoded(error.as_bytes(), is_uri_character),
+        Err(error) => return percent::encoded(error.as_bytes(), is_uri_character),
     };
     let mut out = String::with_capacity(composed.len());
     for (at, &byte) in composed.iter().enumerate() {
@@ -301,7 +302,7 @@ fn normalized_pair(pair: &str) -> String {
         if escaped_plus || is_query_character(byte) {
             out.push(byte as char);
         } else {
-            let _ = write!(out, "%{byte:02X}");
+            percent::push_escape(byte, &mut out);
         }
     }
     out.replace("%2b", "%2B")
@@ -310,44 +311,11 @@ fn normalized_pair(pair: &str) -> String {
 /// One part of an address in normal form: escapes are undone, characters composed (NFKC), and what
 /// `allowed` does not allow is escaped.
 pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
-    match String::from_utf8(percent_decoded(component, false)) {
-        Ok(text) => encoded(composed(&text).as_bytes(), allowed),
+    match String::from_utf8(percent::decoded(component)) {
+        Ok(text) => percent::encoded(composed(&text).as_bytes(), allowed),
         // What is no text is escaped by the rules for a whole address.
-        Err(error) => encoded(error.as_bytes(), is_uri_character),
+        Err(error) => percent::encoded(error.as_bytes(), is_uri_character),
     }
-}
-
-fn encoded(bytes: &[u8], allowed: fn(u8) -> bool) -> String {
-    let mut out = String::with_capacity(bytes.len());
-    for &byte in bytes {
-        if allowed(byte) {
-            out.push(byte as char);
-        } else {
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
-}
-
-/// The bytes behind the escapes; `keep_plus` leaves that of a plus sign.
-fn percent_decoded(text: &str, keep_plus: bool) -> Vec<u8> {
-    let bytes = text.as_bytes();
-    let digit = |byte: Option<&u8>| byte.and_then(|byte| (*byte as char).to_digit(16));
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        if let (b'%', Some(high), Some(low)) = (byte, digit(bytes.get(at + 1)), digit(bytes.get(at + 2))) {
-            let found = (high * 16 + low) as u8;
-            if !(keep_plus && found == b'+') {
-                decoded.push(found);
-                at += 3;
-                continue;
-            }
-        }
-        decoded.push(byte);
-        at += 1;
-    }
-    decoded
 }
 
 fn is_unreserved(byte: u8) -> bool {

@@ -4,6 +4,7 @@
 use super::super::Unsupported;
 use super::autolink;
 use super::lazy_html;
+use crate::percent;
 use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream};
 use std::borrow::Cow;
@@ -407,7 +408,7 @@ pub(super) fn address(out: &mut String, url: &str) {
             b'&' => out.push_str("&amp;"),
             b'\'' => out.push_str("&#x27;"),
             byte if byte.is_ascii_alphanumeric() || b"!#$%()*+,-./:;=?@_~".contains(&byte) => out.push(byte as char),
-            byte => out.push_str(&format!("%{byte:02X}")),
+            byte => percent::push_escape(byte, out),
         }
     }
 }
