@@ -1,5 +1,10 @@
 //! Mirrors `Jekyll::Utils.slugify` and `titleize_slug`: names for URLs made from titles, and back.
 
+mod transliterate;
+
+pub use transliterate::transliterate;
+
+use hastie_liquid::value::number::is_ascii_space;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -32,6 +37,16 @@ impl Mode {
             _ => Mode::None,
         }
     }
+
+    /// Whether a character survives; of characters beyond ASCII, in modes that do not look at what they are.
+    fn keeps(self, c: char) -> bool {
+        match self {
+            Mode::None => true,
+            Mode::Raw => !is_ascii_space(c),
+            Mode::Pretty => c.is_ascii_alphanumeric() || "._~!$&'()+,;=@".contains(c),
+            Mode::Default | Mode::Ascii | Mode::Latin => c.is_ascii_alphanumeric(),
+        }
+    }
 }
 
 static DEFAULT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}]+").ok());
@@ -51,10 +66,9 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
         text
     };
     let hyphenated = match mode {
-        Mode::Raw => replace_runs(text, |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')),
-        Mode::Ascii => replace_runs(text, |c| !c.is_ascii_alphanumeric()),
-        Mode::Pretty => replace_matches(&PRETTY, text),
-        _ => replace_matches(&DEFAULT, text),
+        Mode::Default if !text.is_ascii() => replace_matches(&DEFAULT, text),
+        Mode::Pretty if !text.is_ascii() => replace_matches(&PRETTY, text),
+        _ => replace_runs(text, |c| !mode.keeps(c)),
     };
     let trimmed = hyphenated.strip_prefix('-').unwrap_or(&hyphenated);
     let trimmed = trimmed.strip_suffix('-').unwrap_or(trimmed);
@@ -84,9 +98,6 @@ fn capitalize(word: &str) -> String {
 }
 
 fn replace_matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> String {
-    if text.is_ascii() && text.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        return text.to_string();
-    }
     match &**pattern {
         Some(pattern) => pattern.replace_all(text, "-").into_owned(),
         None => text.to_string(),
@@ -106,75 +117,6 @@ fn replace_runs(text: &str, replaced: impl Fn(char) -> bool) -> String {
     }
     out
 }
-
-/// `I18n.transliterate` with its default rules: Latin letters lose their accents, what else is not
-/// ASCII becomes a question mark.
-fn transliterate(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_ascii() {
-            out.push(c);
-        } else {
-            out.push_str(LATIN.iter().find(|(from, _)| from.contains(c)).map_or("?", |(_, to)| to));
-        }
-    }
-    out
-}
-
-/// Which letters the `i18n` gem knows, by what they become.
-const LATIN: &[(&str, &str)] = &[
-    ("ÀÁÂÃÄÅĀĂĄ", "A"),
-    ("Æ", "AE"),
-    ("ÇĆĈĊČ", "C"),
-    ("ÐĎĐ", "D"),
-    ("ÈÉÊËĒĔĖĘĚ", "E"),
-    ("ĜĞĠĢ", "G"),
-    ("ĤĦ", "H"),
-    ("ÌÍÎÏĨĪĬĮİ", "I"),
-    ("Ĳ", "IJ"),
-    ("Ĵ", "J"),
-    ("Ķ", "K"),
-    ("ĹĻĽĿŁ", "L"),
-    ("ÑŃŅŇ", "N"),
-    ("Ŋ", "NG"),
-    ("ÒÓÔÕÖØŌŎŐ", "O"),
-    ("Œ", "OE"),
-    ("ŔŖŘ", "R"),
-    ("ŚŜŞŠ", "S"),
-    ("ŢŤŦ", "T"),
-    ("Þ", "Th"),
-    ("ÙÚÛÜŨŪŬŮŰŲ", "U"),
-    ("Ŵ", "W"),
-    ("ÝŶŸ", "Y"),
-    ("ŹŻŽ", "Z"),
-    ("àáâãäåāăą", "a"),
-    ("æ", "ae"),
-    ("çćĉċč", "c"),
-    ("ðďđ", "d"),
-    ("èéêëēĕėęě", "e"),
-    ("ĝğġģ", "g"),
-    ("ĥħ", "h"),
-    ("ìíîïĩīĭįı", "i"),
-    ("ĳ", "ij"),
-    ("ĵ", "j"),
-    ("ķĸ", "k"),
-    ("ĺļľŀł", "l"),
-    ("ñńņň", "n"),
-    ("ŉ", "'n"),
-    ("ŋ", "ng"),
-    ("òóôõöøōŏő", "o"),
-    ("œ", "oe"),
-    ("ŕŗř", "r"),
-    ("śŝşš", "s"),
-    ("ß", "ss"),
-    ("ţťŧ", "t"),
-    ("þ", "th"),
-    ("ùúûüũūŭůűų", "u"),
-    ("ŵ", "w"),
-    ("×", "x"),
-    ("ýÿŷ", "y"),
-    ("źżž", "z"),
-];
 
 #[cfg(test)]
 mod tests {

@@ -18,7 +18,6 @@ mod punycode;
 pub mod slugify;
 mod sort;
 mod to_integer;
-mod transliterate;
 mod turn;
 pub mod uri;
 mod urls;
