@@ -6,6 +6,7 @@
 use crate::diagnostic::{Level, Log, Message};
 use crate::setup::Setup;
 use hastie_liquid::Value;
+use hastie_liquid::value::number::is_ascii_space;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -52,8 +53,7 @@ fn has_end_tag(text: &str, name: &str) -> bool {
     let end = format!("end{name}");
     text.match_indices("{%").any(|(at, _)| {
         let inside = &text[at + 2..];
-        let inside =
-            inside.strip_prefix('-').unwrap_or(inside).trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+        let inside = inside.strip_prefix('-').unwrap_or(inside).trim_start_matches(is_ascii_space);
         inside.strip_prefix(end.as_str()).is_some_and(|rest| rest.contains("%}"))
     })
 }

@@ -1,6 +1,7 @@
 //! What gems look at who look for something in rendered text: HTML, and of that the body, where it has one.
 
 use crate::render::Item;
+use hastie_liquid::value::number::is_ascii_space;
 
 /// Whether something is written as HTML: jemoji's `emojiable?`, jekyll-mentions' `mentionable?`. `precise` is how the
 /// latter reads: what is not written is left alone even where its permalink is a folder.
@@ -47,6 +48,5 @@ impl<'a> Body<'a> {
 fn start(page: &str) -> Option<usize> {
     let tag = page.find("<body")?;
     let end = tag + page[tag..].find('>')? + 1;
-    let blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c');
-    Some(page.len() - page[end..].trim_start_matches(blank).len())
+    Some(page.len() - page[end..].trim_start_matches(is_ascii_space).len())
 }

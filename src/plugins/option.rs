@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::setup::Setup;
 use hastie_liquid::Value;
+use hastie_liquid::value::number::leading_integer;
 
 /// The option `key` of a plugin's section; nil where there is no such section.
 ///
@@ -40,13 +41,13 @@ pub fn is_off(setup: &Setup, section: &str, key: &str) -> Result<bool, Failure> 
     Ok(matches!(option(setup, section, key)?, Value::Bool(false)))
 }
 
-/// Ruby's `to_i` of a text: the number it begins with.
-pub fn leading_integer(text: &str) -> i64 {
-    let text = text.trim_start();
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-    digits[..length].parse::<i64>().unwrap_or(0) * sign
+/// Ruby's `to_i` of a number or a text, within 64 bits; `None` for a value that has no such method.
+pub fn to_integer(value: &Value) -> Option<i64> {
+    match value {
+        Value::Nil => Some(0),
+        Value::Int(number) => Some(*number),
+        Value::Float(number) => Some(*number as i64),
+        Value::Str(text) => Some(i64::try_from(leading_integer(text)).unwrap_or(i64::MAX)),
+        _ => None,
+    }
 }

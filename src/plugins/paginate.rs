@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-paginate 1.1: posts spread over copies of one `index.html`.
 
-use super::option::leading_integer;
+use super::option::to_integer;
 use super::{Generator, Plugin, priority};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -123,15 +123,11 @@ impl Pager {
     fn new(site: &Site, template: usize) -> Result<Self, Failure> {
         let shown = site.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
-        let per_page = match site.setup.config("paginate") {
-            Value::Int(count) => *count,
-            Value::Float(count) => *count as i64,
-            Value::Str(count) => leading_integer(count),
-            other => {
-                let shown = site.setup.inspect(other);
-                let text = format!("undefined method `to_i' for {shown}:{}", other.class_name());
-                return Err(Failure::raised("NoMethodError", text));
-            }
+        let per_page = site.setup.config("paginate");
+        let Some(per_page) = to_integer(per_page) else {
+            let shown = site.setup.inspect(per_page);
+            let text = format!("undefined method `to_i' for {shown}:{}", per_page.class_name());
+            return Err(Failure::raised("NoMethodError", text));
         };
         if per_page == 0 {
             let infinite = if posts.is_empty() { "NaN" } else { "Infinity" };

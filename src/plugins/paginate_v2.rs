@@ -8,6 +8,7 @@ mod pager;
 mod posts;
 mod urls;
 
+use super::option::to_integer;
 use super::{Generator, Plugin, priority};
 use crate::config::merge;
 use crate::diagnostic::Log;
@@ -126,17 +127,8 @@ fn is_set(options: &Hash, key: &str) -> bool {
 }
 
 /// Ruby's `to_i` of an option.
-fn integer(setup: &Setup, options: &Hash, key: &str) -> i64 {
-    match get(options, key) {
-        Value::Int(number) => *number,
-        other => {
-            let text = setup.text(other);
-            let text = text.trim_start();
-            let digits = text.bytes().enumerate();
-            let length = digits.take_while(|(at, byte)| byte.is_ascii_digit() || (*at == 0 && *byte == b'-')).count();
-            text[..length].parse().unwrap_or(0)
-        }
-    }
+fn integer(options: &Hash, key: &str) -> i64 {
+    to_integer(get(options, key)).unwrap_or(0)
 }
 
 /// The options of jekyll-paginate, which this gem took up until 2018 and refuses since.
@@ -173,7 +165,7 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash) -> Result<(), Fa
         _ => return Ok(()),
     };
     let shown = posts::of(site, &options)?;
-    let total = total_pages(&setup, &options, shown.len())?;
+    let total = total_pages(&options, shown.len())?;
     let template = site.pages.remove(at);
     let name = IndexName::of(&setup, &options);
     let plan = Plan { setup: &setup, template: &template, options: &options, name, total };
@@ -192,13 +184,13 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash) -> Result<(), Fa
     Ok(())
 }
 
-fn total_pages(setup: &Setup, options: &Hash, posts: usize) -> Result<usize, Failure> {
-    let Some(per_page) = usize::try_from(integer(setup, options, "per_page")).ok().filter(|count| *count > 0) else {
+fn total_pages(options: &Hash, posts: usize) -> Result<usize, Failure> {
+    let Some(per_page) = usize::try_from(integer(options, "per_page")).ok().filter(|count| *count > 0) else {
         let text = format!("{NAME}: `per_page` has to be a number above 0");
         return Err(Failure::raised("FloatDomainError", text));
     };
     let total = posts.div_ceil(per_page).max(1);
-    let limit = usize::try_from(integer(setup, options, "limit")).unwrap_or(0);
+    let limit = usize::try_from(integer(options, "limit")).unwrap_or(0);
     Ok(if limit > 0 { total.min(limit) } else { total })
 }
 
@@ -223,7 +215,7 @@ impl Plan<'_> {
         };
         let first = if base.ends_with('/') { base } else { format!("{base}/") };
         let others = path::join(&first, &self.setup.text(get(self.options, "permalink")));
-        let per_page = usize::try_from(integer(self.setup, self.options, "per_page")).unwrap_or(1);
+        let per_page = usize::try_from(integer(self.options, "per_page")).unwrap_or(1);
         Ok(Pager::new(number, self.total, per_page, shown, &first, &others, &self.name))
     }
 
@@ -265,7 +257,7 @@ impl Plan<'_> {
     fn trails(&self, pages: &[Page], pagers: &[Pager]) -> Vec<Value> {
         let none = vec![Value::Nil; pages.len()];
         let Some(trail) = get(self.options, "trail").as_hash() else { return none };
-        let length = |key: &str| usize::try_from(integer(self.setup, trail, key)).unwrap_or(0);
+        let length = |key: &str| usize::try_from(integer(trail, key)).unwrap_or(0);
         let (before, after) = (length("before"), length("after"));
         if pages.len() < 2 || before + after == 0 {
             return none;

@@ -10,6 +10,7 @@ use crate::model::Document;
 use crate::render::Turn;
 use crate::setup::Setup;
 use crate::site::Site;
+use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Hash, Value};
 use regex::Regex;
 use std::sync::{Arc, LazyLock};
@@ -132,6 +133,5 @@ fn without_title(content: &str) -> String {
         Some(heading) => &content[heading.end()..],
         None => content,
     };
-    let blank = |c: char| matches!(c, '\0' | '\t' | '\n' | '\x0b' | '\x0c' | '\r' | ' ');
-    rest.trim_matches(blank).to_string()
+    rest.trim_matches(is_ruby_space).to_string()
 }

@@ -2,7 +2,7 @@
 
 use crate::model::Page;
 use crate::plugins::ask::Ask;
-use crate::plugins::option::leading_integer;
+use crate::plugins::option::to_integer;
 use crate::render::Turn;
 use crate::render::producer::Producer;
 use hastie_liquid::{Abort, Str, Value};
@@ -33,7 +33,7 @@ fn feed(turn: &mut Turn) -> Result<Str, Abort> {
     let posts = posts(&mut ask, &site, &page)?;
     let limit = ask.dig(&site, &["feed", "posts_limit"])?;
     let limit = ask.or(limit, Value::Int(10))?;
-    let limit = to_i(&mut ask, &limit)?;
+    let limit = count(&mut ask, &limit)?;
     for post in items(&posts).iter().take(limit) {
         entry(&mut ask, &site, post, &mut xml)?;
     }
@@ -52,13 +52,8 @@ fn items(value: &Value) -> Vec<Value> {
 }
 
 /// A limit as Ruby's `to_i` reads it; none below zero.
-fn to_i(ask: &mut Ask<'_>, limit: &Value) -> Result<usize, Abort> {
-    let number = match limit {
-        Value::Int(number) => *number,
-        Value::Float(number) => *number as i64,
-        Value::Str(text) => leading_integer(text),
-        other => return Err(ask.no_method("to_i", other)),
-    };
+fn count(ask: &mut Ask<'_>, limit: &Value) -> Result<usize, Abort> {
+    let number = to_integer(limit).ok_or_else(|| ask.no_method("to_i", limit))?;
     Ok(usize::try_from(number).unwrap_or(0))
 }
 

@@ -38,7 +38,7 @@ pub fn of(site: &mut Site, options: &Hash) -> Result<Vec<Value>, Failure> {
     if let Some(failure) = problem {
         return Err(failure);
     }
-    let offset = usize::try_from(integer(&setup, options, "offset")).unwrap_or(0);
+    let offset = usize::try_from(integer(options, "offset")).unwrap_or(0);
     keyed.truncate(keyed.len().saturating_sub(offset));
     if is_set(options, "sort_reverse") {
         keyed.reverse();
