@@ -173,32 +173,7 @@ impl Args {
         match self {
             Args::Constant(value) => call(cx, value.as_slice()),
             Args::Constants(values) => call(cx, values),
-            _ => self.with_computed(cx, call),
-        }
-    }
-
-    fn with_computed<T>(
-        &self,
-        cx: &mut Cx<'_>,
-        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
-    ) -> Result<T, Abort> {
-        match self {
-            Args::Constant(value) => call(cx, value.as_slice()),
-            Args::Constants(values) => call(cx, values),
-            Args::Computed(args) => match args.as_slice() {
-                [only] => {
-                    let only = only.evaluate(cx)?;
-                    call(cx, std::slice::from_ref(&only))
-                }
-                [first, second] => {
-                    let args = [first.evaluate(cx)?, second.evaluate(cx)?];
-                    call(cx, &args)
-                }
-                args => {
-                    let args = evaluate_all(args, cx)?;
-                    call(cx, &args)
-                }
-            },
+            Args::Computed(args) => with_computed(args, cx, call),
             Args::Keyworded(all) => {
                 let args = all.evaluate(cx)?;
                 call(cx, &args)
@@ -228,6 +203,28 @@ impl Keyworded {
         }
         args.push(Value::hash(hash));
         Ok(args)
+    }
+}
+
+/// Calls `call` with the values of the arguments; of one or two no list is made.
+fn with_computed<T>(
+    args: &[Expression],
+    cx: &mut Cx<'_>,
+    call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
+) -> Result<T, Abort> {
+    match args {
+        [only] => {
+            let only = only.evaluate(cx)?;
+            call(cx, std::slice::from_ref(&only))
+        }
+        [first, second] => {
+            let args = [first.evaluate(cx)?, second.evaluate(cx)?];
+            call(cx, &args)
+        }
+        args => {
+            let args = evaluate_all(args, cx)?;
+            call(cx, &args)
+        }
     }
 }
 

@@ -30,6 +30,7 @@ enum Form {
     Range(Box<Ends>),
     Lookup(Box<Lookup>),
 }
+
 impl Expression {
     /// Reads an expression as Ruby's `Expression.parse` does: it never refuses, but for what Ruby's own
     /// classes refuse (a range that starts at `true`).

@@ -13,13 +13,7 @@ pub fn strip_newlines(
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
-    let mut done = 0;
-    for at in memchr_iter(b'\n', text.as_bytes()) {
-        let line = &text[done..at];
-        out.push_str(line.strip_suffix('\r').unwrap_or(line));
-        done = at + 1;
-    }
-    out.push_str(&text[done..]);
+    each_line(&text, out, |line, out| out.push_str(line.strip_suffix('\r').unwrap_or(line)));
     Ok(None)
 }
 
@@ -31,12 +25,19 @@ pub fn newline_to_br(
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
+    each_line(&text, out, |line, out| {
+        out.push_str(line);
+        out.push_str("<br />\n");
+    });
+    Ok(None)
+}
+
+/// Writes each line that ends, given without its line feed, and then what is behind the last line feed as it is.
+fn each_line(text: &str, out: &mut String, write: impl Fn(&str, &mut String)) {
     let mut done = 0;
     for at in memchr_iter(b'\n', text.as_bytes()) {
-        out.push_str(&text[done..at]);
-        out.push_str("<br />\n");
+        write(&text[done..at], out);
         done = at + 1;
     }
     out.push_str(&text[done..]);
-    Ok(None)
 }
