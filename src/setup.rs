@@ -196,8 +196,8 @@ impl Setup {
 
     /// Whether the site is written in ISO 8859-1.
     pub fn is_latin1(&self) -> bool {
-        let encoding = self.config.text("encoding").unwrap_or("utf-8").to_ascii_lowercase();
-        matches!(encoding.as_str(), "iso-8859-1" | "latin1")
+        let encoding = self.config.text("encoding").unwrap_or("utf-8");
+        ["iso-8859-1", "latin1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
     }
 
     /// Says something at the debug level, where anyone listens.

@@ -6,11 +6,11 @@
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Collection, Layout, Page, Shelf, StaticFile};
+use crate::model::{Collection, Document, Layout, Page, Shelf, StaticFile};
 use crate::plugins::Plugin;
 use crate::profile::Phases;
 use crate::progress::{Progress, Stage};
-use crate::render::view::Parts;
+use crate::render::view::{Parts, Written};
 use crate::render::{SiteView, order};
 use crate::setup::Setup;
 use crate::world::World;
@@ -98,15 +98,17 @@ impl Site {
         let rendered = self.render(progress, log)?;
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
-        let files = write::publish::files(&rendered)?;
-        for written in rendered.written() {
-            if let crate::render::view::Written::Entry(place) = written {
-                rendered.tell_url(place, log);
-            }
+        let written: Vec<Written<'_>> = rendered.written().collect();
+        let files = write::publish::files(&rendered, &written)?;
+        for place in written.iter().filter_map(Written::place) {
+            rendered.tell_url(place, log);
         }
         let obsolete = cleanup(&rendered, &files);
         phases.end("CLEANUP");
-        write_out(&rendered, &files, &obsolete, log)?;
+        if files.len() < written.len() {
+            write::conflicts::warn(&rendered, log);
+        }
+        write_out(&rendered, &written, &files, &obsolete, log)?;
         phases.end("WRITE");
         if self.setup.profiles {
             phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
@@ -122,19 +124,13 @@ impl Site {
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
         let setup = &self.setup;
         let names = setup.collection_names()?;
-        self.collections = names
-            .iter()
-            .map(|name| {
-                let entry = Some(setup.config("collections"));
-                Collection::new(Shelf::new(name, entry, &setup.collections_path, &setup.style))
-            })
-            .collect();
+        self.collections = names.iter().map(|name| collection(setup, name)).collect();
         self.layouts = IndexMap::new();
         self.pages = Vec::new();
         self.static_files = Vec::new();
         self.data = Value::hash(Hash::new());
         self.added = Hash::new();
-        for hooks in self.setup.plugins.hooks() {
+        for hooks in Arc::clone(&self.setup).plugins.hooks() {
             hooks.after_reset(self, log)?;
         }
         Ok(())
@@ -149,7 +145,7 @@ impl Site {
         read::read(self, log)?;
         self.setup.defaults.check()?;
         self.limit_posts();
-        for hooks in self.setup.plugins.hooks() {
+        for hooks in Arc::clone(&self.setup).plugins.hooks() {
             hooks.post_read(self, log)?;
         }
         Ok(())
@@ -173,7 +169,7 @@ impl Site {
             return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
         }
         let mut payload = Hash::new();
-        for hooks in self.setup.plugins.hooks() {
+        for hooks in Arc::clone(&self.setup).plugins.hooks() {
             hooks.pre_render(self, &mut payload, log)?;
         }
         let view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
@@ -203,30 +199,21 @@ impl Site {
 
     /// The posts, a collection that is always there.
     pub fn posts_mut(&mut self) -> &mut Collection {
-        let at = match self.collections.iter().position(|collection| collection.label() == "posts") {
-            Some(at) => at,
-            None => {
-                let setup = &self.setup;
-                let entry = Some(setup.config("collections"));
-                self.collections.push(Collection::new(Shelf::new(
-                    "posts",
-                    entry,
-                    &setup.collections_path,
-                    &setup.style,
-                )));
-                self.collections.len() - 1
-            }
-        };
+        let there = self.collections.iter().position(|collection| collection.label() == "posts");
+        let at = there.unwrap_or_else(|| {
+            self.collections.push(collection(&self.setup, "posts"));
+            self.collections.len() - 1
+        });
         &mut self.collections[at]
     }
 
     /// The posts.
-    pub fn posts(&self) -> &[crate::model::Document] {
+    pub fn posts(&self) -> &[Document] {
         self.collections.iter().find(|collection| collection.label() == "posts").map_or(&[], |posts| &posts.docs)
     }
 
     /// The posts, the latest first: `site.posts`.
-    pub fn posts_by_date(&self) -> Vec<&crate::model::Document> {
+    pub fn posts_by_date(&self) -> Vec<&Document> {
         let mut posts: Vec<_> = self.posts().iter().collect();
         read::sort(&mut posts, |a, b| b.compare(a));
         posts
@@ -242,6 +229,12 @@ impl Site {
     }
 }
 
+/// An empty collection as the configuration has it.
+fn collection(setup: &Setup, label: &str) -> Collection {
+    let entry = Some(setup.config("collections"));
+    Collection::new(Shelf::new(label, entry, &setup.collections_path, &setup.style))
+}
+
 /// What is to go from the destination.
 fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
@@ -253,23 +246,26 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
 }
 
 /// Puts the rendered site into its destination.
-fn write_out(rendered: &SiteView, files: &[NewFile<'_>], obsolete: &[String], log: &mut Log) -> Result<(), Failure> {
-    write::conflicts::warn(rendered, log);
-    for (file, error) in write::publish::publish(&rendered.setup, files, obsolete)? {
+fn write_out(
+    rendered: &SiteView,
+    written: &[Written<'_>],
+    files: &[NewFile<'_>],
+    obsolete: &[String],
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let setup = &rendered.setup;
+    for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
-    for written in rendered.written().filter(|_| rendered.setup.traces) {
-        if let crate::render::view::Written::Entry(place) = written
-            && let Ok(file) = rendered.entries[place].item().destination(&rendered.setup.destination)
-        {
+    let items = || written.iter().filter_map(Written::place).map(|place| rendered.entries[place].item());
+    if setup.traces {
+        for file in items().filter_map(|item| item.destination(&setup.destination).ok()) {
             log.debug("Writing:", file);
         }
     }
-    for hooks in rendered.setup.plugins.hooks() {
-        for written in rendered.written() {
-            if let crate::render::view::Written::Entry(place) = written {
-                hooks.item_post_write(rendered.entries[place].item(), log)?;
-            }
+    for hooks in setup.plugins.hooks() {
+        for item in items() {
+            hooks.item_post_write(item, log)?;
         }
         hooks.post_write(rendered, log)?;
     }

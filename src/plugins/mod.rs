@@ -53,8 +53,8 @@ use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::{Engine, Hash, Value};
 use std::any::Any;
-use std::fmt::Debug;
-use std::sync::Arc;
+use std::fmt::{self, Debug};
+use std::sync::{Arc, OnceLock};
 
 /// `Jekyll::Plugin::PRIORITIES`, and the priorities of hooks.
 pub mod priority {
@@ -311,6 +311,17 @@ impl Plugin for Late {
 pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,
     local: Vec<LocalFile>,
+    hooks: Registered,
+}
+
+/// The hooks of all plugins, once someone has asked for them.
+#[derive(Default)]
+struct Registered(OnceLock<Vec<Arc<dyn Hooks>>>);
+
+impl Debug for Registered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Registered")
+    }
 }
 
 impl Plugins {
@@ -385,6 +396,7 @@ impl Plugins {
             let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
             if let Some(make) = maker(&gem.name).filter(|_| is_allowed && !self.has(&gem.name)) {
                 self.list.push(Arc::new(Late(make())));
+                self.hooks = Registered::default();
             }
         }
     }
@@ -439,11 +451,13 @@ impl Plugins {
         generators
     }
 
-    /// All hooks, in their order.
-    pub fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
-        let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
-        hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
-        hooks
+    /// All hooks, in their order: made once, as they are asked for at every page and document.
+    pub fn hooks(&self) -> &[Arc<dyn Hooks>] {
+        self.hooks.0.get_or_init(|| {
+            let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
+            hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
+            hooks
+        })
     }
 }
 

@@ -13,7 +13,8 @@ use std::path::Path;
 
 /// Lets plugins see a document before it is read.
 pub fn init(document: &mut Document) {
-    for hooks in document.setup.clone().plugins.hooks() {
+    let setup = document.setup.clone();
+    for hooks in setup.plugins.hooks() {
         hooks.document_post_init(document);
     }
 }

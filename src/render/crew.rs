@@ -5,11 +5,11 @@
 //! `include_cached` waits for all before it, and those behind find its text. Needs and ties point backwards in site
 //! order, so they end.
 
-use super::document::{Begun, body, turn_at, wrap};
+use super::document::{Begun, body, wrap};
 use super::leftovers::{Left, Leftovers, found};
 use super::order::{Outcome, ended};
 use super::ties::{Half, Tie};
-use super::turn::{Pace, all_before, need_all_before, need_body, need_output};
+use super::turn::{Pace, Turn, all_before, need_all_before, need_body, need_output};
 use super::{Said, SiteView};
 use crate::plugins::Hooks;
 use crate::progress::Progress;
@@ -94,7 +94,7 @@ impl<'a> Crew<'a> {
             if let Some(need) = self.missing(place, Half::Body) {
                 return self.wait(scope, job, need);
             }
-            let mut turn = turn_at(self.view, place, Pace::Together);
+            let mut turn = Turn::new(self.view, place, Pace::Together);
             let mut leftovers = self.leftovers_for_body(place);
             match body(&mut turn, self.hooks, &mut leftovers) {
                 Ok(begun) => {
@@ -113,7 +113,7 @@ impl<'a> Crew<'a> {
             return self.wait(scope, job, need);
         }
         let Some(AfterBody { begun, said, cached, leftovers }) = &job.begun else { return };
-        let mut turn = turn_at(self.view, place, Pace::Together);
+        let mut turn = Turn::new(self.view, place, Pace::Together);
         turn.said.clone_from(said);
         turn.cached.clone_from(cached);
         let mut leftovers = self.leftovers_for_wrap(place, leftovers);

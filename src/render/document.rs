@@ -5,7 +5,7 @@ use super::leftovers::Leftovers;
 use super::payload::Payload;
 use super::profile;
 use super::turn::Pace;
-use super::{Item, SiteView, Thing, Turn};
+use super::{Item, Thing, Turn};
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::plugins::Hooks;
@@ -78,8 +78,9 @@ pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers:
         turn.trace("Rendering Layout:", || item.relative_path());
         output = layouts::place(turn, item, content, &begun.payload, leftovers)?;
     }
-    for hook in hooks {
-        output = hook.item_post_render(item, output.to_string(), turn).map_err(raised)?.into();
+    if !hooks.is_empty() {
+        let text = hooks.iter().try_fold(output.to_string(), |text, hook| hook.item_post_render(item, text, turn));
+        output = text.map_err(raised)?.into();
     }
     let _ = entry.output.set(output);
     Ok(())
@@ -219,9 +220,4 @@ fn exception(turn: &mut Turn, error: Error, path: &str) -> Abort {
 /// A hook's failure, on its way through the renderer.
 fn raised(failure: Failure) -> Abort {
     Abort::error(failure.class, failure.message)
-}
-
-/// A new turn for the entry at `place`.
-pub fn turn_at(view: &Arc<SiteView>, place: usize, pace: Pace) -> Turn {
-    Turn::new(view, place, pace)
 }

@@ -5,9 +5,9 @@
 //! when it is parsed: [`ties`] says which documents have to wait for which, and the [`crew`] renders all others at the
 //! same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
 
-use super::document::{body, turn_at, wrap};
+use super::document::{body, wrap};
 use super::leftovers::Leftovers;
-use super::turn::Pace;
+use super::turn::{Pace, Turn};
 use super::{Said, SiteView, crew, ties};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -25,12 +25,12 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
     let hooks = view.setup.plugins.hooks();
     if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
         if let Some(ties) = ties::of_site(view) {
-            return gather(view, crew::together(view, &ties, &hooks, progress), log);
+            return gather(view, crew::together(view, &ties, hooks, progress), log);
         }
         // Who parses a template first decides it, too.
         view.templates.clear();
     }
-    in_order(view, &hooks, progress, log)
+    in_order(view, hooks, progress, log)
 }
 
 /// One after another, in site order, each seeing what the ones before it left.
@@ -38,7 +38,7 @@ fn in_order(view: &Arc<SiteView>, hooks: &[Arc<dyn Hooks>], progress: &Progress,
     let mut leftovers = Leftovers::default();
     let mut heard = HashSet::new();
     for place in 0..view.entries.len() {
-        let mut turn = turn_at(view, place, Pace::InOrder);
+        let mut turn = Turn::new(view, place, Pace::InOrder);
         let done =
             body(&mut turn, hooks, &mut leftovers).and_then(|begun| wrap(&mut turn, &begun, hooks, &mut leftovers));
         repeat(view, std::mem::take(&mut turn.said), &mut heard, log);

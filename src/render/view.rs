@@ -422,6 +422,16 @@ pub enum Written<'a> {
     File(&'a Arc<StaticFile>),
 }
 
+impl Written<'_> {
+    /// The place of an entry; a static file has none.
+    pub fn place(&self) -> Option<usize> {
+        match self {
+            Written::Entry(place) => Some(*place),
+            Written::File(_) => None,
+        }
+    }
+}
+
 impl Entry {
     fn new(thing: Thing) -> Self {
         Entry {

@@ -12,16 +12,17 @@ use std::path::Path;
 pub fn obsolete(setup: &Setup, new_files: &HashSet<&str>) -> Vec<String> {
     let destination = &setup.destination;
     let keep = keep_files(setup);
-    let kept_folders: HashSet<String> =
-        keep.iter().flat_map(|file| parents(destination, &path::sanitized(destination, file))).collect();
-    let new_folders: HashSet<String> = new_files.iter().flat_map(|file| parents(destination, file)).collect();
+    let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
+    let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));
+    let new_folders = folders_of(destination, new_files.iter().copied());
     let prefixes: Vec<String> = keep.iter().map(|file| format!("{destination}/{file}")).collect();
 
     let mut gone = Vec::new();
     for (file, kind) in existing(&setup.world, destination) {
-        let kept = prefixes.iter().any(|prefix| file.starts_with(prefix.as_str())) || kept_folders.contains(&file);
-        let replaced = new_folders.contains(&file) && kind != Kind::Folder && !setup.world.is_folder(Path::new(&file));
-        if replaced || (!kept && !new_files.contains(file.as_str()) && !new_folders.contains(&file)) {
+        let name = file.as_str();
+        let kept = prefixes.iter().any(|prefix| name.starts_with(prefix.as_str())) || kept_folders.contains(name);
+        let replaced = new_folders.contains(name) && kind != Kind::Folder && !setup.world.is_folder(Path::new(name));
+        if replaced || (!kept && !new_files.contains(name) && !new_folders.contains(name)) {
             gone.push(file);
         }
     }
@@ -35,15 +36,17 @@ fn keep_files(setup: &Setup) -> Vec<String> {
     }
 }
 
-/// The folders between a file and the destination.
-fn parents(destination: &str, file: &str) -> Vec<String> {
-    let mut parents = Vec::new();
-    let mut folder = path::dirname(file);
-    while folder != destination && folder.len() > destination.len() {
-        parents.push(folder.to_string());
-        folder = path::dirname(folder);
+/// The folders between files and the destination.
+fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
+    let mut folders = HashSet::new();
+    for file in files {
+        let mut folder = path::dirname(file);
+        // Of a folder that is known, those above it are, too.
+        while folder != destination && folder.len() > destination.len() && folders.insert(folder) {
+            folder = path::dirname(folder);
+        }
     }
-    parents
+    folders
 }
 
 /// Everything below the destination, links not entered.

@@ -38,17 +38,17 @@ pub enum Contents<'a> {
     Copy(&'a Arc<StaticFile>),
 }
 
-/// The files of a rendered site; of several with one destination, the last.
+/// The files of all that is written; of several with one destination, the last.
 ///
 /// # Errors
 /// Where a URL cannot be made.
-pub fn files(view: &SiteView) -> Result<Vec<NewFile<'_>>, Failure> {
+pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
-    for written in view.written() {
+    for written in written {
         let (destination, contents) = match written {
             Written::File(file) => (file.destination(&view.setup.destination), Contents::Copy(file)),
             Written::Entry(place) => {
-                let entry = &view.entries[place];
+                let entry = &view.entries[*place];
                 let destination = entry
                     .item()
                     .destination(&view.setup.destination)
