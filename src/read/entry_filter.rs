@@ -6,6 +6,7 @@
 use super::glob;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
+use crate::model::path;
 use crate::world::World;
 use hastie_liquid::Value;
 use std::path::Path;
@@ -32,7 +33,7 @@ struct Pattern {
 impl Pattern {
     fn new(source: &str, text: &str) -> Self {
         const MAGIC: [char; 4] = ['*', '?', '[', '\\'];
-        Pattern { path: join(source, text), magic: text.contains(MAGIC) || source.contains(MAGIC) }
+        Pattern { path: path::join(source, text), magic: text.contains(MAGIC) || source.contains(MAGIC) }
     }
 }
 
@@ -72,7 +73,7 @@ impl Rules {
 
     /// `EntryFilter#included?`: whether `include` names `entry`, a path below the source, or its file's name.
     pub fn is_included(&self, entry: &str) -> bool {
-        let name = basename(entry);
+        let name = path::basename(entry);
         self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
     }
 
@@ -84,7 +85,7 @@ impl Rules {
 
     /// `glob_include?`: whether a pattern fits `entry`, a path below the source.
     fn fits(&self, patterns: &[Pattern], entry: &str) -> bool {
-        let path = join(&self.source, entry);
+        let path = path::join(&self.source, entry);
         patterns.iter().any(|pattern| {
             path.starts_with(pattern.path.as_str())
                 || pattern.magic && glob::matches(&pattern.path, &path)
@@ -108,7 +109,7 @@ impl<'a> EntryFilter<'a> {
     /// A filter for the folder `base`: absolute, or as it stands below the source; empty for the source itself.
     pub fn new(rules: &'a Rules, base: &str) -> Self {
         let below = base.strip_prefix(rules.source.as_str()).unwrap_or(base).to_owned();
-        EntryFilter { folder: join(&rules.source, &below), base: below, rules }
+        EntryFilter { folder: path::join(&rules.source, &below), base: below, rules }
     }
 
     /// The same filter, its entries lying in another folder (absolute): Jekyll compares the entries of `_layouts` as if
@@ -138,14 +139,14 @@ impl<'a> EntryFilter<'a> {
         if self.is_excluded(entry, log) && !included {
             return false;
         }
-        if self.rules.safe && self.rules.is_symlink(&join(&self.folder, entry)) {
+        if self.rules.safe && self.rules.is_symlink(&path::join(&self.folder, entry)) {
             return false;
         }
         included || !(is_special(entry) || entry.ends_with('~'))
     }
 
     fn is_excluded(&self, entry: &str, log: &mut Log) -> bool {
-        let path = join(&self.base, entry);
+        let path = path::join(&self.base, entry);
         let excluded = self.rules.fits(&self.rules.exclude, &path);
         if excluded {
             log.debug("EntryFilter:", format!("excluded {path}"));
@@ -156,14 +157,5 @@ impl<'a> EntryFilter<'a> {
 
 fn is_special(entry: &str) -> bool {
     let special = |name: &str| name.starts_with(['.', '_', '#', '~']);
-    special(entry) || special(basename(entry))
-}
-
-fn basename(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
-/// `File.join`: exactly one slash between the two.
-fn join(base: &str, item: &str) -> String {
-    format!("{}/{}", base.trim_end_matches('/'), item.trim_start_matches('/'))
+    special(entry) || special(path::basename(entry))
 }

@@ -30,10 +30,9 @@ pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Opti
         }
     };
     let wanted = name.to_lowercase().trim().to_string();
-    let (roots, places) = (candidates(config, world, &wanted), gem_folders(config, world));
-    match roots.into_iter().next() {
+    match root_of(config, world, &wanted) {
         Some(root) => Ok(Some(open(world, &wanted, &root))),
-        None => Err(missing(&wanted, &places)),
+        None => Err(missing(&wanted, &gem_folders(config, world))),
     }
 }
 
@@ -48,11 +47,11 @@ fn missing(name: &str, places: &[String]) -> Failure {
     failure
 }
 
-/// Folders that hold the theme, the best first.
-fn candidates(config: &Configuration, world: &World, name: &str) -> Vec<String> {
+/// The folder that holds the theme: of several versions the newest.
+fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> {
     if name.contains('/') {
         let folder = path::expand(name, &config.source);
-        return if world.is_folder(Path::new(&folder)) { vec![folder] } else { Vec::new() };
+        return world.is_folder(Path::new(&folder)).then_some(folder);
     }
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {
@@ -68,7 +67,7 @@ fn candidates(config: &Configuration, world: &World, name: &str) -> Vec<String> 
         }
     }
     found.sort_by(|a, b| b.0.cmp(&a.0));
-    found.into_iter().map(|(_, folder)| folder).collect()
+    found.into_iter().next().map(|(_, folder)| folder)
 }
 
 /// Folders that hold gems, by `NAME-VERSION`.
