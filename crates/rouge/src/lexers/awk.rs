@@ -1,5 +1,6 @@
 //! Awk. A slash begins a pattern where a value may begin (`value`), and divides elsewhere.
 
+use super::javascript;
 use super::prelude::*;
 
 static KEYWORDS: Words =
@@ -34,24 +35,8 @@ pub(crate) fn define(g: &mut Grammar) {
     g.prepend("words", |s| {
         s.on(r"\$[a-zA-Z0-9_]*", NameVariable);
     });
-    g.state("value").mixin("space").to("/", StrRegex, goto("pattern")).go("", POP);
+    g.state("value").mixin("space").to("/", StrRegex, goto("regex")).go("", POP);
     g.state("statement").on("[{}]", Punctuation).mixin("value");
     g.state("ternary").to(":", Punctuation, goto("value")).mixin("root");
-    patterns(g);
-}
-
-fn patterns(g: &mut Grammar) {
-    g.state("pattern")
-        .to("/", StrRegex, goto("pattern end"))
-        .to(r"[^/]?\n", Error, POP)
-        .to(r"\[\^?", StrEscape, "pattern class")
-        .on(r"\\.|\(\?[:=<!]|\{[\d,]+\}|[()?]", StrEscape)
-        .on(".", StrRegex);
-    g.state("pattern end").go("", POP);
-    g.state("pattern class")
-        .on("/", StrEscape)
-        .to(r"[^/]\n", Error, Go::Pop(2))
-        .to(r"\]", StrEscape, POP)
-        .on(r"\\.", StrEscape)
-        .on(".", StrRegex);
+    javascript::regexes(g, "");
 }

@@ -130,7 +130,7 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// What is behind the slash that begins a regular expression; `flags` may follow its end.
+/// What is behind the slash that begins a regular expression; `flags` may follow its end, if there are any.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))
@@ -144,7 +144,11 @@ pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
         .to(r"\]", StrEscape, POP)
         .on(r"\\.", StrEscape)
         .on(".", StrRegex);
-    g.state("regex end").to(flags, StrRegex, POP).go("", POP);
+    let mut end = g.state("regex end");
+    if !flags.is_empty() {
+        end.to(flags, StrRegex, POP);
+    }
+    end.go("", POP);
 }
 
 fn places(g: &mut Grammar) {
