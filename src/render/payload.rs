@@ -78,10 +78,6 @@ impl Drop for Payload {
         Ok(keys)
     }
 
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
-    }
-
     fn class(&self) -> &'static str {
         "Jekyll::Drops::UnifiedPayloadDrop"
     }

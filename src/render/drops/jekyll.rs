@@ -23,10 +23,6 @@ impl Drop for JekyllDrop {
         Ok(vec!["version".into(), "environment".into()])
     }
 
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
-    }
-
     fn identity(&self) -> usize {
         0
     }

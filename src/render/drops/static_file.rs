@@ -40,10 +40,6 @@ impl Drop for StaticFileDrop {
         super::key_names(self, host)
     }
 
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
-    }
-
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         json::pretty_drop(self, host)
     }

@@ -42,10 +42,6 @@ impl Drop for ThemeDrop {
         Ok(METHODS.iter().map(|key| Str::from(*key)).collect())
     }
 
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
-    }
-
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         json::pretty_drop(self, host)
     }

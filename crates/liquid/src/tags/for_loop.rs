@@ -363,10 +363,6 @@ impl Drop for ForLoop {
         }))
     }
 
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
-    }
-
     fn class(&self) -> &'static str {
         "Liquid::ForloopDrop"
     }

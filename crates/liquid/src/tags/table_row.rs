@@ -10,7 +10,7 @@ use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, ski
 use crate::host::{Abort, Host};
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Drop, Str, Value};
+use crate::value::{Drop, Value};
 use std::any::Any;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -186,10 +186,6 @@ impl Drop for TableRowLoop {
             "col_last" => Value::Bool(self.ends_row()),
             _ => return Ok(None),
         }))
-    }
-
-    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(self.class().into())
     }
 
     fn class(&self) -> &'static str {

@@ -33,8 +33,11 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(None)
     }
 
-    /// What `{{ object }}` prints. Ruby's default is the class name or the contents of a hash.
-    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort>;
+    /// What `{{ object }}` prints: Ruby's default is the class name.
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        let _ = host;
+        Ok(self.class().into())
+    }
 
     /// Ruby's `inspect`, which also shows an object inside of arrays and hashes.
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
