@@ -8,6 +8,7 @@ mod excerpt;
 
 pub use excerpt::Excerpt;
 
+use hastie_liquid::value::number::is_ascii_space;
 use std::fmt;
 
 /// How loud a message is.
@@ -144,7 +145,7 @@ impl fmt::Display for Message {
         let Some(text) = &self.text else { return Ok(()) };
         let mut space = false;
         for c in text.chars() {
-            if matches!(c, ' ' | '\t'..='\r') {
+            if is_ascii_space(c) {
                 if !space {
                     f.write_str(" ")?;
                 }

@@ -10,6 +10,7 @@ use crate::parser::Parser;
 use crate::scope::Variables;
 use crate::touches::Touches;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
+use crate::value::number::is_ruby_space;
 use crate::value::{Str, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
@@ -117,7 +118,7 @@ impl Condition {
         let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];
         while let Some(operator) = pieces.pop() {
             let comparison = lax_comparison(pieces.pop())?;
-            let join = match operator.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || c == '\0') {
+            let join = match operator.trim_matches(is_ruby_space) {
                 "and" => Join::And,
                 "or" => Join::Or,
                 _ => return Err(Error::syntax(SYNTAX)),

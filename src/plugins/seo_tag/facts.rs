@@ -3,6 +3,7 @@
 use super::message;
 use crate::plugins::ask::Ask;
 use crate::render::filters::uri::Uri;
+use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Abort, Hash, Value};
 
 const TITLE_SEPARATOR: &str = " | ";
@@ -193,7 +194,7 @@ fn most_words(ask: &mut Ask<'_>, page: &Value) -> Result<i64, Abort> {
 
 /// `text.split(/\s+/, most + 1)[0...most]` and three dots, where that leaves something out.
 fn snippet(text: String, most: i64) -> String {
-    let words: Vec<&str> = text.split(|c: char| c.is_ascii_whitespace() || c == '\u{b}').collect();
+    let words: Vec<&str> = text.split(is_ascii_space).collect();
     let pieces = if most >= 0 { words.len().min(usize::try_from(most).unwrap_or(usize::MAX)) } else { words.len() };
     let kept = pieces.saturating_sub(usize::try_from(most.saturating_neg()).unwrap_or(0));
     if kept >= words.len() {

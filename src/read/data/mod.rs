@@ -6,8 +6,10 @@ use super::entry_filter::Rules;
 use crate::config::{Configuration, merge, yaml_place};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
+use crate::model::path;
 use crate::world::{Kind, World};
 use csv::Reader as Csv;
+use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
 use std::path::Path;
 
@@ -31,7 +33,7 @@ pub fn read(
     log: &mut Log,
 ) -> Result<Hash, Failure> {
     let folder = match configuration.text("data_dir") {
-        Some(folder) => in_source(&configuration.source, folder),
+        Some(folder) => path::sanitized(&configuration.source, folder).trim_end_matches('/').to_string(),
         None => configuration.source.clone(),
     };
     let source = configuration.source.trim_end_matches('/');
@@ -72,7 +74,7 @@ impl DataReader<'_> {
                 data.set(key(&entry), below);
             } else {
                 let value = self.file(&path)?;
-                data.set(key(stem(&entry)), value);
+                data.set(key(path::stem(&entry)), value);
             }
         }
         Ok(data)
@@ -126,27 +128,6 @@ impl DataReader<'_> {
     }
 }
 
-/// `Jekyll.sanitized_path`: `folder` below the source, wherever its `..` point.
-fn in_source(source: &str, folder: &str) -> String {
-    let source = source.trim_end_matches('/');
-    let clean = crate::world::expand(folder, Path::new("/"), None);
-    let clean = clean.to_string_lossy();
-    let inside = clean.strip_prefix(source).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if inside && !source.is_empty() {
-        clean.into_owned()
-    } else {
-        format!("{source}{clean}").trim_end_matches('/').into()
-    }
-}
-
-/// `File.basename(name, ".*")`
-fn stem(name: &str) -> &str {
-    match name.rfind('.') {
-        Some(dot) if dot > 0 => &name[..dot],
-        _ => name,
-    }
-}
-
 /// `DataReader#sanitize_filename`: what is neither a word, white space nor a hyphen goes, surplus white space too, and
 /// the rest of it becomes underscores. Ruby's words are ASCII, but its word boundaries are not.
 fn key(name: &str) -> String {
@@ -157,7 +138,7 @@ fn key(name: &str) -> String {
     let mut at = 0;
     while at < chars.len() {
         let c = chars[at];
-        if !space(c) {
+        if !is_ascii_space(c) {
             if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
                 kept.push(c);
             }
@@ -165,9 +146,9 @@ fn key(name: &str) -> String {
             continue;
         }
         // White space that begins the name, or follows a space that follows a word, goes as far as a word or the end.
-        let after_word = at >= 2 && space(chars[at - 1]) && boundary(at - 1);
-        let end = (at..chars.len()).find(|next| !space(chars[*next])).unwrap_or(chars.len());
-        let fits = |end: usize| end == chars.len() || boundary(end) || space(chars[end]) && boundary(end + 1);
+        let after_word = at >= 2 && is_ascii_space(chars[at - 1]) && boundary(at - 1);
+        let end = (at..chars.len()).find(|next| !is_ascii_space(chars[*next])).unwrap_or(chars.len());
+        let fits = |end: usize| end == chars.len() || boundary(end) || is_ascii_space(chars[end]) && boundary(end + 1);
         match (at == 0 || after_word).then(|| (at + 1..=end).rev().find(|end| fits(*end))).flatten() {
             Some(end) => at = end,
             None => {
@@ -178,18 +159,13 @@ fn key(name: &str) -> String {
     }
     let mut key = String::with_capacity(kept.len());
     for c in kept.chars() {
-        match space(c) {
+        match is_ascii_space(c) {
             true if key.ends_with('\u{0}') => {}
             true => key.push('\u{0}'),
             false => key.push(c),
         }
     }
     key.replace('\u{0}', "_")
-}
-
-/// Ruby's `\s`.
-fn space(c: char) -> bool {
-    matches!(c, ' ' | '\t'..='\r')
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! count as numbers.
 
 use hastie_liquid::filters::property::{has_properties, property};
-use hastie_liquid::value::number::{leading_float, leading_integer};
+use hastie_liquid::value::number::{is_ascii_space, leading_float, leading_integer};
 use hastie_liquid::{Abort, Cx, Value};
 
 /// A property by name; a name with dots leads from property to property.
@@ -56,7 +56,7 @@ fn as_number(cx: &mut Cx<'_>, value: Value) -> Result<Value, Abort> {
         Value::Float(_) | Value::Drop(_) => value.to_s(cx.host)?,
         _ => return Ok(value),
     };
-    let trimmed = text.trim_matches(|c: char| matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r'));
+    let trimmed = text.trim_matches(is_ascii_space);
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if !unsigned.is_empty() && digits(unsigned) {

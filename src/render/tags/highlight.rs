@@ -1,10 +1,10 @@
 //! Mirrors `Jekyll::Tags::HighlightBlock`: a block of code, highlighted.
 
-use super::parameters::is_stripped;
 use super::{turn, view};
 use crate::diagnostic::{Level, Message};
 use crate::render::convert::HIDDEN_BREAK;
 use hastie_liquid::filters::escape_html;
+use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy, html};
 use regex::Regex;
@@ -40,7 +40,7 @@ static SYNTAX: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
-    let Some(found) = SYNTAX.captures(markup.trim_matches(is_stripped)) else {
+    let Some(found) = SYNTAX.captures(markup.trim_matches(is_ruby_space)) else {
         let message = format!(
             "Syntax Error in tag 'highlight' while parsing the following markup:\n\n{markup}\n\n\
              Valid syntax: highlight <lang> [linenos] [mark_lines=\"3 4 5\"]\n\n\
@@ -107,7 +107,7 @@ impl Tag for Highlight {
             _ => {
                 let mut escaped = String::new();
                 escape_html(code, &mut escaped);
-                escaped.trim_matches(is_stripped).to_string()
+                escaped.trim_matches(is_ruby_space).to_string()
             }
         };
         prefix.write_to_s(out, cx.host)?;

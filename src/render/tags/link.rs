@@ -1,9 +1,10 @@
 //! Mirrors `Jekyll::Tags::Link`: the URL of a page, document or static file by its path.
 
-use super::parameters::{inner, is_stripped};
+use super::parameters::inner;
 use super::{Inner, text, view};
 use crate::model::permalink::PermalinkError;
 use crate::render::{Item, SiteView, Thing};
+use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Touches, Value};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,7 +15,7 @@ struct Link {
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(Link { path: inner(tag.engine(), tag.markup().trim_matches(is_stripped)) }))
+    Ok(Box::new(Link { path: inner(tag.engine(), tag.markup().trim_matches(is_ruby_space)) }))
 }
 
 impl Tag for Link {

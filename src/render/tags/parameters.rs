@@ -1,6 +1,7 @@
 //! The markup of `include` and its kin: a file, perhaps with variables in its name, and parameters.
 
 use super::{Inner, text};
+use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::{
     Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, Touches, Value,
 };
@@ -39,12 +40,12 @@ static WITH_VARIABLES: LazyLock<Regex> = LazyLock::new(|| {
 
 impl Markup {
     pub(super) fn parse(tag: &TagParse<'_, '_>) -> Result<Self, Error> {
-        let markup = tag.markup().trim_matches(is_stripped);
+        let markup = tag.markup().trim_matches(is_ruby_space);
         let name: Str = tag.name().into();
         let (file, rest) = match variables(markup) {
             Some((file, rest)) => (File::Computed(inner(tag.engine(), file)), Some(rest)),
-            None => match markup.split_once(is_space) {
-                Some((file, rest)) => (File::Named(file.into()), Some(rest.trim_start_matches(is_space))),
+            None => match markup.split_once(is_ascii_space) {
+                Some((file, rest)) => (File::Named(file.into()), Some(rest.trim_start_matches(is_ascii_space))),
                 None if markup.is_empty() => (File::Missing, None),
                 None => (File::Named(markup.into()), None),
             },
@@ -126,18 +127,18 @@ fn variables(markup: &str) -> Option<(&str, &str)> {
         return None;
     }
     let found = WITH_VARIABLES.captures(markup)?;
-    let part = |name| found.name(name).map_or("", |part| part.as_str().trim_matches(is_stripped));
+    let part = |name| found.name(name).map_or("", |part| part.as_str().trim_matches(is_ruby_space));
     Some((part("file"), part("rest")))
 }
 
 /// Parameters, or `None` where the markup is not made of them alone.
 fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
     let mut found = Vec::new();
-    let mut rest = markup.trim_start_matches(is_space);
+    let mut rest = markup.trim_start_matches(is_ascii_space);
     while !rest.is_empty() {
         let Some((key, behind)) = word(rest, |c| is_word(c) || c == '-') else { return Ok(None) };
-        let Some(behind) = behind.trim_start_matches(is_space).strip_prefix('=') else { return Ok(None) };
-        let behind = behind.trim_start_matches(is_space);
+        let Some(behind) = behind.trim_start_matches(is_ascii_space).strip_prefix('=') else { return Ok(None) };
+        let behind = behind.trim_start_matches(is_ascii_space);
         let (parameter, behind) = if let Some((text, behind)) = quoted(behind, '"').or_else(|| quoted(behind, '\'')) {
             (Parameter::Text(text), behind)
         } else if let Some((variable, behind)) = word(behind, |c| is_word(c) || c == '.' || c == '-') {
@@ -146,7 +147,7 @@ fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
             return Ok(None);
         };
         found.push((key.into(), parameter));
-        rest = behind.trim_start_matches(is_space);
+        rest = behind.trim_start_matches(is_ascii_space);
         if rest.len() == behind.len() && !rest.is_empty() {
             return Ok(None);
         }
@@ -198,13 +199,4 @@ fn has_valid_line(file: &str) -> bool {
 
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
-}
-
-fn is_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
-}
-
-/// What Ruby's `strip` takes away.
-pub(super) fn is_stripped(c: char) -> bool {
-    c == '\0' || is_space(c)
 }

@@ -1,11 +1,11 @@
 //! Mirrors `Jekyll::Tags::PostUrl`: the URL of a post by its file's name without extension.
 
 use super::link::write_relative;
-use super::parameters::is_stripped;
 use super::{turn, view};
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
 use crate::render::{SiteView, Thing};
+use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Time, Value};
 use regex::Regex;
 
@@ -20,7 +20,7 @@ struct PostUrl {
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let name = tag.markup().trim_matches(is_stripped);
+    let name = tag.markup().trim_matches(is_ruby_space);
     match PostUrl::parse(name) {
         Some(post) => Ok(Box::new(post)),
         None => Err(Error::new(

@@ -22,6 +22,7 @@ use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
 use crate::value::Str;
+use crate::value::number::is_ruby_space;
 use crate::variable::Variable;
 use std::fmt;
 
@@ -231,7 +232,7 @@ impl<'p, 's> TagParse<'p, 's> {
     ) -> Result<T, Error> {
         let place = |mut error: Error| {
             error.line = self.line;
-            let markup = markup.trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
+            let markup = markup.trim_matches(is_ruby_space);
             error.markup_context = Some(format!("in \"{markup}\"").into());
             error.span = Some(self.span);
             error
