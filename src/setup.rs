@@ -143,8 +143,7 @@ impl Setup {
                 return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
             }
             odd @ (Value::Str(_) | Value::Bool(_) | Value::Array(_) | Value::Hash(_)) => {
-                let message = format!("undefined method `negative?' for {}:{}", setup.inspect(odd), odd.class_name());
-                return Err(Failure::raised("NoMethodError", message));
+                return Err(setup.no_method("negative?", odd));
             }
             _ => {}
         }
@@ -251,6 +250,12 @@ impl Setup {
     /// Ruby's `inspect` of a value that holds no drops.
     pub fn inspect(&self, value: &Value) -> String {
         value.inspect(&mut self.quiet_host()).unwrap_or_default()
+    }
+
+    /// What Ruby raises where a value has no such method.
+    pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
+        let text = format!("undefined method `{method}' for {}:{}", self.inspect(receiver), receiver.class_name());
+        Failure::raised("NoMethodError", text)
     }
 
     /// A host for values alone: it knows clock and zone and nothing of the site.

@@ -135,10 +135,7 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
         Value::Str(text) => !text.is_empty(),
         Value::Array(items) => !items.is_empty(),
         Value::Hash(hash) => !hash.is_empty(),
-        other => {
-            let message = format!("undefined method `empty?' for {}:{}", setup.inspect(other), other.class_name());
-            return Err(Failure::raised("NoMethodError", message));
-        }
+        other => return Err(setup.no_method("empty?", other)),
     };
     if !is_there {
         log.warn("Warning:", "You didn't set an URL in the config file, you may encounter problems with some plugins.");

@@ -132,13 +132,8 @@ fn config(setup: &Setup) -> Result<Hash, Failure> {
         Value::Array(_) | Value::Int(_) => {
             Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"))
         }
-        other => Err(no_method(setup, "[]", other)),
+        other => Err(setup.no_method("[]", other)),
     }
-}
-
-fn no_method(setup: &Setup, method: &str, receiver: &Value) -> Failure {
-    let text = format!("undefined method `{method}' for {}:{}", setup.inspect(receiver), receiver.class_name());
-    Failure::raised("NoMethodError", text)
 }
 
 /// A collection with feeds.
@@ -163,7 +158,7 @@ fn collections(setup: &Setup, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut posts = match all.get("posts") {
         Some(Value::Hash(posts)) => posts.as_ref().clone(),
         None | Some(Value::Nil | Value::Bool(false)) => Hash::new(),
-        Some(other) => return Err(no_method(setup, "[]", other)),
+        Some(other) => return Err(setup.no_method("[]", other)),
     };
     for key in ["path", "categories"] {
         if !posts.get(key).is_some_and(Value::truthy) {
@@ -173,7 +168,7 @@ fn collections(setup: &Setup, config: &Hash) -> Result<Vec<Fed>, Failure> {
     all.set("posts", Value::hash(posts));
     let mut fed = Vec::new();
     for (name, meta) in all.iter() {
-        let Value::Hash(meta) = meta else { return Err(no_method(setup, "[]", meta)) };
+        let Value::Hash(meta) = meta else { return Err(setup.no_method("[]", meta)) };
         let get = |key| meta.get(key).cloned().unwrap_or(Value::Nil);
         fed.push(Fed { name: name.clone(), path: get("path"), categories: categories(setup, &get("categories"))? });
     }
@@ -186,7 +181,7 @@ fn categories(setup: &Setup, listed: &Value) -> Result<Vec<Value>, Failure> {
         Value::Nil | Value::Bool(false) => Vec::new(),
         Value::Array(names) => names.to_vec(),
         Value::Hash(pairs) => pairs.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect(),
-        other => return Err(no_method(setup, "to_set", other)),
+        other => return Err(setup.no_method("to_set", other)),
     };
     all.push(Value::Nil);
     let mut seen = Vec::new();
@@ -210,7 +205,7 @@ fn feed_path(setup: &Setup, collection: &Fed, category: &Value) -> Result<String
     match &collection.path {
         Value::Nil | Value::Bool(false) => Ok(format!("{prefix}.xml")),
         Value::Str(path) => Ok(path.to_string()),
-        other => Err(no_method(setup, "start_with?", other)),
+        other => Err(setup.no_method("start_with?", other)),
     }
 }
 
@@ -226,7 +221,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
     let only = match get("only") {
         None => used,
         Some(Value::Array(only)) => only.to_vec(),
-        Some(other) => return Err(no_method(&setup, "-", other)),
+        Some(other) => return Err(setup.no_method("-", other)),
     };
     let except: Vec<String> = match get("except") {
         None => Vec::new(),

@@ -18,10 +18,7 @@ pub fn option(setup: &Setup, section: &str, key: &str) -> Result<Value, Failure>
         Value::Array(_) | Value::Int(_) => {
             Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"))
         }
-        other => {
-            let text = format!("undefined method `[]' for {}:{}", setup.inspect(other), other.class_name());
-            Err(Failure::raised("NoMethodError", text))
-        }
+        other => Err(setup.no_method("[]", other)),
     }
 }
 

@@ -125,9 +125,7 @@ impl Pager {
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
         let per_page = site.setup.config("paginate");
         let Some(per_page) = to_integer(per_page) else {
-            let shown = site.setup.inspect(per_page);
-            let text = format!("undefined method `to_i' for {shown}:{}", per_page.class_name());
-            return Err(Failure::raised("NoMethodError", text));
+            return Err(site.setup.no_method("to_i", per_page));
         };
         if per_page == 0 {
             let infinite = if posts.is_empty() { "NaN" } else { "Infinity" };
@@ -135,8 +133,7 @@ impl Pager {
         }
         let format = site.setup.config("paginate_path");
         if format.as_str().is_none() && i64::try_from(posts.len()).is_ok_and(|posts| posts > per_page && per_page > 0) {
-            let text = format!("undefined method `sub' for {}:{}", site.setup.inspect(format), format.class_name());
-            return Err(Failure::raised("NoMethodError", text));
+            return Err(site.setup.no_method("sub", format));
         }
         // Fewer than none on a page make no page at all.
         let per_page = usize::try_from(per_page).unwrap_or(0);

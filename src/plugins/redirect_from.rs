@@ -138,8 +138,7 @@ fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
         Value::Array(_) | Value::Hash(_) => "start_with?",
         _ => "empty?",
     };
-    let text = format!("undefined method `{missing}' for {}:{}", setup.inspect(entry), entry.class_name());
-    Err(Failure::raised("NoMethodError", text))
+    Err(setup.no_method(missing, entry))
 }
 
 /// `ensure_leading_slash`

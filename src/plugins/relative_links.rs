@@ -117,10 +117,7 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
         Value::Array(patterns) => {
             Ok(!setup.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
         }
-        other => {
-            let text = format!("undefined method `any?' for {}:{}", setup.inspect(&other), other.class_name());
-            Err(Failure::raised("NoMethodError", text))
-        }
+        other => Err(setup.no_method("any?", &other)),
     }
 }
 

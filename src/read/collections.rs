@@ -26,8 +26,7 @@ pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         if let Value::Hash(entries) = setup.config("collections")
             && let Some(odd) = entries.get(&shelf.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
         {
-            let message = format!("undefined method `[]' for {}:{}", setup.inspect(odd), odd.class_name());
-            return Err(Failure::raised("NoMethodError", message));
+            return Err(setup.no_method("[]", odd));
         }
         let (mut docs, files) = read_one(&setup, &shelf, log)?;
         site.static_files.extend(files.iter().cloned());
