@@ -172,7 +172,7 @@ impl Site {
         for hooks in Arc::clone(&self.setup).plugins.hooks() {
             hooks.pre_render(self, &mut payload, log)?;
         }
-        let view = Arc::new(SiteView::new(Arc::clone(&self.setup), self.take_parts(payload)));
+        let view = Arc::new(self.view(payload));
         progress.begin(Stage::Render, view.entries.len());
         order::render(&view, progress, log)?;
         self.setup.unsupported.tell(log);
@@ -185,8 +185,10 @@ impl Site {
         Ok(rendered)
     }
 
-    fn take_parts(&mut self, payload: Hash) -> Parts {
-        Parts {
+    /// The site as it is rendered, with `payload` as variables of all templates. What was read and generated moves into
+    /// it.
+    pub fn view(&mut self, payload: Hash) -> SiteView {
+        let parts = Parts {
             layouts: std::mem::take(&mut self.layouts),
             collections: std::mem::take(&mut self.collections),
             pages: std::mem::take(&mut self.pages),
@@ -194,7 +196,8 @@ impl Site {
             data: self.data.clone(),
             added: self.added.clone(),
             payload,
-        }
+        };
+        SiteView::new(Arc::clone(&self.setup), parts)
     }
 
     /// The posts, a collection that is always there.

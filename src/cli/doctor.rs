@@ -14,15 +14,13 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::render::SiteView;
 use crate::render::filters::uri::{InvalidUri, Uri};
-use crate::render::view::Parts;
 use crate::setup::Setup;
 use crate::site::Site;
 use crate::write::conflicts;
-use hastie_liquid::Value;
+use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Options of `hastie doctor`.
 #[derive(clap::Args, Debug)]
@@ -63,7 +61,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     local_ruby::advise(&site, &texts, log);
     drop(texts);
     site.generate(log)?;
-    let view = view_of(site);
+    let view = site.view(Hash::new());
     // All of them, in Jekyll's order: one finding does not hide the next.
     let findings = [
         relative_permalinks(&configuration, log),
@@ -75,19 +73,6 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     advice::on_configuration(&configuration, &view.setup.plugins, log);
     advice::on_titles(&view, log);
     Ok(findings.iter().all(|found| !found))
-}
-
-/// The site as it would be rendered.
-fn view_of(mut site: Site) -> SiteView {
-    let parts = Parts {
-        layouts: std::mem::take(&mut site.layouts),
-        collections: std::mem::take(&mut site.collections),
-        pages: std::mem::take(&mut site.pages),
-        static_files: std::mem::take(&mut site.static_files),
-        data: site.data.clone(),
-        ..Parts::default()
-    };
-    SiteView::new(Arc::clone(&site.setup), parts)
 }
 
 fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
