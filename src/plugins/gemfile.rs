@@ -1,7 +1,7 @@
 //! The group `:jekyll_plugins` of a Gemfile, read without Bundler (`PluginManager.require_from_bundler`).
 //!
-//! A Gemfile is Ruby; what counts here are its lines `gem "name"`, within blocks or with the option `group:`. Conditions
-//! are taken to hold.
+//! A Gemfile is Ruby; what counts here are its lines `gem "name"`, within blocks or with the option `group:`.
+//! Conditions are taken to hold.
 
 use crate::world::World;
 use std::path::Path;

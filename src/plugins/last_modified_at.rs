@@ -168,7 +168,8 @@ impl Hooks for Marker {
         document.data.set("last_modified_at", value);
     }
 
-    /// Pages that generators made get their object before anybody sees them. It fails when it is read: they have no file.
+    /// Pages that generators made get their object before anybody sees them. It fails when it is read: they have no
+    /// file.
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
         let generated = site.pages.iter_mut().filter(|page| page.kind != PageKind::File);
         for page in generated.filter(|page| page.data.get("last_modified_at").is_none()) {

@@ -1,7 +1,7 @@
 //! Jekyll::EntryFilter: which entries of a folder belong to the site.
 //!
-//! `include` and `exclude` are compared as full paths below the source: by `File.fnmatch`, or simply as a beginning. What
-//! is neither included nor excluded is dropped where its name begins with `.`, `_`, `#` or `~`, or ends with `~`.
+//! `include` and `exclude` are compared as full paths below the source: by `File.fnmatch`, or simply as a beginning.
+//! What is neither included nor excluded is dropped where its name begins with `.`, `_`, `#` or `~`, or ends with `~`.
 
 use super::glob;
 use crate::config::Configuration;

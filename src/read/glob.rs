@@ -78,7 +78,8 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
 }
 
 /// `Dir.glob(pattern)` below `base`: paths relative to it, each folder's entries in byte order, folders before what is
-/// in them. A pattern that ends in a slash finds folders only. Hidden entries are matched by a written period only; links to folders are not gone down by `**/`.
+/// in them. A pattern that ends in a slash finds folders only. Hidden entries are matched by a written period only;
+/// links to folders are not gone down by `**/`.
 pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern, 0) {

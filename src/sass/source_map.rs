@@ -3,8 +3,8 @@
 use crate::percent;
 use serde_json::json;
 
-/// The encoded mappings of a sheet, line by line, for moving lines about: [`Lines::decode`] takes them apart, then each line
-/// of the new sheet is asked for in order, and [`Lines::encode`] gives what came of it.
+/// The encoded mappings of a sheet, line by line, for moving lines about: [`Lines::decode`] takes them apart, then each
+/// line of the new sheet is asked for in order, and [`Lines::encode`] gives what came of it.
 pub(super) struct Lines {
     old: Vec<Vec<Segment>>,
     new: Vec<Vec<Segment>>,

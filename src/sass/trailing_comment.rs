@@ -3,8 +3,8 @@
 //! In `.a {` … `.b { x: y } /* c */` … `}` the comment is the first child of a second `.a`, and dart-sass takes it to
 //! stand behind that rule's brace, since the last brace in the source before it is on its line: `.a { /* c */ }`.
 //! sasso looks for the rule's own brace. So such comments are [marked] in the source, in the one character after their
-//! `/*`, and [set](place) where dart-sass has them in the CSS. Nothing else of Sass is decided here, and a comment that follows both a
-//! declaration and an empty rule on its line stays with the declaration.
+//! `/*`, and [set](place) where dart-sass has them in the CSS. Nothing else of Sass is decided here, and a comment that
+//! follows both a declaration and an empty rule on its line stays with the declaration.
 
 use super::source_map::Lines;
 

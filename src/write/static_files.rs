@@ -41,8 +41,8 @@ fn same_bytes(setup: &Setup, a: &Path, b: &Path) -> io::Result<bool> {
     }
 }
 
-/// Copies a static file piece by piece to `place`, with its permissions and its time of change. Where that is on its way
-/// to `destination`, messages name that.
+/// Copies a static file piece by piece to `place`, with its permissions and its time of change. Where that is on its
+/// way to `destination`, messages name that.
 ///
 /// # Errors
 /// Where it cannot be read or written.

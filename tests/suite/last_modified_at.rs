@@ -1,4 +1,5 @@
-//! jekyll-last-modified-at in repositories, against the program `git`, where there is one. The texts of errors are Ruby's.
+//! jekyll-last-modified-at in repositories, against the program `git`, where there is one. The texts of errors are
+//! Ruby's.
 
 use crate::story::{Outcome, Site};
 use std::fs;

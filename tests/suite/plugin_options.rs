@@ -1,5 +1,5 @@
-//! Options of plugins that are of the wrong kind: what Ruby's gem says where it has words for it, a clear error where it
-//! has none.
+//! Options of plugins that are of the wrong kind: what Ruby's gem says where it has words for it, a clear error where
+//! it has none.
 
 use crate::story::Site;
 

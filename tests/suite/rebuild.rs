@@ -1,4 +1,5 @@
-//! A destination that was there before: what stays, what goes, what is not touched; and nothing lost when a build fails.
+//! A destination that was there before: what stays, what goes, what is not touched; and nothing lost when a build
+//! fails.
 
 use crate::story::Site;
 use std::fs;

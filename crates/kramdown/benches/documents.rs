@@ -5,8 +5,8 @@
 //! lists, footnotes, header ids and typographic punctuation. Nothing is highlighted.
 //!
 //! `cargo bench -p hastie-kramdown` measures them with criterion. With `--rounds` the program answers requests instead,
-//! which is how `tools/bench/kramdown` sets them beside Ruby's kramdown, in turn: for each line `ENGINE FILE SECONDS` on
-//! standard input it converts the file over and over for that long, and prints the microseconds one conversion took.
+//! which is how `tools/bench/kramdown` sets them beside Ruby's kramdown, in turn: for each line `ENGINE FILE SECONDS`
+//! on standard input it converts the file over and over for that long, and prints the microseconds one conversion took.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, Throughput};

@@ -1,8 +1,8 @@
 //! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
 //!
 //! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
-//! highlighting off; `html_to_native.txt` with that option on, and `transliterated_ids.txt` as kramdown by itself does with that
-//! option and the tables of stringex 2.8.6.
+//! highlighting off; `html_to_native.txt` with that option on, and `transliterated_ids.txt` as kramdown by itself does
+//! with that option and the tables of stringex 2.8.6.
 
 use hastie_kramdown::{Options, Setting, convert};
 

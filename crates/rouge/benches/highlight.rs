@@ -1,7 +1,7 @@
 //! Highlighting side by side with syntect: our samples (`tests/samples/`) to HTML with classes, language by language.
 //!
-//! syntect has Sublime Text's grammars, compiled before the clock starts, and its own matcher in Rust (fancy-regex); its
-//! classes are other ones and more of them, so the two do not do quite the same.
+//! syntect has Sublime Text's grammars, compiled before the clock starts, and its own matcher in Rust (fancy-regex);
+//! its classes are other ones and more of them, so the two do not do quite the same.
 //!
 //! `cargo bench -p hastie-rouge` measures them with criterion. With `--rounds CASES.jsonl` the program answers requests
 //! instead, which is how `tools/bench/rouge` sets them beside Ruby's Rouge, in turn: for each line

@@ -42,8 +42,8 @@ fn random_texts_come_out_whole_in_every_language() {
     }
 }
 
-/// Texts on which a lexer without a memory would take quadratic time or worse: a hundred thousand characters without the end of
-/// what each of them could begin. (A second all together; hours if it goes wrong.)
+/// Texts on which a lexer without a memory would take quadratic time or worse: a hundred thousand characters without
+/// the end of what each of them could begin. (A second all together; hours if it goes wrong.)
 #[test]
 fn long_texts_without_an_end_are_not_gone_through_again_and_again() {
     let cases = [

@@ -21,7 +21,8 @@ pub const MAX_DEPTH: usize = 256;
 
 /// `SafeYAML.load(text, file)`: the first document of `text`.
 ///
-/// A text without any document (empty, or comments only) gives `false`, as in Ruby. `file` is only named in errors; Psych writes `<unknown>` where there is none.
+/// A text without any document (empty, or comments only) gives `false`, as in Ruby. `file` is only named in errors;
+/// Psych writes `<unknown>` where there is none.
 ///
 /// # Errors
 /// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
@@ -45,8 +46,8 @@ pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).and_then(finite).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
 
-/// `SafeYAML.load_file`: the first document of a file's bytes. A byte order mark at the start is cut off, where [`load`]
-/// would count it as a column.
+/// `SafeYAML.load_file`: the first document of a file's bytes. A byte order mark at the start is cut off, where
+/// [`load`] would count it as a column.
 ///
 /// # Errors
 /// As [`load`].

@@ -1,7 +1,7 @@
 //! What SafeYAML 1.0.5 (Ruby 3.1, Psych 4.0.3, libyaml 0.2.5) makes of YAML texts, and what this crate makes of them.
 //!
-//! `recorded.jsonl` has one case a line: `yaml`, and `value` in the tagged form of `hastie yaml`, or `error` with Ruby's
-//! message. Recorded with `SafeYAML.load(text)`.
+//! `recorded.jsonl` has one case a line: `yaml`, and `value` in the tagged form of `hastie yaml`, or `error` with
+//! Ruby's message. Recorded with `SafeYAML.load(text)`.
 #![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
 
 use hastie_liquid::value::float_to_s;

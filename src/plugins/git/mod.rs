@@ -1,8 +1,8 @@
 //! What plugins read of the repository a site lies in, where their gems ask the program `git`: files alone, no process.
 //!
 //! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] tells
-//! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never files.
-//! Not read: repositories with SHA-256 names or `reftable`, replaced objects.
+//! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never
+//! files. Not read: repositories with SHA-256 names or `reftable`, replaced objects.
 
 mod format;
 mod history;

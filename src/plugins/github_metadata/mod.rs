@@ -1,8 +1,8 @@
 //! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
 //!
 //! Everything is as the gem has it without a connection, made of the repository's name and the environment. What GitHub
-//! has answered before lies in [`CACHE`], one object with the keys of `site.github`; GitHub is asked where that is missing
-//! and the user allows the network.
+//! has answered before lies in [`CACHE`], one object with the keys of `site.github`; GitHub is asked where that is
+//! missing and the user allows the network.
 
 mod api;
 mod edit_link;

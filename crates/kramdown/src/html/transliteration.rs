@@ -1,8 +1,8 @@
 //! Texts in plain ASCII, for the option `transliterated_header_ids`.
 //!
-//! kramdown takes the tables of the gem stringex, whose origin is the same as that of the crate unidecode: Text::Unidecode.
-//! What stringex has otherwise, as far as an id shows it (letters without their case, digits, spaces, dashes), stands here.
-//! What it has no table for leaves nothing in an id.
+//! kramdown takes the tables of the gem stringex, whose origin is the same as that of the crate unidecode:
+//! Text::Unidecode. What stringex has otherwise, as far as an id shows it (letters without their case, digits, spaces,
+//! dashes), stands here. What it has no table for leaves nothing in an id.
 
 /// What unidecode has for the characters of the basic plane, one after the other (made by build.rs).
 const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));

@@ -1,9 +1,9 @@
 //! What failed attempts at emphasis and links teach, so that no text is read again and again.
 //!
 //! kramdown tries an opening mark by parsing what follows it; where nothing closes it, the mark is text and everything
-//! behind it is parsed once more, so that 100,000 marks take 100,000 readings. One reading tells as much about all marks
-//! of the same kind that it met on its way: they would have read the same spans up to the same end. What an attempt
-//! finds depends on nothing but its place and the kinds of spans around it ([`Around`]), so those are the key.
+//! behind it is parsed once more, so that 100,000 marks take 100,000 readings. One reading tells as much about all
+//! marks of the same kind that it met on its way: they would have read the same spans up to the same end. What an
+//! attempt finds depends on nothing but its place and the kinds of spans around it ([`Around`]), so those are the key.
 
 use crate::element::Kind;
 use std::collections::{HashMap, HashSet};

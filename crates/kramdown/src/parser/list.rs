@@ -164,8 +164,8 @@ pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
 }
 
 impl<'a> Parser<'a> {
-    /// Decides which items keep the tags of their first paragraph, and takes off blank lines at the end of items; the last
-    /// one is given back.
+    /// Decides which items keep the tags of their first paragraph, and takes off blank lines at the end of items; the
+    /// last one is given back.
     fn tighten(&self, items: &mut [Element<'a>], eob_found: bool) -> Option<Element<'a>> {
         let count = items.len();
         let mut last_blank = None;

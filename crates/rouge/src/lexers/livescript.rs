@@ -1,5 +1,5 @@
-//! LiveScript. Whether a slash begins a regular expression depends on what stood before: after a value (`after name`) it
-//! divides.
+//! LiveScript. Whether a slash begins a regular expression depends on what stood before: after a value (`after name`)
+//! it divides.
 
 use super::coffeescript;
 use super::prelude::*;

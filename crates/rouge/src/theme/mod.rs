@@ -28,8 +28,8 @@ pub struct Theme {
     /// Names of colours, each with the colour.
     palette: &'static str,
     /// A line a look, in the order of the style sheet: short classes (`text` for plain text), a colon, a colour of the
-    /// text (written out, or a name), `on` and the colour behind it, `bold`, `italic`; `plain` is a rule with nothing in
-    /// it, as Black and white has them, and no look at all is no rule.
+    /// text (written out, or a name), `on` and the colour behind it, `bold`, `italic`; `plain` is a rule with nothing
+    /// in it, as Black and white has them, and no look at all is no rule.
     styles: &'static str,
 }
 

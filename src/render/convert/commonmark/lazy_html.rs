@@ -1,8 +1,8 @@
 //! A tag alone on a line that would go on a paragraph inside of a block quote or list item without saying so.
 //!
-//! CommonMark has it be text of that paragraph, and pulldown-cmark does. cmark-gfm looks only whether the innermost block
-//! that the line matched is a paragraph, finds that it is none, and begins an HTML block there. An empty line before it
-//! leads pulldown-cmark to the same.
+//! CommonMark has it be text of that paragraph, and pulldown-cmark does. cmark-gfm looks only whether the innermost
+//! block that the line matched is a paragraph, finds that it is none, and begins an HTML block there. An empty line
+//! before it leads pulldown-cmark to the same.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::borrow::Cow;
