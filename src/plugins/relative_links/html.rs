@@ -4,7 +4,7 @@ use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
 use crate::failure::Failure;
 use crate::model::path;
 use crate::plugins::{Hooks, ask};
-use crate::render::{Item, SiteView, Thing, Turn, turn_of};
+use crate::render::{Item, SiteView, Turn, turn_of};
 use hastie_liquid::{Abort, Cx, Str, Value};
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
@@ -85,26 +85,6 @@ fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
         return None;
     }
     let wanted = unescaped(&path_from_root(&view.setup, file, folder));
-    let places = view.pages.clone();
-    let things = |things: &[crate::render::Entry]| {
-        let mut found = things.iter().filter(|entry| is_target(&entry.thing));
-        found
-            .find(|entry| entry.item().relative_path().trim_start_matches('/') == wanted)
-            .map(|entry| entry.item().url())
-    };
-    if let Some(url) = view.entries.get(places.clone()).and_then(things) {
-        return url.ok();
-    }
-    let file = view.static_files.iter().find(|file| file.relative_path.trim_start_matches('/') == wanted);
-    if let Some(file) = file {
-        return Some(file.url().into());
-    }
-    view.entries.get(..places.start).and_then(things).and_then(Result::ok)
-}
-
-fn is_target(thing: &Thing) -> bool {
-    match thing {
-        Thing::Page(_) => true,
-        Thing::Document(document) => document.is_written(),
-    }
+    // What leads out of the source is left as it is.
+    if wanted.starts_with('/') { None } else { view.url_at(&wanted)?.ok() }
 }

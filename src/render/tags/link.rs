@@ -2,6 +2,7 @@
 
 use super::parameters::inner;
 use super::{Inner, text, view};
+use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
 use crate::render::{Item, SiteView, Thing};
 use hastie_liquid::value::number::is_ruby_space;
@@ -22,7 +23,7 @@ impl Tag for Link {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let path = text(&self.path, cx)?;
         let view = view(cx)?;
-        let Some(url) = view.tags.links.find(&view, &path) else {
+        let Some(url) = view.tags.links.find(&view, &path, StaticFile::is_written) else {
             let message = format!(
                 "Could not find document '{path}' in tag 'link'.\n\n\
                  Make sure the document exists and the path is correct.\n"
@@ -47,6 +48,14 @@ pub(super) fn write_relative(url: Str, cx: &mut Cx<'_>, out: &mut String) -> Res
     url.write_to_s(out, cx.host)
 }
 
+impl SiteView {
+    /// The URL of the page, static file or written document at a path below the source: the first of them in this
+    /// order. A slash in front, as static files' paths have it, makes no difference.
+    pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
+        self.tags.links.find(self, path, |_| true)
+    }
+}
+
 /// URLs by path, of everything that has one, in the order in which Jekyll looks.
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -60,13 +69,23 @@ enum Target {
 }
 
 impl Index {
-    /// The URL of what lies at the path, with or without a slash in front (as static files' paths have
-    /// it). Of two the one that comes first among pages, static files and documents.
-    fn find(&self, view: &SiteView, path: &str) -> Option<Result<Str, PermalinkError>> {
+    /// The URL of what lies at the path, with or without a slash in front. Of two the one that comes first among pages,
+    /// static files and documents; static files that are not `wanted` do not count.
+    fn find(
+        &self,
+        view: &SiteView,
+        path: &str,
+        wanted: impl Fn(&StaticFile) -> bool,
+    ) -> Option<Result<Str, PermalinkError>> {
         let by_path = self.by_path.get_or_init(|| index(view));
         let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
-        let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten().min_by_key(|(rank, _)| *rank)?;
-        Some(match found.1 {
+        let counts = |target: Target| match target {
+            Target::Entry(_) => true,
+            Target::File(number) => wanted(&view.static_files[number]),
+        };
+        let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten();
+        let (_, target) = found.filter(|(_, target)| counts(*target)).min_by_key(|(rank, _)| *rank)?;
+        Some(match *target {
             Target::Entry(place) => item(view, place).url(),
             Target::File(number) => Ok(view.static_files[number].url().into()),
         })
@@ -82,7 +101,7 @@ fn item(view: &SiteView, place: usize) -> Item<'_> {
 
 fn index(view: &SiteView) -> HashMap<String, (usize, Target)> {
     let pages = view.pages.clone().map(Target::Entry);
-    let files = (0..view.static_files.len()).filter(|number| view.static_files[*number].is_written()).map(Target::File);
+    let files = (0..view.static_files.len()).map(Target::File);
     let documents = view
         .shelves
         .iter()
