@@ -71,14 +71,14 @@ impl Tag for IncludeCached {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let view = view(cx)?;
         let file = self.0.file(cx)?;
-        let path = inclusion::locate(&view, &view.setup.includes, &file)?;
+        let inclusion = inclusion::find(&view, &file)?;
         let parameters = self.0.values(cx)?;
-        let key = key(&path, parameters.as_ref());
+        let key = key(&inclusion.path, parameters.as_ref());
         let turn = turn_of(cx.host)?;
         turn.wait_within_excerpt()?;
         if let Some(text) = view.tags.cached.find(&key, turn) {
             out.push_str(&text);
-            profile::cached(turn, &path);
+            profile::cached(turn, &inclusion.path);
             return Ok(());
         }
         if !turn.is_next() {
@@ -87,8 +87,8 @@ impl Tag for IncludeCached {
         self.0.validate(&file)?;
         let mut text = String::new();
         let running = profile::begin(turn);
-        inclusion::Inclusion::at(&view, path.as_str().into())?.render(cx, parameters, &mut text)?;
-        profile::end(turn_of(cx.host)?, running, &path, text.len());
+        inclusion.render(cx, parameters, &mut text)?;
+        profile::end(turn_of(cx.host)?, running, &inclusion.path, text.len());
         out.push_str(&text);
         view.tags.cached.keep(key, text.into(), turn_of(cx.host)?);
         Ok(())
