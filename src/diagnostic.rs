@@ -34,6 +34,8 @@ pub struct Message {
     /// The message. Runs of white space are printed as one space, as Jekyll's logger does; `None` where the
     /// topic is the whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
     pub text: Option<String>,
+    /// Whether it is a line that Ruby's `puts` writes past the logger: as it is, on standard output, however quiet.
+    pub bare: bool,
     /// Where it comes from, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
 }
@@ -120,12 +122,17 @@ fn place(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: usize) -> 
 impl Message {
     /// A message of topic and text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Message { level, topic: topic.into(), text: Some(text.into()), detail: None }
+        Message { level, topic: topic.into(), text: Some(text.into()), bare: false, detail: None }
     }
 
     /// A message without topic; printed as it is.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message { level, topic: text.into(), text: None, detail: None }
+        Message { level, topic: text.into(), text: None, bare: false, detail: None }
+    }
+
+    /// A line past the logger, as Ruby's `puts` writes it.
+    pub fn bare(line: impl Into<String>) -> Self {
+        Message { bare: true, ..Message::plain(Level::Info, line) }
     }
 
     /// Says where it comes from.
@@ -139,6 +146,9 @@ impl Message {
 impl fmt::Display for Message {
     /// The line as Jekyll's logger words it, without colour, place or line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.bare {
+            return f.write_str(&self.topic);
+        }
         // Ruby pads the topic together with the space that follows it.
         let width = 20usize.saturating_sub(self.topic.chars().count() + 1);
         write!(f, "{:width$}{} ", "", self.topic)?;

@@ -254,8 +254,10 @@ impl Setup {
 
     /// What Ruby raises where a value has no such method.
     pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
-        let text = format!("undefined method `{method}' for {}:{}", self.inspect(receiver), receiver.class_name());
-        Failure::raised("NoMethodError", text)
+        let shown = self.inspect(receiver);
+        // Ruby names the class unless the value's own words do.
+        let class = if shown.starts_with("#<") { String::new() } else { format!(":{}", receiver.class_name()) };
+        Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
     }
 
     /// A host for values alone: it knows clock and zone and nothing of the site.

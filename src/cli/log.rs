@@ -76,7 +76,7 @@ impl Printer {
 
     /// Prints one message, if it is loud enough. A closed pipe is nobody's error.
     pub fn print(&self, message: &Message) {
-        if message.level < self.level() {
+        if message.level < self.level() && !message.bare {
             return;
         }
         let mut bar = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

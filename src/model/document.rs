@@ -3,7 +3,7 @@
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
 use super::{Shelf, excerpt, path, slug};
-use crate::diagnostic::{Level, Message};
+use crate::diagnostic::Message;
 use crate::setup::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use std::cell::RefCell;
@@ -326,8 +326,7 @@ impl Slugs {
     fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
         let slug = slug::slugify(text, mode, cased);
         if slug.is_empty() && self.failure.borrow().is_none() {
-            let text = format!("Empty `slug` generated for '{text}'.");
-            self.said.borrow_mut().push(Message::new(Level::Warn, "Warning:", text));
+            self.said.borrow_mut().push(slug::empty(text, mode));
         }
         slug
     }

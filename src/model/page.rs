@@ -31,6 +31,19 @@ pub struct Guise {
     pub attributes: Hash,
     /// The type that front matter defaults know such pages by; none where defaults do not reach them.
     pub defaults_type: Option<String>,
+    /// How it is shown where templates see a drop and no Hash.
+    pub drop: Option<DropGuise>,
+}
+
+/// A drop of a generator's own, in the place of the Hash of a page.
+#[derive(Debug)]
+pub struct DropGuise {
+    /// Ruby's class.
+    pub class: &'static str,
+    /// Its methods, in Ruby's order.
+    pub methods: &'static [&'static str],
+    /// Why its date cannot be made; to ask for it is an error then.
+    pub no_date: Option<String>,
 }
 
 /// A page.
@@ -230,6 +243,11 @@ impl Page {
     /// The path below the source.
     pub fn relative_path(&self) -> &str {
         &self.relative_path
+    }
+
+    /// Gives it the path below the source that a generator has for it, there or not.
+    pub fn show_as(&mut self, relative_path: &str) {
+        self.relative_path = relative_path.to_string();
     }
 
     /// `Page#dir=`: moves it; its path stays the file's.

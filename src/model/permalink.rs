@@ -17,6 +17,8 @@ pub enum PermalinkError {
     UnknownPlaceholder(Vec<String>),
     /// A value reads like the beginning of an absolute URL that is none.
     InvalidScheme(String),
+    /// A value has a colon where a scheme would end, and none before it: the value, escaped.
+    AmbiguousPath(String),
     /// A slug or template is no text.
     NotText(NotText),
 }
@@ -70,6 +72,9 @@ impl fmt::Display for PermalinkError {
             }
             PermalinkError::NotText(what) => what.fmt(f),
             PermalinkError::InvalidScheme(scheme) => write!(f, "Invalid scheme format: '{scheme}'"),
+            PermalinkError::AmbiguousPath(path) => {
+                write!(f, "Cannot assemble URI string with ambiguous path: '{path}'")
+            }
         }
     }
 }
@@ -184,7 +189,7 @@ pub fn sanitize(url: &str) -> String {
 /// does, the text is first cut into scheme, authority, path, query and fragment, whose rules differ.
 ///
 /// # Errors
-/// Where the text before a colon cannot be a scheme (`1:2`).
+/// Where the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).
 pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/' | b'-')) {
         return Ok(text.to_string());
@@ -209,7 +214,12 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
         rest = &after[end..];
     }
     let query = rest.find(['?', '#']).unwrap_or(rest.len());
+    let before = out.len();
     encode(&rest[..query], b":@/", &mut out);
+    // Without a scheme only; the path alone counts, as Addressable matches it.
+    if before == 0 && out.find([':', '/']).is_some_and(|at| out.as_bytes()[at] == b':') {
+        return Err(PermalinkError::AmbiguousPath(out));
+    }
     rest = &rest[query..];
     if let Some(after) = rest.strip_prefix('?') {
         let end = after.find('#').unwrap_or(after.len());
@@ -265,6 +275,7 @@ mod tests {
         assert_eq!(escaped("a[b]"), "a%5Bb%5D");
         assert_eq!(escaped("%41"), "%2541");
         assert_eq!(escape_path("foo bar:baz"), Err(PermalinkError::InvalidScheme("foo bar".into())));
+        assert_eq!(escape_path(":a b"), Err(PermalinkError::AmbiguousPath(":a%20b".into())));
     }
 
     #[test]

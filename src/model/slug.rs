@@ -4,6 +4,7 @@ mod transliterate;
 
 pub use transliterate::transliterate;
 
+use crate::diagnostic::{Level, Message};
 use hastie_liquid::value::number::is_ascii_space;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -53,7 +54,7 @@ static DEFAULT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\
 static PRETTY: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+").ok());
 
 /// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
-/// either end. May be empty; Jekyll then warns `Empty `slug` generated for '...'.`
+/// either end. May be empty, of which [`empty`] tells.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     if mode == Mode::None {
         return if cased { text.to_string() } else { downcase(text) };
@@ -73,6 +74,12 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     let trimmed = hyphenated.strip_prefix('-').unwrap_or(&hyphenated);
     let trimmed = trimmed.strip_suffix('-').unwrap_or(trimmed);
     if cased { trimmed.to_string() } else { downcase(trimmed) }
+}
+
+/// What Jekyll says of a text that nothing is left of.
+pub fn empty(text: &str, mode: Mode) -> Message {
+    let text = if mode == Mode::Latin { transliterate(text) } else { text.to_owned() };
+    Message::new(Level::Warn, "Warning:", format!("Empty `slug` generated for '{text}'."))
 }
 
 /// "my-first-post" as a title: "My First Post".

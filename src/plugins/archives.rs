@@ -1,14 +1,16 @@
 //! Mirrors the gem jekyll-archives 2.2: pages that list the posts of a tag, a category, a year, a month, a day.
 
 mod page;
+mod singular;
 pub mod v2;
 
-use super::{Generator, Plugin};
+use super::{Generator, Hooks, Plugin, duck};
 use crate::config::merge;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Document;
 use crate::read;
+use crate::setup::Setup;
 use crate::site::Site;
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
@@ -24,8 +26,21 @@ impl Plugin for Archives {
         "jekyll-archives"
     }
 
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(ConfigCheck)]
+    }
+
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         vec![Arc::new(ArchiveGenerator)]
+    }
+}
+
+/// Ruby looks at the options when the generator is made, before anything is read.
+struct ConfigCheck;
+
+impl Hooks for ConfigCheck {
+    fn after_init(&self, setup: &Setup, _log: &mut Log) -> Result<(), Failure> {
+        config(setup).map(drop)
     }
 }
 
@@ -36,13 +51,13 @@ impl Generator for ArchiveGenerator {
         "Jekyll::Archives::Archives"
     }
 
-    fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        let config = config(site)?;
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let config = config(&site.setup)?;
         let wanted = Wanted::of(config.get("enabled"));
         let mut archives = Vec::new();
         for (kind, attribute) in [("tag", "tags"), ("category", "categories")] {
             if wanted.has(attribute) {
-                for (title, posts) in by_attribute(site.posts(), attribute) {
+                for (title, posts) in by_attribute(&site.setup, site.posts(), attribute)? {
                     archives.push(Archive { kind, subject: Subject::Title(title), posts });
                 }
             }
@@ -54,7 +69,7 @@ impl Generator for ArchiveGenerator {
                 archives.push(Archive { kind, subject: Subject::Date(date.to_vec()), posts: posts.to_vec() });
             }
         });
-        let pages = archives.iter().map(|archive| archive.page(&site.setup, &config));
+        let pages = archives.iter().map(|archive| archive.page(&site.setup, &config, log));
         let pages = pages.collect::<Result<Vec<_>, _>>()?;
         page::add(site, config, pages);
         Ok(())
@@ -62,7 +77,7 @@ impl Generator for ArchiveGenerator {
 }
 
 /// `jekyll-archives` of the configuration, over what applies without.
-fn config(site: &Site) -> Result<Hash, Failure> {
+fn config(setup: &Setup) -> Result<Hash, Failure> {
     let mut permalinks = Hash::new();
     permalinks.set("year", "/:year/");
     permalinks.set("month", "/:year/:month/");
@@ -73,13 +88,9 @@ fn config(site: &Site) -> Result<Hash, Failure> {
     defaults.set("layout", "archive");
     defaults.set("enabled", Value::array(Vec::new()));
     defaults.set("permalinks", Value::hash(permalinks));
-    match site.setup.config.values.get("jekyll-archives") {
+    match setup.config.values.get("jekyll-archives") {
         None => Ok(defaults),
-        Some(Value::Hash(own)) => Ok(merge::deep_merge(&defaults, own)),
-        Some(other) => {
-            let text = format!("`jekyll-archives` has to be a hash, and is {}", site.setup.inspect(other));
-            Err(Failure::raised("NoMethodError", text))
-        }
+        Some(own) => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
     }
 }
 
@@ -109,18 +120,24 @@ impl Wanted {
     }
 }
 
+/// Documents by a value that they share.
+type Groups<'a> = Vec<(Value, Vec<&'a Document>)>;
+
 /// `Site#post_attr_hash`: documents by each value of an attribute, the latest first.
-fn by_attribute<'a>(documents: &'a [Document], attribute: &str) -> Vec<(Value, Vec<&'a Document>)> {
+fn by_attribute<'a>(setup: &Setup, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
     let mut groups = Hash::new();
-    let mut members: Vec<(Value, Vec<&Document>)> = Vec::new();
+    let mut members: Groups<'a> = Vec::new();
     for document in documents {
-        let Value::Array(values) = document.field(attribute) else { continue };
-        for value in values.iter() {
-            let at = match groups.get_value(value) {
+        let values = match document.field(attribute) {
+            Value::Nil => continue,
+            values => duck::each(setup, &values)?,
+        };
+        for value in values {
+            let at = match groups.get_value(&value) {
                 Some(Value::Int(at)) => usize::try_from(*at).unwrap_or_default(),
                 _ => {
                     groups.set_value(value.clone(), Value::Int(i64::try_from(members.len()).unwrap_or_default()));
-                    members.push((value.clone(), Vec::new()));
+                    members.push((value, Vec::new()));
                     members.len() - 1
                 }
             };
@@ -130,7 +147,7 @@ fn by_attribute<'a>(documents: &'a [Document], attribute: &str) -> Vec<(Value, V
     for (_, documents) in &mut members {
         latest_first(documents);
     }
-    members
+    Ok(members)
 }
 
 /// Calls `found` with each year, its months and their days: the parts of the date as text, and the documents of that

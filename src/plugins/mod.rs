@@ -12,6 +12,7 @@ mod cache_bust;
 mod commonmark;
 mod data;
 mod default_layout;
+mod duck;
 mod email_protect;
 mod feed;
 mod gemfile;

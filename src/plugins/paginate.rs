@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-paginate 1.1: posts spread over copies of one `index.html`.
 
-use super::option::to_integer;
+use super::duck::to_i;
 use super::{Generator, Plugin, priority};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -124,7 +124,7 @@ impl Pager {
         let shown = site.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
         let per_page = site.setup.config("paginate");
-        let Some(per_page) = to_integer(per_page) else {
+        let Some(per_page) = to_i(per_page) else {
             return Err(site.setup.no_method("to_i", per_page));
         };
         if per_page == 0 {

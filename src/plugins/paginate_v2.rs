@@ -4,20 +4,20 @@
 //! where the pages go, and this file copies them.
 
 mod autopages;
+mod debug;
 mod pager;
 mod posts;
 mod urls;
 
-use super::option::to_integer;
-use super::{Generator, Plugin, priority};
+use super::{Generator, Plugin, duck, priority};
 use crate::config::merge;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::model::Page;
 use crate::model::page::{PageId, PageKind};
-use crate::model::{Page, path};
 use crate::setup::Setup;
 use crate::site::Site;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Hash, Value, filters};
 use pager::Pager;
 use std::sync::Arc;
 use urls::IndexName;
@@ -65,6 +65,9 @@ impl Generator for Pagination {
                         https://github.com/sverrirs/jekyll-paginate-v2/blob/master/README-GENERATOR.md#site-configuration";
             log.warn("Deprecation:", text);
         }
+        if is_set(&defaults, "legacy") {
+            return Err(expired(log));
+        }
         let templates: Vec<PageId> = site.pages.iter().filter(|page| is_template(page)).map(|page| page.id).collect();
         if templates.is_empty() {
             let text = "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have \
@@ -72,7 +75,7 @@ impl Generator for Pagination {
             log.warn("Pagination:", text);
         }
         for template in &templates {
-            paginate(site, *template, &defaults)?;
+            paginate(site, *template, &defaults, log)?;
         }
         let count = if templates.is_empty() { String::new() } else { templates.len().to_string() };
         log.info("Pagination:", format!("Complete, processed {count} pagination page(s)"));
@@ -108,14 +111,8 @@ fn defaults() -> Hash {
 fn configured(setup: &Setup, key: &str, defaults: Hash) -> Result<Hash, Failure> {
     match setup.config(key) {
         Value::Nil | Value::Bool(false) => Ok(defaults),
-        Value::Hash(own) => Ok(merge::deep_merge(&defaults, own)),
-        other => Err(wrong(setup, key, "a hash", other)),
+        own => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
     }
-}
-
-fn wrong(setup: &Setup, option: &str, wanted: &str, value: &Value) -> Failure {
-    let text = format!("{NAME}: `{option}` has to be {wanted}, and is {}", setup.inspect(value));
-    Failure::raised("TypeError", text)
 }
 
 fn get<'a>(options: &'a Hash, key: &str) -> &'a Value {
@@ -127,8 +124,8 @@ fn is_set(options: &Hash, key: &str) -> bool {
 }
 
 /// Ruby's `to_i` of an option.
-fn integer(options: &Hash, key: &str) -> i64 {
-    to_integer(get(options, key)).unwrap_or(0)
+fn integer(setup: &Setup, options: &Hash, key: &str) -> Result<i64, Failure> {
+    duck::integer(setup, get(options, key))
 }
 
 /// The options of jekyll-paginate, which this gem took up until 2018 and refuses since.
@@ -141,6 +138,10 @@ fn legacy(site: &Site, log: &mut Log) -> Failure {
         log.error(text, "");
         return Failure::raised("ArgumentError", text);
     }
+    expired(log)
+}
+
+fn expired(log: &mut Log) -> Failure {
     let text = "You are running jekyll-paginate backwards compatible pagination logic. Please ignore all earlier \
                 warnings displayed related to the old jekyll-paginate gem.";
     log.warn("Pagination:", text);
@@ -157,26 +158,30 @@ fn is_template(page: &Page) -> bool {
 }
 
 /// Puts the pages of one template in its place.
-fn paginate(site: &mut Site, template: PageId, defaults: &Hash) -> Result<(), Failure> {
+fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let Some(at) = site.pages.iter().position(|page| page.id == template) else { return Ok(()) };
     let options = match site.pages[at].field("pagination") {
         Value::Hash(own) => merge::deep_merge(defaults, &own),
         _ => return Ok(()),
     };
-    let shown = posts::of(site, &options)?;
-    let total = total_pages(&options, shown.len())?;
+    debug::options(&setup, &options, &site.pages[at], log);
+    let shown = posts::of(site, &options, log)?;
+    let per_page = integer(&setup, &options, "per_page")?;
+    let total = total_pages(&setup, &options, per_page, shown.len())?;
     let template = site.pages.remove(at);
-    let name = IndexName::of(&setup, &options);
-    let plan = Plan { setup: &setup, template: &template, options: &options, name, total };
+    let name = IndexName::of(&setup, &options)?;
+    let plan = Plan { setup: &setup, template: &template, options: &options, name, per_page, total };
     let mut pages = Vec::new();
     let mut pagers = Vec::new();
     for number in 1..=total {
+        let mut page = plan.copy(number)?;
         let pager = plan.pager(number, &shown)?;
-        pages.push(plan.page(number, &pager));
+        plan.place(&mut page, number, &pager)?;
+        pages.push(page);
         pagers.push(pager);
     }
-    let trails = plan.trails(&pages, &pagers);
+    let trails = plan.trails(&pages, &pagers)?;
     for ((page, pager), trail) in pages.iter_mut().zip(pagers).zip(trails) {
         page.pager = Some(Value::hash(pager.into_value(trail)));
     }
@@ -184,14 +189,20 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash) -> Result<(), Fa
     Ok(())
 }
 
-fn total_pages(options: &Hash, posts: usize) -> Result<usize, Failure> {
-    let Some(per_page) = usize::try_from(integer(options, "per_page")).ok().filter(|count| *count > 0) else {
-        let text = format!("{NAME}: `per_page` has to be a number above 0");
-        return Err(Failure::raised("FloatDomainError", text));
-    };
-    let total = posts.div_ceil(per_page).max(1);
-    let limit = usize::try_from(integer(options, "limit")).unwrap_or(0);
-    Ok(if limit > 0 { total.min(limit) } else { total })
+/// How many pages so many posts fill: at least one, and none where fewer than no posts are on a page.
+fn total_pages(setup: &Setup, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
+    if per_page == 0 {
+        let infinite = if posts == 0 { "NaN" } else { "Infinity" };
+        return Err(Failure::raised("FloatDomainError", format!("{infinite}: {NAME} with `per_page: 0`")));
+    }
+    let mut total = (posts as f64 / per_page as f64).ceil() as i64;
+    if is_set(options, "limit") {
+        let limit = integer(setup, options, "limit")?;
+        if limit > 0 && limit < total {
+            total = limit;
+        }
+    }
+    Ok(if total == 0 { 1 } else { usize::try_from(total).unwrap_or(0) })
 }
 
 /// How one template is copied.
@@ -200,67 +211,88 @@ struct Plan<'a> {
     template: &'a Page,
     options: &'a Hash,
     name: IndexName,
+    per_page: i64,
     total: usize,
 }
 
 impl Plan<'_> {
     fn pager(&self, number: usize, shown: &[Value]) -> Result<Pager, Failure> {
+        let setup = self.setup;
         let base = match self.template.field("permalink") {
             Value::Nil | Value::Bool(false) => self
                 .template
                 .url_dir()
                 .map_err(|error| Failure::raised("ArgumentError", error.to_string()))?
                 .to_string(),
-            permalink => self.setup.text(&permalink),
+            // What Ruby has a last element of.
+            permalink @ (Value::Str(_) | Value::Int(_) | Value::Array(_) | Value::Hash(_)) => setup.text(&permalink),
+            other => return Err(setup.no_method("[]", &other)),
         };
         let first = if base.ends_with('/') { base } else { format!("{base}/") };
-        let others = path::join(&first, &self.setup.text(get(self.options, "permalink")));
-        let per_page = usize::try_from(integer(self.options, "per_page")).unwrap_or(1);
-        Ok(Pager::new(number, self.total, per_page, shown, &first, &others, &self.name))
+        let others = duck::join(&first, get(self.options, "permalink"))?;
+        Ok(Pager::new(number, self.total, self.per_page, shown, &first, &others, &self.name))
     }
 
     /// `PaginationPage.new`
-    fn page(&self, number: usize, pager: &Pager) -> Page {
+    fn copy(&self, number: usize) -> Result<Page, Failure> {
         let template = self.template;
         let kind = PageKind::Generated("Jekyll::PaginateV2::Generator::PaginationPage");
         let mut page = Page::new(self.setup, kind, &self.setup.source, "", &self.name.file());
         page.data = template.data.clone();
         page.defaults_of = Some(template.defaults_path().to_owned());
-        match template.data.get("autopage").and_then(Value::as_hash) {
-            None => page.content = template.content.clone(),
-            Some(about) => page.data.set("autopages", Value::hash(about.clone())),
+        match template.field("autopage") {
+            Value::Nil | Value::Bool(false) => page.content = template.content.clone(),
+            Value::Hash(about) if about.contains_key("display_name") => page.data.set("autopages", Value::Hash(about)),
+            Value::Hash(_) => {}
+            other => return Err(self.setup.no_method("has_key?", &other)),
         }
         let mut info = Hash::new();
         info.set("curr_page", int(number));
         info.set("total_pages", int(self.total));
         page.data.set("pagination_info", Value::hash(info));
+        if template.field("permalink").as_str() == Some("") {
+            let text = format!("Invalid permalink in {}", self.setup.text(&template.path()));
+            return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", text));
+        }
+        Ok(page)
+    }
+
+    /// Gives a copy its place and its title.
+    fn place(&self, page: &mut Page, number: usize, pager: &Pager) -> Result<(), Failure> {
+        let (setup, template) = (self.setup, self.template);
         page.serve_at(&self.name.url(&pager.path));
         if template.field("permalink").truthy() {
             page.data.set("permalink", pager.path.as_str());
         }
         let title = match template.field("title") {
-            Value::Nil | Value::Bool(false) => self.setup.config("title").clone(),
+            Value::Nil | Value::Bool(false) => setup.config("title").clone(),
             title => title,
         };
         if number > 1 {
-            let format = self.setup.text(get(self.options, "title"));
-            let format = format.replacen(":title", &self.setup.text(&title), 1);
-            page.data.set("title", urls::numbered(&format, number, self.total));
+            let format = duck::text(setup, get(self.options, "title"), "sub")?;
+            let title = filters::sub(format, ":title", &setup.text(&title));
+            page.data.set("title", urls::numbered(&title, number, self.total));
             page.data.set("autogen", NAME);
         } else {
             page.data.set("title", title);
         }
-        page
+        Ok(())
     }
 
     /// `page_trail` of each page: the pages around it.
-    fn trails(&self, pages: &[Page], pagers: &[Pager]) -> Vec<Value> {
+    fn trails(&self, pages: &[Page], pagers: &[Pager]) -> Result<Vec<Value>, Failure> {
         let none = vec![Value::Nil; pages.len()];
-        let Some(trail) = get(self.options, "trail").as_hash() else { return none };
-        let length = |key: &str| usize::try_from(integer(trail, key)).unwrap_or(0);
-        let (before, after) = (length("before"), length("after"));
-        if pages.len() < 2 || before + after == 0 {
-            return none;
+        let trail = get(self.options, "trail");
+        if !trail.truthy() || pages.len() < 2 {
+            return Ok(none);
+        }
+        let length = |key: &str| {
+            let length = duck::integer(self.setup, &duck::index(self.setup, trail, key)?)?;
+            Ok(usize::try_from(length).unwrap_or(0).min(pages.len()))
+        };
+        let (before, after): (usize, usize) = (length("before")?, length("after")?);
+        if before + after == 0 {
+            return Ok(none);
         }
         let length = before + after + 1;
         let steps = pages.iter().zip(pagers).enumerate().map(|(at, (page, pager))| {
@@ -271,14 +303,13 @@ impl Plan<'_> {
             Value::hash(step)
         });
         let steps: Vec<Value> = steps.collect();
-        (0..pages.len())
-            .map(|at| {
-                let start = at.saturating_sub(before);
-                let end = (start + length).min(pages.len());
-                let start = start.saturating_sub(length - (end - start));
-                Value::array(steps[start..end].to_vec())
-            })
-            .collect()
+        let around = |at: usize| {
+            let start = at.saturating_sub(before);
+            let end = (start + length).min(pages.len());
+            let start = start.saturating_sub(length - (end - start));
+            Value::array(steps[start..end].to_vec())
+        };
+        Ok((0..pages.len()).map(around).collect())
     }
 }
 

@@ -33,7 +33,7 @@ fn jekyll_mentions_wants_a_text_or_a_hash() {
 #[test]
 fn jekyll_archives_wants_a_hash() {
     let site = with("plugins: [jekyll-archives]\njekyll-archives: all\n", "");
-    assert!(site.build().fails().all().contains("`jekyll-archives` has to be a hash, and is \"all\""));
+    assert!(site.build().fails().all().contains("no implicit conversion of String into Hash"));
 }
 
 #[test]
@@ -81,12 +81,19 @@ fn jekyll_paginate_v2_refuses_what_it_cannot_count() {
         let said = site.build().fails().all();
         assert!(said.contains(wanted), "{said}");
     };
-    build("pagination:\n  enabled: true\n  per_page: 0\n", "`per_page` has to be a number above 0");
-    build("pagination: [1]\n", "`pagination` has to be a hash, and is [1]");
-    build(
-        "pagination:\n  enabled: true\n  collection: 1\n",
-        "`collection` has to be a name or a list of names, and is 1",
-    );
+    build("pagination:\n  enabled: true\n  per_page: 0\n", "NaN: jekyll-paginate-v2 with `per_page: 0`");
+    build("pagination: [1]\n", "no implicit conversion of Array into Hash");
+    for (option, text) in [
+        ("collection: 1", "undefined method `each' for 1:Integer"),
+        ("per_page: [2]", "undefined method `to_i' for [2]:Array"),
+        ("indexpage: ''", "undefined method `+' for nil:NilClass"),
+        ("extension: 2.5", "undefined method `[]' for 2.5:Float"),
+        ("permalink: 5", "no implicit conversion of Integer into String"),
+        ("tag: 5", "undefined method `each' for 5:Integer"),
+        ("legacy: true", "compatibility mode has expired"),
+    ] {
+        build(&format!("pagination:\n  enabled: true\n  {option}\n"), text);
+    }
     build("paginate: 5\n", "Legacy jekyll-paginate configuration compatibility mode has expired.");
     build("paginate: 5\npagination: {}\n", "cannot both be configured in the site config at the same time");
 }

@@ -2,7 +2,7 @@
 
 use crate::model::Page;
 use crate::plugins::ask::Ask;
-use crate::plugins::option::to_integer;
+use crate::plugins::duck::to_i;
 use crate::render::Turn;
 use crate::render::producer::Producer;
 use hastie_liquid::{Abort, Str, Value};
@@ -53,7 +53,7 @@ fn items(value: &Value) -> Vec<Value> {
 
 /// A limit as Ruby's `to_i` reads it; none below zero.
 fn count(ask: &mut Ask<'_>, limit: &Value) -> Result<usize, Abort> {
-    let number = to_integer(limit).ok_or_else(|| ask.no_method("to_i", limit))?;
+    let number = to_i(limit).ok_or_else(|| ask.no_method("to_i", limit))?;
     Ok(usize::try_from(number).unwrap_or(0))
 }
 

@@ -1,17 +1,18 @@
 //! Mirrors `PaginateV2::AutoPages`: a page for each tag, category and collection, made of a layout.
 
-use super::posts::split;
-use super::{NAME, configured, get, is_set, wrong};
+use super::posts::{lower, values};
+use super::{configured, get, is_set};
 use crate::config::merge;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::slug::{self, Mode, slugify};
 use crate::model::{Page, path};
+use crate::plugins::duck;
 use crate::read::pages;
 use crate::setup::Setup;
 use crate::site::Site;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Hash, Value, filters};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -79,21 +80,16 @@ pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), F
         }
     }
     for kind in &KINDS {
-        let Some(own) = get(&options, kind.key).as_hash() else {
-            return Err(wrong(&setup, kind.key, "a hash", get(&options, kind.key)));
-        };
-        if !is_set(own, "enabled") {
+        let own = get(&options, kind.key);
+        if !duck::index(&setup, own, "enabled")?.truthy() {
             log.info("AutoPages:", format!("{} pages are disabled/not configured in site.config.", kind.key));
             continue;
         }
         log.info("AutoPages:", format!("Generating {} pages", kind.key));
-        for (value, shown) in values(site, kind)? {
-            let Value::Array(layouts) = get(own, "layouts") else {
-                return Err(wrong(&setup, "layouts", "a list", get(own, "layouts")));
-            };
-            for layout in layouts.iter() {
-                let page = page(&setup, kind, own, pagination, &setup.text(layout), (&value, &shown), log)?;
-                site.pages.push(page);
+        for (value, shown) in found(site, kind)? {
+            for layout in duck::each(&setup, &duck::index(&setup, own, "layouts")?)? {
+                let layout = duck::text(&setup, &layout, "start_with?")?;
+                site.pages.push(page(&setup, kind, own, pagination, layout, (&value, &shown), log)?);
             }
         }
     }
@@ -119,25 +115,15 @@ fn defaults() -> Hash {
 }
 
 /// `ap_index_posts_by`: the values in lower case, each with how it was first written.
-fn values(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> {
-    let setup = &site.setup;
+fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> {
     let mut found: IndexMap<String, String> = IndexMap::new();
     let documents = site.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.data.get("pagination").is_none()) {
-        let raw: Vec<String> = match document.data.get(kind.attribute) {
-            None | Some(Value::Nil) => continue,
-            Some(Value::Str(text)) => split(text, |c| matches!(c, ';' | ',') || c.is_ascii_whitespace()),
-            Some(Value::Array(items)) if items.iter().all(|item| item.as_str().is_some()) => {
-                items.iter().map(|item| setup.text(item)).collect()
+        for value in values(&site.setup, document, kind.attribute)? {
+            let value = duck::strip(duck::text(&site.setup, &value, "strip")?);
+            for piece in duck::split(value, |c| matches!(c, ';' | ',')) {
+                found.entry(lower(&piece)).or_insert(piece);
             }
-            Some(other) => {
-                let text = format!("{NAME}: `{}` of {}", kind.attribute, document.relative_path);
-                let text = format!("{text} has to be a list of texts, and is {}", setup.inspect(other));
-                return Err(Failure::raised("NoMethodError", text));
-            }
-        };
-        for piece in raw.iter().flat_map(|value| split(value.trim(), |c| matches!(c, ';' | ','))) {
-            found.entry(slug::downcase(&piece).trim().to_owned()).or_insert(piece);
         }
     }
     Ok(found)
@@ -147,24 +133,26 @@ fn values(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure>
 fn page(
     setup: &Arc<Setup>,
     kind: &Kind,
-    options: &Hash,
+    options: &Value,
     pagination: &Hash,
     layout: &str,
     (value, shown): (&str, &str),
     log: &mut Log,
 ) -> Result<Page, Failure> {
-    let slug = slug_of(setup, options, value);
     let read = pages::read_yaml(setup, &setup.in_source(&format!("_layouts/{layout}")), log)?;
     let over = |base: &Hash, key: &str| match read.data.get(key) {
-        Some(Value::Hash(own)) => merge::deep_merge(base, own),
-        _ => base.clone(),
+        None | Some(Value::Nil | Value::Bool(false)) => Ok(base.clone()),
+        Some(own) => Ok(merge::deep_merge(base, duck::hash(own)?)),
     };
-    let mut pagination = over(pagination, "pagination");
+    let base = duck::hash(options)?;
+    let mut pagination = over(pagination, "pagination")?;
+    let own = over(base, "autopages")?;
     pagination.set(kind.option, value);
-    let options = over(options, "autopages");
-    let filled = |key: &str| setup.text(get(&options, key)).replacen(kind.word, &slug, 1);
-    let permalink = filled("permalink");
-    let title = filled("title");
+    // The slug goes by the site's options alone.
+    let slug = slug_of(setup, get(base, "slugify"), value, log)?;
+    let permalink = filters::sub(duck::text(setup, get(&own, "permalink"), "sub")?, kind.word, &slug);
+    let slug = slug_of(setup, get(base, "slugify"), value, log)?;
+    let title = filters::sub(duck::text(setup, get(&own, "title"), "sub")?, kind.word, &slug);
     // Ruby reads the layout before the page has a folder, and never looks again.
     let mut page = Page::new(setup, PageKind::Generated(kind.class), &setup.source, "", "index.html");
     page.serve_at(&path::join(&permalink, "index.html"));
@@ -182,11 +170,16 @@ fn page(
     Ok(page)
 }
 
-fn slug_of(setup: &Setup, options: &Hash, value: &str) -> String {
-    let slugs = get(options, "slugify").as_hash().cloned().unwrap_or_default();
-    let mode = match get(&slugs, "mode") {
+fn slug_of(setup: &Setup, options: &Value, value: &str, log: &mut Log) -> Result<String, Failure> {
+    let Value::Hash(options) = options else { return Err(setup.no_method("has_key?", options)) };
+    let mode = match get(options, "mode") {
         Value::Nil | Value::Bool(false) => Mode::Default,
-        mode => Mode::named(&setup.text(mode)),
+        Value::Str(mode) => Mode::named(mode),
+        _ => Mode::None,
     };
-    slugify(value, mode, is_set(&slugs, "cased"))
+    let slug = slugify(value, mode, is_set(options, "cased"));
+    if slug.is_empty() && mode != Mode::None {
+        log.push(slug::empty(value, mode));
+    }
+    Ok(slug)
 }

@@ -10,7 +10,7 @@ pub struct Pager {
     pub path: String,
     number: usize,
     total: usize,
-    per_page: usize,
+    per_page: i64,
     total_posts: usize,
     posts: Vec<Value>,
     first: String,
@@ -22,15 +22,14 @@ impl Pager {
     pub fn new(
         number: usize,
         total: usize,
-        per_page: usize,
+        per_page: i64,
         shown: &[Value],
         first: &str,
         others: &str,
         name: &IndexName,
     ) -> Self {
         let own = name.own_path(if number == 1 { first } else { others });
-        let start = ((number - 1) * per_page).min(shown.len());
-        let end = (start + per_page).min(shown.len());
+        let (start, end) = range(number, per_page, shown.len());
         Pager {
             path: numbered(&own, number, total),
             number,
@@ -54,7 +53,7 @@ impl Pager {
         });
         let next = (self.number < self.total).then_some(self.number + 1);
         let mut pager = Hash::new();
-        pager.set("per_page", int(self.per_page));
+        pager.set("per_page", Value::Int(self.per_page));
         pager.set("posts", Value::array(self.posts));
         pager.set("total_posts", int(self.total_posts));
         pager.set("total_pages", int(self.total));
@@ -71,4 +70,16 @@ impl Pager {
         pager.set("page_trail", trail);
         pager
     }
+}
+
+/// Which of so many posts a page shows. With less than none on a page the end is counted from the last post.
+fn range(number: usize, per_page: i64, posts: usize) -> (usize, usize) {
+    let posts = i64::try_from(posts).unwrap_or(i64::MAX);
+    let start = i64::try_from(number - 1).unwrap_or(i64::MAX).saturating_mul(per_page);
+    let last = start.saturating_add(per_page).saturating_sub(1).min(posts);
+    let last = if last < 0 { last.saturating_add(posts) } else { last };
+    let start = start.clamp(0, posts);
+    let end = last.saturating_add(1).clamp(start, posts);
+    let index = |at: i64| usize::try_from(at).unwrap_or(0);
+    (index(start), index(end))
 }

@@ -1,32 +1,48 @@
 //! Which documents a page shows: of which collections, with which categories, tags and locale, in which order.
 
-use super::{NAME, get, integer, is_set, wrong};
+use super::{debug, get, integer, is_set};
+use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{DocId, Document, slug};
+use crate::plugins::duck;
 use crate::read;
 use crate::render::drops::DocumentDrop;
 use crate::setup::Setup;
 use crate::site::Site;
+use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
+use indexmap::IndexMap;
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The documents that a page with these options shows.
-pub fn of(site: &mut Site, options: &Hash) -> Result<Vec<Value>, Failure> {
+pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
     let setup = Arc::clone(&site.setup);
     let mut shown = in_collections(site, get(options, "collection"))?;
-    for (option, attribute) in [("category", "categories"), ("tag", "tags"), ("locale", "locale")] {
-        shown = filtered(&setup, shown, options, option, attribute)?;
+    let all = shown.clone();
+    // All three are looked up first, wanted or not.
+    let mut filters = Vec::new();
+    for (option, label, attribute) in
+        [("category", "Category", "categories"), ("tag", "Tag", "tags"), ("locale", "Locale", "locale")]
+    {
+        filters.push((option, label, by_value(&setup, &all, attribute)?));
+    }
+    for (option, label, documents) in &filters {
+        let before = shown.len();
+        shown = filtered(&setup, shown, get(options, option), documents, *option == "category")?;
+        debug::filter(options, label, before, shown.len(), log);
     }
     let field = get(options, "sort_field");
     if !field.truthy() {
         return Ok(shown.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect());
     }
+    debug::dates(options, log);
     let undated: Vec<DocId> = shown.iter().filter(|doc| !doc.field("date").truthy()).map(|doc| doc.id).collect();
     let mut keyed = Vec::new();
     for document in &shown {
         let dated = undated.contains(&document.id).then(|| document.date());
-        keyed.push((key(&document.data, dated, &setup.text(field))?, document.id));
+        keyed.push((key(&setup, &document.data, dated, &setup.text(field))?, document.id));
     }
     let mut problem = None;
     read::sort(&mut keyed, |(a, _): &(Value, DocId), (b, _): &(Value, DocId)| {
@@ -38,7 +54,7 @@ pub fn of(site: &mut Site, options: &Hash) -> Result<Vec<Value>, Failure> {
     if let Some(failure) = problem {
         return Err(failure);
     }
-    let offset = usize::try_from(integer(options, "offset")).unwrap_or(0);
+    let offset = usize::try_from(integer(&setup, options, "offset")?).unwrap_or(0);
     keyed.truncate(keyed.len().saturating_sub(offset));
     if is_set(options, "sort_reverse") {
         keyed.reverse();
@@ -61,13 +77,12 @@ fn give_dates(site: &mut Site, undated: &[DocId]) {
 fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>, Failure> {
     let setup = &site.setup;
     let names = match names {
-        Value::Str(names) => split(names, |c| matches!(c, ';' | ',') || c.is_ascii_whitespace()),
-        Value::Array(names) => names.iter().map(|name| setup.text(name)).collect(),
-        other => return Err(wrong(setup, "collection", "a name or a list of names", other)),
+        Value::Str(names) => split(names),
+        names => duck::each(setup, names)?,
     };
     let mut documents = Vec::new();
     for name in names {
-        let name = slug::downcase(&name).trim().to_owned();
+        let name = lower(duck::text(setup, &name, "downcase")?);
         for collection in &site.collections {
             let label = collection.label();
             if if name == "all" { label != "posts" } else { label == name } {
@@ -79,71 +94,84 @@ fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>
     Ok(documents)
 }
 
+/// `index_posts_by`: the documents by each value of an attribute.
+fn by_value(setup: &Setup, documents: &[&Document], attribute: &str) -> Result<IndexMap<String, Vec<DocId>>, Failure> {
+    let mut found: IndexMap<String, Vec<DocId>> = IndexMap::new();
+    for document in documents {
+        for value in values(setup, document, attribute)? {
+            for piece in duck::split(&lower(&setup.text(&value)), |c| matches!(c, ';' | ',')) {
+                found.entry(lower(&piece)).or_default().push(document.id);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The values of an attribute, as both indexes go through them.
+///
+/// # Errors
+/// What has no size or no elements.
+pub fn values(setup: &Setup, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
+    match document.data.get(attribute) {
+        None | Some(Value::Nil) => Ok(Vec::new()),
+        Some(Value::Str(text)) => Ok(split(text)),
+        Some(odd @ (Value::Bool(_) | Value::Float(_) | Value::Date(_) | Value::Time(_))) => {
+            Err(setup.no_method("size", odd))
+        }
+        Some(other) => duck::each(setup, other),
+    }
+}
+
 /// `read_config_value_and_filter_posts`: those that have all values that an option names.
 fn filtered<'a>(
     setup: &Setup,
     documents: Vec<&'a Document>,
-    options: &Hash,
-    option: &str,
-    attribute: &str,
+    wanted: &Value,
+    found: &IndexMap<String, Vec<DocId>>,
+    are_categories: bool,
 ) -> Result<Vec<&'a Document>, Failure> {
-    let wanted = match get(options, option) {
+    let wanted = match wanted {
         Value::Nil => return Ok(documents),
-        Value::Str(names) => split(names, |c| matches!(c, ';' | ',')),
-        Value::Array(names) => names.iter().map(|name| setup.text(name)).collect(),
-        other => return Err(wrong(setup, option, "a text or a list", other)),
+        Value::Str(names) => duck::split(names, |c| matches!(c, ';' | ',')).into_iter().map(Value::from).collect(),
+        names => duck::each(setup, names)?,
     };
-    let wanted: Vec<String> = wanted.iter().map(|name| slug::downcase(name).trim().to_owned()).collect();
-    let mut kept = Vec::new();
-    for document in documents {
-        let own = values(setup, document, attribute)?;
+    let mut kept = documents;
+    for name in &wanted {
+        let name = lower(&setup.text(name));
+        // Where lists meet, what is in them twice is left once.
+        let mut seen = HashSet::new();
+        kept.retain(|document| seen.insert(document.id));
         // `posts` is everybody's category.
-        let has = |name: &String| own.contains(name) || (attribute == "categories" && name == "posts");
-        if wanted.iter().all(has) {
-            kept.push(document);
+        if !(are_categories && name == "posts") {
+            let having: HashSet<DocId> = found.get(&name).into_iter().flatten().copied().collect();
+            kept.retain(|document| having.contains(&document.id));
         }
     }
     Ok(kept)
 }
 
-/// `index_posts_by`: the values by which a document is found.
-fn values(setup: &Setup, document: &Document, attribute: &str) -> Result<Vec<String>, Failure> {
-    let raw = match document.data.get(attribute) {
-        None | Some(Value::Nil) => Vec::new(),
-        Some(Value::Str(text)) => split(text, |c| matches!(c, ';' | ',') || c.is_ascii_whitespace()),
-        Some(Value::Array(items)) => items.iter().map(|item| setup.text(item)).collect(),
-        Some(other) => {
-            let text = format!("{NAME}: `{attribute}` of {} has to be a list", document.relative_path);
-            return Err(Failure::raised("NoMethodError", format!("{text}, and is {}", setup.inspect(other))));
-        }
-    };
-    let pieces = raw.iter().flat_map(|value| split(slug::downcase(value).trim(), |c| matches!(c, ';' | ',')));
-    Ok(pieces.map(|piece| piece.trim().to_owned()).collect())
+/// `value.downcase.strip`
+pub fn lower(text: &str) -> String {
+    duck::strip(&slug::downcase(text)).to_owned()
 }
 
-/// Ruby's `split`: without the empty pieces at the end.
-pub fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
-    let mut pieces: Vec<String> = text.split(is_separator).map(str::to_owned).collect();
-    while pieces.last().is_some_and(String::is_empty) {
-        pieces.pop();
-    }
-    pieces
+/// `text.split(/;|,|\s/)`
+fn split(text: &str) -> Vec<Value> {
+    let pieces = duck::split(text, |c| matches!(c, ';' | ',') || is_ascii_space(c));
+    pieces.into_iter().map(Value::from).collect()
 }
 
 /// `sort_get_post_data`: the value at the end of a path of keys, `a:b`.
-fn key(data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
+fn key(setup: &Setup, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
     let mut found = Value::hash(data.clone());
-    for (depth, part) in field.split(':').enumerate() {
-        let part = slug::downcase(part).trim().to_owned();
+    for (depth, part) in duck::split(field, |c| c == ':').iter().enumerate() {
+        let part = lower(part);
         found = match &found {
             Value::Hash(hash) => match dated.as_ref().filter(|_| depth == 0 && part == "date").or(hash.get(&part)) {
                 Some(value) => value.clone(),
                 None => return Ok(Value::Nil),
             },
-            _ => {
-                let text = format!("{NAME}: `sort_field: {field}` leads to something that is no hash");
-                return Err(Failure::raised("NoMethodError", text));
-            }
+            other => return Err(setup.no_method("has_key?", other)),
         };
     }
     Ok(if matches!(found, Value::Hash(_)) { Value::Nil } else { found })

@@ -1,5 +1,7 @@
 //! Mirrors `PaginateV2::Generator::Utils`: where pages of a pagination are.
 
+use crate::failure::Failure;
+use crate::plugins::duck;
 use crate::setup::Setup;
 use hastie_liquid::{Hash, Value};
 
@@ -13,17 +15,27 @@ pub struct IndexName {
 
 impl IndexName {
     /// The names that options ask for.
-    pub fn of(setup: &Setup, options: &Hash) -> Self {
+    ///
+    /// # Errors
+    /// Options that are no texts, and an index page without a name.
+    pub fn of(setup: &Setup, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
-            name => setup.text(name).split('.').next().unwrap_or_default().to_owned(),
+            name => {
+                let pieces = duck::split(duck::text(setup, name, "split")?, |c| c == '.');
+                pieces.into_iter().next().ok_or_else(|| setup.no_method("+", &Value::Nil))?
+            }
         };
         let ext = match super::get(options, "extension") {
             Value::Nil => String::new(),
-            ext => setup.text(ext),
+            Value::Str(ext) if ext.starts_with('.') => ext.to_string(),
+            // What Ruby has a first part of.
+            ext @ (Value::Str(_) | Value::Int(_) | Value::Big(_) | Value::Array(_) | Value::Hash(_)) => {
+                format!(".{}", setup.text(ext))
+            }
+            other => return Err(setup.no_method("[]", other)),
         };
-        let ext = if ext.is_empty() || ext.starts_with('.') { ext } else { format!(".{ext}") };
-        IndexName { name, ext }
+        Ok(IndexName { name, ext })
     }
 
     /// The name of the file: an extension alone where no index page is named.

@@ -131,6 +131,8 @@ pub(super) fn no_url(error: PermalinkError) -> Abort {
             Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
         }
         PermalinkError::NotText(what) => Abort::error("NoMethodError", format!("{error}\n\n{}", what.place)),
-        PermalinkError::InvalidScheme(_) => Abort::error("Addressable::URI::InvalidURIError", error.to_string()),
+        PermalinkError::InvalidScheme(_) | PermalinkError::AmbiguousPath(_) => {
+            Abort::error("Addressable::URI::InvalidURIError", error.to_string())
+        }
     }
 }

@@ -4,11 +4,12 @@
 //! Nothing is copied to look up one key; the whole Hash is made where a template wants all of it.
 
 use super::super::turn::turn_of;
-use super::no_url;
+use super::{inherited, is_inherited, key_names, keys_with, no_url};
 use crate::config::merge;
-use crate::model::page::PageKind;
+use crate::model::page::{DropGuise, PageKind};
 use crate::model::{Page, PageId};
-use crate::render::Turn;
+use crate::render::filters::json;
+use crate::render::{SiteView, Turn};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -43,11 +44,29 @@ fn attribute(page: &Page, place: usize, key: &str, own: bool, turn: &mut Turn) -
     })
 }
 
-fn read(id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+/// The drop that a page is shown as, where it is no Hash.
+fn drop_guise(view: &SiteView, id: PageId) -> Option<(&Page, &DropGuise)> {
+    let (_, page) = view.page(id)?;
+    Some((page, page.guise.as_ref()?.drop.as_ref()?))
+}
+
+fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let turn = turn_of(host)?;
     let view = Arc::clone(&turn.view);
     let Some((place, page)) = view.page(id) else { return Ok(None) };
     if let Some(guise) = &page.guise {
+        if let Some(drop) = &guise.drop {
+            if key == "date"
+                && let Some(problem) = &drop.no_date
+            {
+                return Err(Abort::error("Date::Error", problem.clone()));
+            }
+            if is_inherited(key) {
+                return inherited(object, key, host);
+            }
+            let own = drop.methods.contains(&key);
+            return Ok(if own { guise.attributes.get(key).cloned() } else { page.data.get(key).cloned() });
+        }
         return Ok(match guise.attributes.get(key) {
             Some(value) if !value.is_nil() => Some(value.clone()),
             _ => page.data_over_defaults().get(key).cloned(),
@@ -104,25 +123,47 @@ macro_rules! page_drop {
     ($name:ident, $own:expr) => {
         impl Drop for $name {
             fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-                read(self.0, $own, key, host)
+                read(self, self.0, $own, key, host)
             }
 
             fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+                if let Some((page, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                    return Ok(keys_with(drop.methods, &page.data));
+                }
                 Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
             }
 
             fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                    return key_names(self, host);
+                }
                 let hash = whole(self.0, $own, host)?;
                 let pairs = hash.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()]));
                 Ok(Some(pairs.collect()))
             }
 
             fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+                if let Some((_, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                    return Ok(drop.class.into());
+                }
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
             }
 
             fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                    return json::pretty_drop(self, host);
+                }
                 Value::hash(whole(self.0, $own, host)?).inspect(host)
+            }
+
+            fn json(&self, _depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+                let is_drop = drop_guise(&turn_of(host)?.view, self.0).is_some();
+                let mut entries = Vec::new();
+                for key in self.keys(host)? {
+                    let value = self.get(&key, host)?.unwrap_or(Value::Nil);
+                    entries.push((key, if is_drop { with_own_texts(value, host)? } else { value }));
+                }
+                Ok(entries)
             }
 
             fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
@@ -150,6 +191,20 @@ macro_rules! page_drop {
 
 page_drop!(PageDrop, false);
 page_drop!(OwnPageDrop, true);
+
+/// A list of documents as JSON has them that Liquid has not been asked about: each as its text.
+fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
+    let Value::Array(items) = &value else { return Ok(value) };
+    let mut texts = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        let own = match item {
+            Value::Drop(object) => super::own_text(&**object, host)?,
+            _ => None,
+        };
+        texts.push(own.map_or_else(|| item.clone(), Value::Str));
+    }
+    Ok(Value::array(texts))
+}
 
 /// The page behind either kind of drop.
 fn number(object: &dyn Drop) -> Option<PageId> {

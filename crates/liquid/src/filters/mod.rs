@@ -27,6 +27,7 @@ mod r#where;
 
 pub use array::no_method;
 pub use escape::escape_html;
+pub use replace::sub;
 pub use split::{Pieces, count_words, words};
 
 use crate::engine::Engine;

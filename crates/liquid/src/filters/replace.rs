@@ -125,6 +125,13 @@ fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &
     out.push_str(&text[done..]);
 }
 
+/// `String#sub` with a text for a pattern: its first occurrence replaced, backslash sequences and all.
+pub fn sub(text: &str, pattern: &str, replacement: &str) -> String {
+    let mut out = String::new();
+    substitute(text, pattern, replacement, 1, &mut out);
+    out
+}
+
 /// A replacement, with Ruby's backslash sequences: the match, what is before it, what is behind it, a
 /// backslash, and groups, which a text for a pattern does not have.
 fn write_replacement(replacement: &str, text: &str, at: usize, found: &str, out: &mut String) {
