@@ -1,6 +1,7 @@
 //! How a build ends early: what Ruby Jekyll would have raised.
 
 use crate::diagnostic::Diagnostic;
+use hastie_liquid::Abort;
 use std::fmt;
 
 /// A build that cannot go on. What was written before stays as it was.
@@ -43,3 +44,10 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// What plugins' code raises while a template is rendered.
+impl From<Failure> for Abort {
+    fn from(failure: Failure) -> Self {
+        Abort::error(failure.class, failure.message)
+    }
+}

@@ -93,7 +93,8 @@ pub fn downcase(text: &str) -> String {
     if text.is_ascii() { text.to_ascii_lowercase() } else { text.chars().flat_map(char::to_lowercase).collect() }
 }
 
-fn capitalize(word: &str) -> String {
+/// Ruby's `capitalize`: the first letter a capital, the others small.
+pub fn capitalize(word: &str) -> String {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return String::new() };
     let mut upper = first.to_uppercase();

@@ -1,8 +1,13 @@
 //! Mirrors the gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
 
 use super::Plugin;
+use super::duck;
+use crate::render::filters::uri::{InvalidUri, Uri};
 use crate::render::turn_of;
+use crate::setup::Setup;
 use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
+use regex::Regex;
+use std::sync::LazyLock;
 
 /// The plugin.
 #[derive(Debug)]
@@ -18,67 +23,45 @@ impl Plugin for Avatar {
     }
 }
 
+/// The variable of `user=` and the number of `size=`. Word boundaries are those of Unicode, as in Ruby; words are not.
+static USER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\buser=([0-9A-Za-z_.]+)\b").ok());
+static SIZE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)\bsize=([0-9]+)\b").ok());
+
 #[derive(Debug)]
 struct AvatarTag {
-    markup: Result<Template, Error>,
+    markup: Template,
     /// The variable that holds the name.
     user: Option<String>,
     size: String,
 }
 
 fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let text = tag.markup().trim().to_owned();
-    let markup =
-        Template::parse(tag.engine(), text.as_str(), ParseOptions { line_numbers: false, ..ParseOptions::default() });
-    Ok(Box::new(AvatarTag { markup, user: user(&text), size: size(&text).unwrap_or_else(|| "40".to_owned()) }))
-}
-
-/// The variable of `user=`.
-fn user(text: &str) -> Option<String> {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    for (at, _) in text.match_indices("user=") {
-        let name = text[at + 5..].split(|c: char| !is_word(c) && c != '.').next().unwrap_or_default();
-        let name = name.trim_end_matches('.');
-        if !text[..at].ends_with(is_word) && !name.is_empty() {
-            return Some(name.to_owned());
-        }
-    }
-    None
-}
-
-/// The number of `size=`.
-fn size(text: &str) -> Option<String> {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let lower = text.to_ascii_lowercase();
-    for (at, _) in lower.match_indices("size=") {
-        let digits: String = lower[at + 5..].chars().take_while(char::is_ascii_digit).collect();
-        let is_whole = !lower[at + 5 + digits.len()..].starts_with(is_word);
-        if !lower[..at].ends_with(is_word) && !digits.is_empty() && is_whole {
-            return Some(digits);
-        }
-    }
-    None
+    let blank = |c: char| matches!(c, '\0' | '\t'..='\r' | ' ');
+    let text = tag.markup().trim_matches(blank).to_owned();
+    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let found = |pattern: &Option<Regex>| Some(pattern.as_ref()?.captures(&text)?[1].to_owned());
+    let (user, size) = (found(&USER), found(&SIZE).unwrap_or_else(|| "40".to_owned()));
+    let markup = Template::parse(tag.engine(), text.as_str(), options)?;
+    Ok(Box::new(AvatarTag { markup, user, size }))
 }
 
 impl Tag for AvatarTag {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let template = self.markup.as_ref().map_err(|error| Abort::from(error.clone()))?;
         let mut text = String::new();
-        cx.render_partial(template, &mut text)?;
+        cx.render_partial(&self.markup, &mut text)?;
         let name = match &self.user {
             Some(variable) => lookup(cx, variable)?,
-            None => {
-                let first = if text.contains(' ') { text.split_whitespace().next().unwrap_or_default() } else { &text };
-                first.strip_prefix('@').unwrap_or(first).to_owned()
-            }
+            None => plain_name(&text)?.to_owned(),
         };
         let setup = turn_of(cx.host)?.setup().clone();
-        let host = setup.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty());
-        let address = Address { name: &name, size: &self.size, host };
+        let address = Address { name: &name, size: &self.size, host: host(&setup)? };
         let size = &self.size;
-        let class = if number(size) < 48 { "avatar avatar-small" } else { "avatar" };
-        let set = (1..=4).map(|scale| format!("{} {scale}x", address.at(scale))).collect::<Vec<_>>().join(", ");
-        let url = address.at(1);
+        let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
+        let url = address.at(1)?;
+        let mut set = format!("{url} 1x");
+        for scale in 2..=4 {
+            set.push_str(&format!(", {} {scale}x", address.at(scale)?));
+        }
         let sources = if text.contains("lazy=true") {
             format!("src=\"\" data-src=\"{url}\" data-srcset=\"{set}\"")
         } else {
@@ -92,48 +75,86 @@ impl Tag for AvatarTag {
     }
 }
 
+/// The tag's first word; all of it where it has no space.
+fn plain_name(text: &str) -> Result<&str, Abort> {
+    let mut first = text;
+    if text.contains(' ') {
+        let mut words = text.split(|c: char| matches!(c, '\0' | '\t'..='\r' | ' ')).filter(|word| !word.is_empty());
+        first = words.next().ok_or_else(|| {
+            Abort::error("NoMethodError", "undefined method `start_with?' for nil:NilClass".to_owned())
+        })?;
+    }
+    Ok(first.strip_prefix('@').unwrap_or(first))
+}
+
 /// A variable's value, or its name where it has none.
 fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
-    let mut parts = variable.split('.').filter(|part| !part.is_empty());
-    let mut found = cx.find_variable(parts.next().unwrap_or_default())?;
+    // Ruby's `split` leaves out what is empty at the end, and only there.
+    let mut parts = variable.trim_end_matches('.').split('.');
+    let mut found = cx.lookup(parts.next().unwrap_or_default())?;
     for part in parts {
         found = match &found {
-            Value::Hash(hash) => hash.get(part).cloned().unwrap_or(Value::Nil),
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
-            _ => {
-                let text = format!("jekyll-avatar: {variable} leads to nothing at {part}");
-                return Err(Abort::error("NoMethodError", text));
+            other => {
+                let setup = turn_of(cx.host)?.setup();
+                duck::index(setup, other, part)?
             }
         };
     }
     if found.truthy() { Ok(found.to_s(cx.host)?.to_string()) } else { Ok(variable.to_owned()) }
 }
 
-fn number(size: &str) -> u64 {
-    size.parse().unwrap_or(u64::MAX)
+/// The host of one's own; its path ends in a slash.
+fn host(setup: &Setup) -> Result<Option<Uri>, Abort> {
+    let Some(host) = setup.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else { return Ok(None) };
+    let mut host = Uri::parse(host).map_err(invalid)?;
+    if !host.path.ends_with('/') {
+        host.path.push('/');
+    }
+    Ok(Some(host))
+}
+
+fn invalid(InvalidUri(text): InvalidUri) -> Abort {
+    Abort::error("Addressable::URI::InvalidURIError", text)
 }
 
 struct Address<'a> {
     name: &'a str,
     size: &'a str,
-    host: Option<&'a str>,
+    host: Option<Uri>,
 }
 
 impl Address<'_> {
-    fn path(&self, scale: u64) -> String {
-        let size = match scale {
-            1 => self.size.to_owned(),
-            _ => number(self.size).saturating_mul(scale).to_string(),
-        };
+    fn path(&self, scale: u8) -> String {
+        let size = if scale == 1 { self.size.to_owned() } else { times(self.size, scale) };
         format!("{}?v=3&s={size}", self.name)
     }
 
-    fn at(&self, scale: u64) -> String {
+    fn at(&self, scale: u8) -> Result<String, Abort> {
         let path = self.path(scale);
-        match self.host {
-            Some(host) => format!("{}/{path}", host.strip_suffix('/').unwrap_or(host)),
-            None => format!("https://avatars{}.githubusercontent.com/{path}", crc32(self.path(1).as_bytes()) % 4),
-        }
+        let Some(host) = &self.host else {
+            let server = crc32(self.path(1).as_bytes()) % 4;
+            return Ok(format!("https://avatars{server}.githubusercontent.com/{path}"));
+        };
+        let path = Uri::parse(&path).map_err(invalid)?;
+        Ok(host.join(&path).map_err(invalid)?.to_string())
+    }
+}
+
+/// A number of any length, times a digit.
+fn times(number: &str, factor: u8) -> String {
+    let mut digits = Vec::with_capacity(number.len() + 1);
+    let mut carry = 0;
+    for digit in number.bytes().rev() {
+        let product = (digit - b'0') * factor + carry;
+        digits.push(b'0' + product % 10);
+        carry = product / 10;
+    }
+    digits.push(b'0' + carry);
+    let product: String = digits.into_iter().rev().map(char::from).collect();
+    match product.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        rest => rest.to_owned(),
     }
 }
 

@@ -40,7 +40,7 @@ impl Hooks for Mentionify {
         if !is_html(item, true) || matches!(own, Value::Bool(false)) || !output.contains('@') {
             return Ok(output);
         }
-        let base = base(item, &own, turn.setup())?;
+        let base = base(item, own, turn.setup())?;
         let body = Body::of(&output);
         if next_mention(body.text, 0).is_none() {
             return Ok(output);
@@ -51,7 +51,7 @@ impl Hooks for Mentionify {
                 continue;
             }
             let content = tree.text_to_html(text);
-            let linked = with_links(&content, &base);
+            let linked = with_links(&content, &base, turn.setup())?;
             if linked != content {
                 tree.replace(text, &linked);
             }
@@ -60,32 +60,43 @@ impl Hooks for Mentionify {
     }
 }
 
-/// The address that names are appended to: of the front matter, the configuration or the environment.
-fn base(item: Item<'_>, own: &Value, setup: &Setup) -> Result<String, Failure> {
+/// What names are appended to: of the front matter, the configuration or the environment.
+fn base(item: Item<'_>, own: Value, setup: &Setup) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
         Item::Document(document) => document.data.get("jekyll-mentions").is_some(),
     };
-    let asked = if has_own { own } else { setup.config("jekyll-mentions") };
-    let base = match asked {
-        Value::Nil => default_base(setup),
-        Value::Str(base) => base.to_string(),
-        Value::Hash(options) => match options.get("base_url") {
-            None => default_base(setup),
-            Some(Value::Str(base)) => base.to_string(),
-            Some(Value::Nil) => "/".to_owned(),
-            Some(other) => {
-                let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", setup.inspect(other));
-                return Err(Failure::raised("TypeError", text));
-            }
-        },
+    let asked = if has_own { own } else { setup.config("jekyll-mentions").clone() };
+    match asked {
+        Value::Nil => Ok(default_base(setup).into()),
+        Value::Str(_) => Ok(asked),
+        Value::Hash(options) => Ok(match options.get("base_url") {
+            None => default_base(setup).into(),
+            Some(Value::Nil | Value::Bool(false)) => Value::from("/"),
+            Some(other) => other.clone(),
+        }),
         other => {
             let text = "Your jekyll-mentions config has to either be a string or a hash. ";
             let text = format!("{text}It's a {} right now.", other.class_name());
-            return Err(Failure::fatal("Jekyll::Mentions::InvalidJekyllMentionConfig", text));
+            Err(Failure::fatal("Jekyll::Mentions::InvalidJekyllMentionConfig", text))
         }
-    };
-    Ok(if base.ends_with(['/', '~']) { base } else { format!("{base}/") })
+    }
+}
+
+/// The address of a name. Ruby appends to a list, too, and shows it.
+fn address(base: &Value, name: &str, setup: &Setup) -> Result<String, Failure> {
+    match base {
+        Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),
+        Value::Str(base) => Ok(format!("{base}/{name}")),
+        Value::Array(base) => {
+            let parts = base.iter().cloned().chain([Value::from("/"), Value::from(name)]).collect();
+            Ok(setup.inspect(&Value::Array(Arc::new(parts))))
+        }
+        other => {
+            let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", setup.inspect(other));
+            Err(Failure::raised("TypeError", text))
+        }
+    }
 }
 
 fn default_base(setup: &Setup) -> String {
@@ -126,7 +137,7 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
     None
 }
 
-fn with_links(text: &str, base: &str) -> String {
+fn with_links(text: &str, base: &Value, setup: &Setup) -> Result<String, Failure> {
     let mut out = String::with_capacity(text.len() + 100);
     let mut from = 0;
     while let Some((at, name)) = next_mention(text, from) {
@@ -136,9 +147,10 @@ fn with_links(text: &str, base: &str) -> String {
         if matches!(lower.as_str(), "mention" | "mentions" | "mentioned" | "mentioning") {
             out.push_str(&text[at..from]);
         } else {
-            out.push_str(&format!("<a href='{base}{name}' class='user-mention'>@{name}</a>"));
+            let address = address(base, name, setup)?;
+            out.push_str(&format!("<a href='{address}' class='user-mention'>@{name}</a>"));
         }
     }
     out.push_str(&text[from..]);
-    out
+    Ok(out)
 }

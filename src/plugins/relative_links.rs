@@ -113,7 +113,8 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
         return Ok(false);
     }
     match option(setup, SECTION, "exclude")? {
-        Value::Nil | Value::Bool(false) => Ok(true),
+        // The pairs of a hash are no patterns.
+        Value::Nil | Value::Bool(false) | Value::Hash(_) => Ok(true),
         Value::Array(patterns) => {
             Ok(!setup.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
         }

@@ -1,6 +1,8 @@
 //! Mirrors the gem jekyll-socials: `{% social_links %}` lists the accounts of `_data/socials.yml` with their icons.
 
 use super::Plugin;
+use super::duck;
+use crate::model::slug::{capitalize, downcase};
 use crate::render::turn_of;
 use crate::setup::Setup;
 use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse, Value};
@@ -80,74 +82,115 @@ impl Tag for Links {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let turn = turn_of(cx.host)?;
         let (setup, data) = (turn.setup().clone(), turn.view.data.clone());
-        let Some(Value::Hash(socials)) = data.as_hash().and_then(|data| data.get("socials")).cloned() else {
-            return Ok(());
-        };
+        let socials = data.as_hash().and_then(|data| data.get("socials")).cloned().unwrap_or(Value::Nil);
         let mut links = Vec::new();
-        for (key, value) in socials.iter() {
-            links.push(link(&setup, &setup.text(key), value)?);
+        match &socials {
+            Value::Nil | Value::Bool(false) => {}
+            Value::Hash(socials) => {
+                for (key, value) in socials.iter() {
+                    links.push(Account { setup: &setup, key, value }.link()?);
+                }
+            }
+            Value::Array(pairs) => {
+                for pair in pairs.iter() {
+                    let Value::Array(pair) = pair else { return Err(setup.no_method("[]", pair).into()) };
+                    let part = |at: usize| pair.get(at).unwrap_or(&Value::Nil);
+                    links.push(Account { setup: &setup, key: part(0), value: part(1) }.link()?);
+                }
+            }
+            other => return Err(setup.no_method("map", other).into()),
         }
         out.push_str(&links.join(" "));
         Ok(())
     }
 }
 
-/// One account's link.
-fn link(setup: &Setup, key: &str, value: &Value) -> Result<String, Abort> {
-    let own = |name: &str| value.as_hash().and_then(|own| own.get(name)).filter(|found| found.truthy());
-    let text = |name: &str| own(name).map(|found| setup.text(found)).unwrap_or_default();
-    let title = capitalized(key);
-    let Some((_, icon, address)) = KNOWN.iter().find(|(known, _, _)| *known == key) else {
-        let Some(Value::Str(logo)) = own("logo") else {
-            let message = format!("jekyll-socials: {key} is unknown and has no `logo`");
-            return Err(Abort::error("NoMethodError", message));
+/// An entry of the data file.
+struct Account<'a> {
+    setup: &'a Setup,
+    key: &'a Value,
+    value: &'a Value,
+}
+
+impl Account<'_> {
+    fn link(&self) -> Result<String, Abort> {
+        let key = self.key.as_str();
+        let Some((key, icon, address)) = KNOWN.iter().find(|(known, _, _)| Some(*known) == key) else {
+            let logo = self.member("logo")?;
+            let kind = self.kind(&logo)?;
+            let title = self.setup.text(&self.member("title")?);
+            let url = self.setup.text(&self.member("url")?);
+            return Ok(format!("<a href='{url}' title='{title}'>{}</a>", self.image(&logo, &kind, &title)));
         };
-        let title = text("title");
-        let image = image(setup, logo, &title);
-        return Ok(format!("<a href='{}' title='{title}'>{image}</a>", text("url")));
-    };
-    let logo = own("logo").map(|logo| setup.text(logo));
-    let account = match &logo {
-        Some(_) => own("value").or_else(|| own(key)).unwrap_or(&Value::Nil),
-        None => value,
-    };
-    let baseurl = setup.config_text("baseurl");
-    let url = match key {
-        "academia_edu" => address.replacen("{}", &text("organization"), 1).replacen("{}", &text("username"), 1),
-        "cv_pdf" => {
-            let file = setup.text(account);
-            if file.contains("://") { file } else { format!("{baseurl}{file}") }
-        }
-        "rss_icon" => format!("{baseurl}/feed.xml"),
-        _ => {
-            let account = match account {
-                Value::Array(items) => items.first().map(|first| setup.text(first)).unwrap_or_default(),
-                other @ Value::Hash(_) => setup.inspect(other),
-                other => setup.text(other),
-            };
-            address.replacen("{}", &account, 1)
-        }
-    };
-    let image = match logo {
-        Some(logo) => image(setup, &logo, &title),
-        None => format!("<i class='{icon}'></i>"),
-    };
-    Ok(format!("<a href='{url}' title='{title}'>{image}</a>"))
-}
-
-/// A logo of one's own: a picture by its extension, the classes of an icon otherwise.
-fn image(setup: &Setup, logo: &str, title: &str) -> String {
-    let source = if logo.contains("://") { logo.to_owned() } else { format!("{}{logo}", setup.config_text("baseurl")) };
-    match logo.rsplit('.').next().unwrap_or_default().to_lowercase().as_str() {
-        "svg" => format!("<svg><image xlink:href='{source}' /></svg>"),
-        "png" | "jpg" | "jpeg" | "gif" | "webp" => format!("<img src='{source}' alt='{title}'>"),
-        _ => format!("<i class='{logo}'></i>"),
+        let title = capitalize(&key.replace('_', " "));
+        let own_logo = self.value.as_hash().and_then(|own| own.get("logo")).filter(|logo| logo.truthy());
+        let Some(logo) = own_logo else {
+            let url = self.url(key, address, self.value)?;
+            return Ok(format!("<a href='{url}' title='{title}'><i class='{icon}'></i></a>"));
+        };
+        let kind = self.kind(logo)?;
+        let value = self.member("value")?;
+        let value = if value.truthy() { value } else { self.member(key)? };
+        let url = self.url(key, address, &value)?;
+        Ok(format!("<a href='{url}' title='{title}'>{}</a>", self.image(logo, &kind, &title)))
     }
-}
 
-/// `github_username` as `Github username`.
-fn capitalized(key: &str) -> String {
-    let words = key.replace('_', " ").to_lowercase();
-    let mut characters = words.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+    fn member(&self, key: &str) -> Result<Value, Abort> {
+        Ok(duck::index(self.setup, self.value, key)?)
+    }
+
+    /// Where a known account is; `value` is its name there.
+    fn url(&self, key: &str, address: &str, value: &Value) -> Result<String, Abort> {
+        match key {
+            "academia_edu" => {
+                let organization = self.setup.text(&self.member("organization")?);
+                let username = self.setup.text(&self.member("username")?);
+                Ok(format!("https://{organization}.academia.edu/{username}"))
+            }
+            "cv_pdf" => match value {
+                Value::Str(file) if file.contains("://") => Ok(file.to_string()),
+                _ => self.below_base(value),
+            },
+            "rss_icon" => self.below_base(&Value::from("/feed.xml")),
+            _ => {
+                let name = match value {
+                    Value::Array(items) => {
+                        let first = items.first();
+                        self.setup.text(first.ok_or_else(|| Abort::error("ArgumentError", "too few arguments"))?)
+                    }
+                    other => self.setup.text(other),
+                };
+                Ok(address.replacen("{}", &name, 1))
+            }
+        }
+    }
+
+    /// Ruby's `baseurl + path`.
+    fn below_base(&self, path: &Value) -> Result<String, Abort> {
+        let base = self.setup.config("baseurl");
+        match (base, path) {
+            (Value::Nil, Value::Str(path)) => Ok(path.to_string()),
+            (Value::Str(base), Value::Str(path)) => Ok(format!("{base}{path}")),
+            (Value::Nil | Value::Str(_), other) => Err(duck::no_conversion(other, "String").into()),
+            (other, _) => Err(duck::no_conversion(path, other.class_name()).into()),
+        }
+    }
+
+    /// What an own logo ends in, in small letters: of a picture the extension.
+    fn kind(&self, logo: &Value) -> Result<String, Abort> {
+        let Value::Str(logo) = logo else { return Err(self.setup.no_method("split", logo).into()) };
+        let kind = logo.trim_end_matches('.').rsplit('.').next().filter(|kind| !kind.is_empty());
+        kind.map(downcase).ok_or_else(|| self.setup.no_method("downcase", &Value::Nil).into())
+    }
+
+    /// A logo of one's own: a picture, or the classes of an icon.
+    fn image(&self, logo: &Value, kind: &str, title: &str) -> String {
+        let logo = self.setup.text(logo);
+        let base = if logo.contains("://") { String::new() } else { self.setup.config_text("baseurl") };
+        match kind {
+            "svg" => format!("<svg><image xlink:href='{base}{logo}' /></svg>"),
+            "png" | "jpg" | "jpeg" | "gif" | "webp" => format!("<img src='{base}{logo}' alt='{title}'>"),
+            _ => format!("<i class='{logo}'></i>"),
+        }
+    }
 }

@@ -29,73 +29,145 @@ impl Plugin for ThirdPartyLibraries {
             return Err(Failure::raised("NoMethodError", format!("`{KEY}` has to be a hash of libraries")));
         };
         let copies = libraries.get("download").is_some_and(Value::truthy);
-        for (name, library) in libraries.iter_mut() {
-            let name = name.as_str().unwrap_or_default().to_owned();
-            if name == "download" {
-                continue;
-            }
+        for (name, library) in libraries.iter_mut().filter(|(name, _)| name.as_str() != Some("download")) {
+            let place = format!("{KEY}.{}", name.as_str().unwrap_or_default());
             let Some(mut own) = library.as_hash().cloned() else {
-                return Err(Failure::raised("NoMethodError", format!("`{KEY}.{name}` has to be a hash with a `url`")));
+                return Err(wrong(&place, "a hash with a `url`"));
             };
-            let version = own.get("version").and_then(Value::as_str).unwrap_or_default().to_owned();
-            let Some(mut urls) = own.get("url").and_then(Value::as_hash).cloned() else {
-                return Err(Failure::raised("NoMethodError", format!("`{KEY}.{name}.url` has to be a hash")));
+            let mut urls = match own.get("url") {
+                Some(Value::Hash(urls)) => (**urls).clone(),
+                Some(Value::Array(none)) if none.is_empty() => continue,
+                _ => return Err(wrong(&format!("{place}.url"), "a hash")),
             };
-            each_url(&mut urls, &mut |_, url| Some(url.replace("{{version}}", &version)));
-            if copies {
-                let folder = format!("assets/libs/{name}");
-                let base = config.text("baseurl").unwrap_or_default();
-                each_url(&mut urls, &mut |kind, url| local(kind, url, &folder, base, &config.source, world, log));
-            }
+            each_url(&mut urls, &place, &mut |_, url| with_version(url, own.get("version"), &place).map(Some))?;
             own.set("url", Value::hash(urls));
             *library = Value::hash(own);
+        }
+        if copies {
+            use_copies(&mut libraries, config, world, log)?;
         }
         config.values.set(KEY, Value::hash(libraries));
         Ok(())
     }
 }
 
-/// Calls `change` with each address and the kind of file it leads to.
-fn each_url(urls: &mut Hash, change: &mut impl FnMut(&str, &str) -> Option<String>) {
+fn wrong(place: &str, wanted: &str) -> Failure {
+    Failure::raised("NoMethodError", format!("`{place}` has to be {wanted}"))
+}
+
+/// Calls `change` with each address and the kind of file it leads to: no kind for one of several of a kind.
+fn each_url(
+    urls: &mut Hash,
+    place: &str,
+    change: &mut impl FnMut(&str, &str) -> Result<Option<String>, Failure>,
+) -> Result<(), Failure> {
+    let mut changed = |kind: &str, url: &mut Value| {
+        match &*url {
+            Value::Str(text) => {
+                if let Some(new) = change(kind, text)? {
+                    *url = Value::from(new);
+                }
+            }
+            // Ruby finds no version in them.
+            Value::Array(_) | Value::Hash(_) => {}
+            _ => return Err(wrong(&format!("{place}.url"), "a hash of addresses")),
+        }
+        Ok(())
+    };
     for (kind, url) in urls.iter_mut() {
         match url {
             Value::Hash(inner) => {
                 let mut inner = (**inner).clone();
                 for (_, url) in inner.iter_mut() {
-                    if let Some(new) = url.as_str().and_then(|url| change("", url)) {
-                        *url = Value::from(new);
-                    }
+                    changed("", url)?;
                 }
                 *url = Value::hash(inner);
             }
-            _ => {
-                if let Some(new) = url.as_str().and_then(|url| change(kind.as_str().unwrap_or_default(), url)) {
-                    *url = Value::from(new);
-                }
-            }
+            _ => changed(kind.as_str().unwrap_or_default(), url)?,
         }
     }
+    Ok(())
 }
 
-/// The address of the local copy, where there is one.
-fn local(
-    kind: &str,
-    url: &str,
-    folder: &str,
-    base: &str,
-    source: &str,
-    world: &World,
-    log: &mut Log,
-) -> Option<String> {
-    let file = url.rsplit('/').find(|part| !part.is_empty())?.split('?').next()?;
-    let file = if kind == "fonts" && file == "css" { "google-fonts.css" } else { file };
-    // Folders of fonts and images keep their addresses.
-    if kind == "images" || (kind == "fonts" && !file.ends_with("css")) {
-        return None;
+/// The address with the version in it, as Ruby's `gsub` reads that.
+fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<String, Failure> {
+    const HOLE: &str = "{{version}}";
+    if !url.contains(HOLE) {
+        return Ok(url.to_owned());
     }
-    if !world.is_file(&Path::new(source).join(folder).join(file)) {
-        log.warn("Libraries:", format!("{url} is not downloaded: a build reads no network"));
-        return None;
+    let Some(Value::Str(version)) = version else { return Err(wrong(&format!("{place}.version"), "a string")) };
+    let mut text = String::new();
+    let mut chars = version.chars();
+    while let Some(c) = chars.next() {
+        match (c, chars.as_str().chars().next()) {
+            ('\\', Some('0' | '&')) => text.push_str(HOLE),
+            ('\\', Some('1'..='9')) => {}
+            ('\\', Some('\\')) => text.push('\\'),
+            (c, _) => {
+                text.push(c);
+                continue;
+            }
+        }
+        chars.next();
     }
-    Some(path::join(base, &format!("{folder}/{file}")))
+    Ok(url.replace(HOLE, &text))
+}
+
+/// Puts the addresses of local copies in the place of those that lead elsewhere.
+fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+    let base = match config.get("baseurl") {
+        Value::Nil | Value::Bool(false) => String::new(),
+        Value::Str(base) => base.to_string(),
+        _ => return Err(Failure::raised("TypeError", "`baseurl` has to be a string")),
+    };
+    for (name, library) in libraries.iter_mut() {
+        let Some(mut own) = library.as_hash().cloned() else { continue };
+        let Some(mut urls) = own.get("url").and_then(Value::as_hash).cloned() else { continue };
+        let name = name.as_str().unwrap_or_default();
+        let folder = format!("assets/libs/{name}");
+        if urls.iter().any(|(_, url)| {
+            is_list(url)
+                || url.as_hash().is_some_and(|urls| urls.iter().any(|(_, url)| is_list(url) || url.as_hash().is_some()))
+        }) {
+            return Err(wrong(&format!("{KEY}.{name}.url"), "a hash of addresses"));
+        }
+        each_url(&mut urls, &format!("{KEY}.{name}"), &mut |kind, url| {
+            let file = file_name(url).ok_or_else(|| wrong(&format!("{KEY}.{name}.url"), "a hash of addresses"))?;
+            let is_styled = kind == "fonts" && file.ends_with("css");
+            if kind == "images" || (kind == "fonts" && !is_styled) {
+                // A folder of files keeps its address.
+                let place = own.get("local").and_then(Value::as_hash).and_then(|local| local.get(kind));
+                let Some(Value::Str(place)) = place else {
+                    return Err(wrong(&format!("{KEY}.{name}.local.{kind}"), "a folder"));
+                };
+                let copies = Path::new(&config.source).join(&folder).join(&**place);
+                if world.list(&copies).unwrap_or_default().is_empty() {
+                    tell(url, log);
+                }
+                return Ok(None);
+            }
+            let file = if is_styled && file == "css" { "google-fonts.css" } else { file };
+            if !url.starts_with('|') && !world.is_file(&Path::new(&config.source).join(&folder).join(file)) {
+                tell(url, log);
+                return Ok(None);
+            }
+            Ok(Some(path::join(&base, &format!("{folder}/{file}"))))
+        })?;
+        own.set("url", Value::hash(urls));
+        *library = Value::hash(own);
+    }
+    Ok(())
+}
+
+fn is_list(value: &Value) -> bool {
+    matches!(value, Value::Array(_))
+}
+
+fn tell(url: &str, log: &mut Log) {
+    log.warn("Libraries:", format!("{url} is not downloaded: a build reads no network"));
+}
+
+/// What an address ends in, without its query.
+fn file_name(url: &str) -> Option<&str> {
+    url.rsplit('/').find(|part| !part.is_empty())?.split('?').next()
 }

@@ -3,11 +3,14 @@
 //! Headings are found in the HTML as libxml2 reads it; what is written again is written as libxml2 does.
 
 mod headings;
+mod selector;
 
 use super::Plugin;
 use crate::render::turn_of;
-use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Value};
+use crate::setup::Setup;
+use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
 use headings::{Headings, Options};
+use std::sync::Arc;
 
 /// The plugin.
 #[derive(Debug)]
@@ -28,36 +31,43 @@ impl Plugin for Toc {
 
 /// The list, then the text with anchors.
 fn toc(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
-    let Some(mut headings) = wanted(cx, input)? else { return Ok(input.clone()) };
-    let list = headings.list();
+    let Some((mut headings, setup)) = wanted(cx, input)? else { return Ok(input.clone()) };
+    let list = headings.list(&setup)?;
     Ok(Value::from(list + &headings.with_anchors()?))
 }
 
 fn toc_only(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
-    Ok(Value::from(wanted(cx, input)?.map(|headings| headings.list()).unwrap_or_default()))
+    Ok(Value::from(match wanted(cx, input)? {
+        Some((headings, setup)) => headings.list(&setup)?,
+        None => String::new(),
+    }))
 }
 
 fn inject_anchors(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
-    let Some(mut headings) = wanted(cx, input)? else { return Ok(input.clone()) };
+    let Some((mut headings, _)) = wanted(cx, input)? else { return Ok(input.clone()) };
     Ok(Value::from(headings.with_anchors()?))
 }
 
 /// The headings of a text on a page that says `toc: true`.
-fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<Headings>, Abort> {
+fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<(Headings, Arc<Setup>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);
     }
     headings(cx, input).map(Some)
 }
 
-fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<Headings, Abort> {
-    let html = input.to_s(cx.host)?;
+fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Setup>), Abort> {
+    let html = match input {
+        Value::Str(html) => html.clone(),
+        Value::Nil | Value::Bool(false) => Str::default(),
+        other => return Err(super::duck::no_conversion(other, "String").into()),
+    };
     let setup = turn_of(cx.host)?.setup().clone();
     let own = match setup.config("toc") {
         Value::Hash(own) => (**own).clone(),
         _ => Hash::new(),
     };
-    Ok(Headings::of(&html, Options::of(&setup, &own)?))
+    Ok((Headings::of(&html, Options::of(&setup, &own)?), setup))
 }
 
 fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
@@ -75,7 +85,8 @@ impl Tag for TocTag {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         if of_page(cx, "toc")?.truthy() {
             let content = of_page(cx, "content")?;
-            out.push_str(&headings(cx, &content)?.list());
+            let (headings, setup) = headings(cx, &content)?;
+            out.push_str(&headings.list(&setup)?);
         }
         Ok(())
     }

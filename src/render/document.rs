@@ -7,7 +7,6 @@ use super::profile;
 use super::turn::Pace;
 use super::{Item, Thing, Turn};
 use crate::diagnostic::{Level, Message};
-use crate::failure::Failure;
 use crate::plugins::Hooks;
 use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
 use std::sync::Arc;
@@ -46,7 +45,7 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
     let mut source = item.source();
     for hook in hooks {
         let replaced = hook.item_pre_render(item, &mut payload.extras, turn);
-        if let Some(replaced) = replaced.map_err(raised)? {
+        if let Some(replaced) = replaced.map_err(Abort::from)? {
             source = replaced.into();
             // The template that was looked over for its ties is not the one to render.
             view.templates.forget(&view.setup, &item.path());
@@ -56,7 +55,7 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
     turn.trace("Post-Convert Hooks:", || item.relative_path());
     let mut content = converted;
     for hook in hooks {
-        content = hook.item_post_convert(item, content, turn).map_err(raised)?;
+        content = hook.item_post_convert(item, content, turn).map_err(Abort::from)?;
     }
     let _ = entry.body.set(content.into());
     Ok(Begun { payload })
@@ -80,7 +79,7 @@ pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers:
     }
     if !hooks.is_empty() {
         let text = hooks.iter().try_fold(output.to_string(), |text, hook| hook.item_post_render(item, text, turn));
-        output = text.map_err(raised)?.into();
+        output = text.map_err(Abort::from)?.into();
     }
     let _ = entry.output.set(output);
     Ok(())
@@ -215,9 +214,4 @@ fn exception(turn: &mut Turn, error: Error, path: &str) -> Abort {
         None => message,
     });
     Abort::from(error)
-}
-
-/// A hook's failure, on its way through the renderer.
-fn raised(failure: Failure) -> Abort {
-    Abort::error(failure.class, failure.message)
 }

@@ -55,7 +55,7 @@ impl Hooks for Emojify {
         let mut tree = Tree::fragment(body.text);
         for text in tree.texts() {
             if next_name(tree.text(text), 0).is_some() && !tree.is_inside(text, &["pre", "code", "tt"]) {
-                let markup = with_images(tree.text(text), &images);
+                let markup = with_images(tree.text(text), images.clone()?.as_str());
                 tree.replace(text, &markup);
             }
         }
@@ -63,8 +63,8 @@ impl Hooks for Emojify {
     }
 }
 
-/// The address of the images' folder.
-fn images(setup: &Setup) -> Result<String, Failure> {
+/// The address of the images' folder, or why there is none once an image is wanted.
+fn images(setup: &Setup) -> Result<Result<String, Failure>, Failure> {
     let root = match setup.config("emoji") {
         Value::Nil if setup.config.values.get("emoji").is_none() => None,
         Value::Hash(emoji) => emoji.get("src"),
@@ -77,7 +77,7 @@ fn images(setup: &Setup) -> Result<String, Failure> {
         Some(Value::Str(root)) => root.to_string(),
         Some(other) => {
             let text = format!("jemoji: `emoji.src` has to be a string, and is {}", setup.inspect(other));
-            return Err(Failure::raised("TypeError", text));
+            return Ok(Err(Failure::raised("TypeError", text)));
         }
         None => match setup.world.variable("ASSET_HOST_URL") {
             Some(host) if !host.is_empty() => format!("{}/images/icons/", host.strip_suffix('/').unwrap_or(host)),
@@ -85,7 +85,7 @@ fn images(setup: &Setup) -> Result<String, Failure> {
         },
     };
     // `File.join`
-    Ok(if root.ends_with('/') { format!("{root}emoji") } else { format!("{root}/emoji") })
+    Ok(Ok(if root.ends_with('/') { format!("{root}emoji") } else { format!("{root}/emoji") }))
 }
 
 /// The next `:name:` from `from` on: where it begins, the name, its image.

@@ -8,6 +8,7 @@ mod elements;
 mod entities;
 mod parser;
 mod query;
+mod references;
 mod writer;
 
 /// A node's place in its tree.

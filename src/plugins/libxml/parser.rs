@@ -4,7 +4,6 @@
 //! in proportion to the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
 
 use super::elements::{self, ends};
-use super::entities::entity;
 use super::{Attribute, Kind, NodeId, Tree};
 
 /// `xmlParserMaxDepth`
@@ -35,12 +34,12 @@ enum Frame {
     Body,
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     tree: &'a mut Tree,
     root: NodeId,
-    text: &'a str,
+    pub(super) text: &'a str,
     bytes: &'a [u8],
-    at: usize,
+    pub(super) at: usize,
     /// Names of open elements.
     names: Vec<String>,
     /// Open elements. These and their names part only where a tag is cut off.
@@ -139,7 +138,7 @@ impl<'a> Parser<'a> {
     // Reading
 
     /// The byte that far ahead; 0 after the end.
-    fn byte(&self, ahead: usize) -> u8 {
+    pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
@@ -152,7 +151,7 @@ impl<'a> Parser<'a> {
         ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(b"<!DOCTYPE"))
     }
 
-    fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
+    pub(super) fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
         while self.byte(0) != 0 && wanted(self.byte(0)) {
             self.at += 1;
         }
@@ -162,7 +161,7 @@ impl<'a> Parser<'a> {
         self.skip_while(is_blank);
     }
 
-    fn complain(&mut self) {
+    pub(super) fn complain(&mut self) {
         self.is_good = false;
     }
 
@@ -220,7 +219,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `xmlSAX2Characters`: joins what follows text.
-    fn characters(&mut self, text: &str) {
+    pub(super) fn characters(&mut self, text: &str) {
         let Some(parent) = self.open.last() else { return };
         let last = self.tree.nodes[parent.0].children.last().copied();
         if let Some(last) = last
@@ -265,7 +264,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `htmlCheckParagraph`: text outside of the body begins a paragraph.
-    fn imply_paragraph(&mut self) {
+    pub(super) fn imply_paragraph(&mut self) {
         if matches!(self.name(), None | Some("html" | "head")) {
             self.close_ended_by("p");
             self.imply("p");
@@ -502,66 +501,6 @@ impl<'a> Parser<'a> {
         cleaned
     }
 
-    /// `htmlParseReference`
-    fn reference(&mut self) {
-        if let Some(text) = self.any_reference() {
-            self.imply_paragraph();
-            self.characters(&text);
-        }
-    }
-
-    /// What a reference stands for: a character, or its own text. `None` where its number is no character's.
-    fn any_reference(&mut self) -> Option<String> {
-        if self.byte(1) == b'#' {
-            return self.character_reference().map(String::from);
-        }
-        self.at += 1;
-        let start = self.at;
-        if matches!(self.byte(0), b'_' | b':') || self.byte(0).is_ascii_alphabetic() {
-            self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'-' | b'.'));
-        }
-        let name = &self.text[start..self.at];
-        if name.is_empty() || self.at == self.bytes.len() {
-            self.at = start;
-            self.complain();
-            return Some("&".to_owned());
-        }
-        if self.byte(0) != b';' {
-            self.complain();
-            return Some(format!("&{name}"));
-        }
-        match entity(name) {
-            Some(character) => {
-                self.at += 1;
-                Some(character.to_string())
-            }
-            None => Some(format!("&{name}")),
-        }
-    }
-
-    /// `htmlParseCharRef`
-    fn character_reference(&mut self) -> Option<char> {
-        let radix = if matches!(self.byte(2), b'x' | b'X') { 16 } else { 10 };
-        self.at += if radix == 16 { 3 } else { 2 };
-        let mut number: u32 = 0;
-        while let Some(digit) = char::from(self.byte(0)).to_digit(radix) {
-            if number < 0x0011_0000 {
-                number = number * radix + digit;
-            }
-            self.at += 1;
-        }
-        if self.byte(0) == b';' {
-            self.at += 1;
-        } else {
-            self.complain();
-        }
-        let character = char::from_u32(number).filter(|_| is_character(number));
-        if character.is_none() {
-            self.complain();
-        }
-        character
-    }
-
     /// `htmlParseComment`; one that has no end leaves nothing.
     fn comment(&mut self) {
         self.at += 4;
@@ -584,15 +523,10 @@ impl<'a> Parser<'a> {
     /// `htmlParsePI`
     fn instruction(&mut self) {
         self.at += 2;
-        let start = self.at;
-        if matches!(self.byte(0), b'_' | b':') || self.byte(0).is_ascii_alphabetic() {
-            self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'-' | b'.'));
-        }
-        let name = self.text[start..self.at].to_owned();
-        if name.is_empty() {
+        let Some(name) = self.any_name().map(str::to_owned) else {
             self.complain();
             return;
-        }
+        };
         if self.byte(0) == b'>' {
             self.at += 1;
             self.put(Kind::Instruction { name, text: None });
@@ -649,6 +583,6 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// XML's `Char`.
-fn is_character(number: u32) -> bool {
+pub(super) fn is_character(number: u32) -> bool {
     matches!(number, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
 }

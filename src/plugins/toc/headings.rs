@@ -1,5 +1,6 @@
 //! Mirrors `TableOfContents::Parser` and its configuration: the headings of a text, and the list of them.
 
+use super::selector::Selector;
 use crate::model::slug;
 use crate::percent;
 use crate::plugins::libxml::{NodeId, Tree};
@@ -11,51 +12,80 @@ use std::sync::LazyLock;
 
 /// The options under `toc`.
 pub struct Options {
-    levels: std::ops::RangeInclusive<i64>,
+    /// The elements that are headings: `h1`, `h2`, ...
+    names: Vec<String>,
+    /// Headings that do not count.
+    left_out: Vec<Selector>,
     is_ordered: bool,
-    /// Classes of elements whose headings do not count.
-    no_toc: Vec<String>,
     list_id: String,
     list_class: String,
-    sublist_class: String,
+    sublist_class: Value,
     item_class: String,
     item_prefix: String,
 }
+
+/// No page has deeper headings.
+const DEEPEST: i64 = 100;
 
 impl Options {
     /// The options of a site.
     ///
     /// # Errors
-    /// A level that is no number.
+    /// A level that is no number, and a class that is none.
     pub fn of(setup: &Setup, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| setup.text(value));
-        let level = |key: &str, other: i64| match own.get(key) {
-            None => Ok(other),
-            Some(Value::Int(level)) => Ok(*level),
-            Some(value) => setup.text(value).parse().map_err(|_| {
-                let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", setup.inspect(value));
-                Abort::error("ArgumentError", text)
-            }),
+        let names = names(setup, own)?;
+        let classes = match own.get("no_toc_section_class") {
+            Some(Value::Array(classes)) => classes.iter().map(|class| setup.text(class)).collect(),
+            _ => vec![text("no_toc_section_class", "no_toc_section")],
         };
-        let levels = level("min_level", 1)?..=level("max_level", 6)?;
-        if levels.is_empty() || matches!(own.get("no_toc_section_class"), Some(Value::Array(none)) if none.is_empty()) {
+        if names.is_empty() || classes.is_empty() {
             // The gem asks for the elements of an empty selector.
             return Err(Abort::error("Nokogiri::CSS::SyntaxError", "unexpected '$' after ''"));
         }
+        let mut left_out = Vec::new();
+        for class in &classes {
+            for name in &names {
+                let Some(mut found) = Selector::list(&format!(".{class} {name}")) else {
+                    let text = format!("jekyll-toc: `no_toc_section_class` has to be a class, and is {class:?}");
+                    return Err(Abort::error("Nokogiri::CSS::SyntaxError", text));
+                };
+                left_out.append(&mut found);
+            }
+        }
         Ok(Options {
-            levels,
+            names,
+            left_out,
             is_ordered: own.get("ordered_list").is_some_and(Value::truthy),
-            no_toc: match own.get("no_toc_section_class") {
-                Some(Value::Array(classes)) => classes.iter().map(|class| setup.text(class)).collect(),
-                _ => vec![text("no_toc_section_class", "no_toc_section")],
-            },
             list_id: text("list_id", "toc"),
             list_class: text("list_class", "section-nav"),
-            sublist_class: text("sublist_class", ""),
+            sublist_class: own.get("sublist_class").cloned().unwrap_or_else(|| Value::from("")),
             item_class: text("item_class", "toc-entry"),
             item_prefix: text("item_prefix", "toc-"),
         })
     }
+}
+
+/// The names from `min_level` to `max_level`.
+fn names(setup: &Setup, own: &Hash) -> Result<Vec<String>, Abort> {
+    let level = |key: &str, other: i64| {
+        let value = own.get(key).cloned().unwrap_or(Value::Int(other));
+        let found = match &value {
+            Value::Int(level) => Some(*level),
+            Value::Float(level) if key == "max_level" => Some(level.floor() as i64),
+            Value::Str(digits) => digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit())),
+            _ => None,
+        };
+        found.filter(|level| level.abs() <= DEEPEST).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
+            let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", setup.inspect(&value));
+            Abort::error("ArgumentError", text)
+        })
+    };
+    let ((least, is_text), (most, is_also_text)) = (level("min_level", 1)?, level("max_level", 6)?);
+    if is_text != is_also_text {
+        return Err(Abort::error("ArgumentError", "bad value for range"));
+    }
+    Ok((least..=most).map(|level| format!("h{level}")).collect())
 }
 
 /// A heading.
@@ -82,11 +112,11 @@ impl Headings {
         let mut found = Vec::new();
         for node in tree.elements() {
             let name = tree.name(node);
-            let level = name.strip_prefix('h').and_then(|level| level.parse().ok());
-            let Some(level) = level.filter(|level| options.levels.contains(level)) else { continue };
-            let is_left_out = tree.has_class(node, "no_toc")
-                || tree.ancestors(node).any(|around| options.no_toc.iter().any(|class| tree.has_class(around, class)));
-            if is_left_out {
+            if !options.names.iter().any(|heading| heading == name) {
+                continue;
+            }
+            let level = name[1..].parse().unwrap_or_default();
+            if tree.has_class(node, "no_toc") || options.left_out.iter().any(|selector| selector.matches(&tree, node)) {
                 continue;
             }
             let text = tree.all_text(node);
@@ -124,11 +154,26 @@ impl Headings {
     }
 
     /// The list of headings.
-    pub fn list(&self) -> String {
+    ///
+    /// # Errors
+    /// A class for lists in lists that is no text.
+    pub fn list(&self, setup: &Setup) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();
-        let items = self.items(&self.found);
-        format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>")
+        let items = self.items(&self.found, setup)?;
+        Ok(format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>"))
+    }
+
+    /// The class of a list in a list.
+    fn sublist_class(&self, setup: &Setup) -> Result<String, Abort> {
+        let class = &self.options.sublist_class;
+        let is_empty = match class {
+            Value::Str(class) => class.is_empty(),
+            Value::Array(classes) => classes.is_empty(),
+            Value::Hash(classes) => classes.is_empty(),
+            other => return Err(setup.no_method("empty?", other).into()),
+        };
+        Ok(if is_empty { String::new() } else { format!(" class=\"{}\"", setup.text(class)) })
     }
 
     fn tag(&self) -> &'static str {
@@ -136,9 +181,9 @@ impl Headings {
     }
 
     /// The items for headings and, in them, those of deeper levels: at most as deep as there are levels.
-    fn items(&self, headings: &[Heading]) -> String {
-        let Options { item_class, item_prefix, sublist_class, .. } = &self.options;
-        let Some(top) = headings.iter().map(|heading| heading.level).min() else { return String::new() };
+    fn items(&self, headings: &[Heading], setup: &Setup) -> Result<String, Abort> {
+        let Options { item_class, item_prefix, .. } = &self.options;
+        let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
         let (tag, mut out, mut at) = (self.tag(), String::new(), 0);
         while let Some(heading) = headings.get(at) {
             let below = headings[at + usize::from(heading.level == top)..].iter();
@@ -147,19 +192,18 @@ impl Headings {
                 let Heading { id, text, level, .. } = heading;
                 out.push_str(&format!("<li class=\"{item_class} {item_prefix}h{level}\"><a href=\"#{id}\">{text}</a>"));
                 if below > 0 {
-                    let class =
-                        if sublist_class.is_empty() { String::new() } else { format!(" class=\"{sublist_class}\"") };
-                    let inner = self.items(&headings[at + 1..at + 1 + below]);
+                    let class = self.sublist_class(setup)?;
+                    let inner = self.items(&headings[at + 1..at + 1 + below], setup)?;
                     out.push_str(&format!("\n<{tag}{class}>\n{inner}</{tag}>\n"));
                 }
                 out.push_str("</li>\n");
                 at += 1 + below;
             } else {
-                out.push_str(&self.items(&headings[at..at + below]));
+                out.push_str(&self.items(&headings[at..at + below], setup)?);
                 at += below;
             }
         }
-        out
+        Ok(out)
     }
 }
 

@@ -170,6 +170,39 @@ impl Uri {
         Ok(uri)
     }
 
+    /// Where `other` leads from here.
+    ///
+    /// # Errors
+    /// Where that is no address.
+    pub fn join(&self, other: &Uri) -> Result<Self, InvalidUri> {
+        let mut joined = other.clone();
+        if other.scheme.is_none() {
+            joined.scheme.clone_from(&self.scheme);
+        }
+        let path = if other.scheme.is_some() || other.host.is_some() {
+            without_dots(other.path.clone())
+        } else {
+            joined.user.clone_from(&self.user);
+            joined.password.clone_from(&self.password);
+            joined.host.clone_from(&self.host);
+            joined.port.clone_from(&self.port);
+            if other.path.is_empty() {
+                joined.query = other.query.clone().or_else(|| self.query.clone());
+                self.path.clone()
+            } else if other.path.starts_with('/') {
+                without_dots(other.path.clone())
+            } else {
+                let base = without_dots(self.path.clone());
+                let folder = base.rfind('/').map_or("", |slash| &base[..=slash]);
+                let folder = if folder.is_empty() && self.host.is_some() { "/" } else { folder };
+                without_dots(format!("{folder}{}", other.path))
+            }
+        };
+        joined.set_path(&path);
+        joined.validate()?;
+        Ok(joined)
+    }
+
     fn normalized_authority(&self, scheme: Option<&str>) -> Option<String> {
         let host = self.host.as_deref()?;
         let mut authority = String::new();
