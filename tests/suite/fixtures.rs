@@ -39,7 +39,10 @@ fn check(name: &str, threads: &str) {
     let mut command = vec!["build"];
     command.extend(arguments.lines().filter(|line| !line.is_empty()));
     site.age();
-    let outcome = site.run_on_one_stream(&command, &[("RAYON_NUM_THREADS", threads)]);
+    let environment = fs::read_to_string(fixture.join("env")).unwrap_or_default();
+    let mut variables = vec![("RAYON_NUM_THREADS", threads)];
+    variables.extend(environment.lines().filter_map(|line| line.split_once('=')));
+    let outcome = site.run_on_one_stream(&command, &variables);
     let expected = fixture.join("expected");
     if expected.is_dir() {
         let outcome = outcome.succeeds();

@@ -16,10 +16,11 @@ class ReferenceBuild
   # The last line of the advice Jekyll gives when a build fails. After it comes Ruby's own account of the exception.
   ADVICE_END = "for any additional information or backtrace."
 
-  def initialize(source, args = [], program = JEKYLL)
+  def initialize(source, args = [], program = JEKYLL, env: {})
     @source = source
     @args = args
     @program = program
+    @env = env
   end
 
   # Yields the folder that was written (which does not exist where the build failed) and the messages; returns what the
@@ -31,7 +32,7 @@ class ReferenceBuild
       files = Dir.glob("#{site}/**/*", File::FNM_DOTMATCH).select { |path| File.file?(path) }
       File.utime(MODIFIED, MODIFIED, *files)
       command = [@program, "build", *@args, "-d", "_site"]
-      said, status = Open3.capture2e(*command, :chdir => site, :stdin_data => "")
+      said, status = Open3.capture2e(@env, *command, :chdir => site, :stdin_data => "")
       written = File.join(site, "_site")
       unless status.success?
         # A site that cannot be built is an outcome; a reference that cannot run is not.

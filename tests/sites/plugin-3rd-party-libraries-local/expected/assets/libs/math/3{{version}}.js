@@ -1,0 +1,1 @@
+math/3{{version}}.js
