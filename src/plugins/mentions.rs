@@ -128,7 +128,8 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
         let is_end = match after(0) {
             Some(b'/') => false,
             Some(b'.') => !after(1).is_some_and(is_word),
-            _ => true,
+            // Ruby's pattern takes no letters after a name, whatever their case: these are `s` and `k` in small letters.
+            _ => !text[at + 1 + length..].starts_with(['\u{17f}', '\u{212a}']),
         };
         if is_end {
             return Some((at, &text[at + 1..at + 1 + length]));
