@@ -1,19 +1,18 @@
 //! Mirrors `Jekyll::Converters::Markdown::CommonMark` (jekyll-commonmark) and `CommonMarkGhPages`
 //! (jekyll-commonmark-ghpages): which options and extensions of cmark-gfm a site sets under `commonmark`.
 //!
-//! The dialect is CommonMark, so pulldown-cmark parses it; [`html`] writes cmark-gfm's layout.
+//! The crate hastie-commonmark reads the text; [`html`] writes the gems' layout of its tree.
 
-mod autolink;
+mod code;
 mod html;
-mod lazy_html;
 
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::Turn;
+use hastie_commonmark::Options;
 use hastie_liquid::{Abort, Value};
 use html::Style;
-use pulldown_cmark::Options;
 
 const OPTIONS: [&str; 13] = [
     "DEFAULT",
@@ -54,19 +53,24 @@ impl CommonMark {
         let options = validated(options, &OPTIONS, "option", &mut refused);
         let extensions = validated(names(settings, "extensions"), &EXTENSIONS, "extension", &mut refused);
         let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);
-        let mut parsing = Options::empty();
-        parsing.set(Options::ENABLE_TABLES, has("table"));
-        parsing.set(Options::ENABLE_STRIKETHROUGH, has("strikethrough"));
-        parsing.set(Options::ENABLE_TASKLISTS, has("tasklist"));
-        parsing.set(Options::ENABLE_SMART_PUNCTUATION, has("SMART"));
-        parsing.set(Options::ENABLE_FOOTNOTES, has("FOOTNOTES"));
+        let parsing = Options {
+            smart: has("SMART"),
+            footnotes: has("FOOTNOTES"),
+            liberal_tags: has("LIBERAL_HTML_TAG"),
+            double_tilde: has("STRIKETHROUGH_DOUBLE_TILDE"),
+            counts_columns: has("SOURCEPOS"),
+            tables: has("table"),
+            strikethrough: has("strikethrough"),
+            autolink: has("autolink"),
+            task_lists: has("tasklist"),
+        };
         let style = Style {
             keeps_html: has("UNSAFE"),
             hard_breaks: has("HARDBREAKS"),
             no_breaks: has("NOBREAKS"),
             pre_lang: has("GITHUB_PRE_LANG"),
+            tells_places: has("SOURCEPOS"),
             filters_tags: has("tagfilter"),
-            links_addresses: has("autolink"),
             gh_pages,
         };
         CommonMark { parsing, style, refused: std::sync::Mutex::new(refused) }
@@ -77,7 +81,11 @@ impl CommonMark {
 fn names(settings: &Value, key: &str) -> Vec<String> {
     let list = settings.as_hash().and_then(|hash| hash.get(key));
     match list {
-        Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        // One that is no text leaves none.
+        Some(Value::Array(items)) => {
+            let names: Option<Vec<String>> = items.iter().map(|item| item.as_str().map(str::to_owned)).collect();
+            names.unwrap_or_default()
+        }
         _ => Vec::new(),
     }
 }
@@ -99,6 +107,9 @@ impl Processor for CommonMark {
                 turn.say(message);
             }
         }
-        Ok(html::render(source, self.parsing, self.style, &turn.setup().unsupported))
+        let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
+            return Err(Abort::error("SystemStackError", "stack level too deep"));
+        };
+        Ok(html::render(&tree, source.len() * 3 / 2, self.style, &turn.setup().unsupported))
     }
 }

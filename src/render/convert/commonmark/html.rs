@@ -1,13 +1,10 @@
-//! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML in
-//! cmark-gfm's layout from pulldown-cmark's events.
+//! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML from the
+//! tree of a text.
 
 use super::super::Unsupported;
-use super::autolink;
-use super::lazy_html;
+use super::code;
 use crate::percent;
-use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream};
-use std::borrow::Cow;
+use hastie_commonmark::{Alignment, Kind, List, Marker, NodeId, Place, Span, Tree};
 use std::collections::HashMap;
 
 /// How a document is written.
@@ -21,30 +18,34 @@ pub struct Style {
     pub no_breaks: bool,
     /// `GITHUB_PRE_LANG`: the language of code is named on `pre`.
     pub pre_lang: bool,
+    /// `SOURCEPOS`: blocks say where in the source they stand.
+    pub tells_places: bool,
     /// The extension `tagfilter`: some tags are escaped.
     pub filters_tags: bool,
-    /// The extension `autolink`: addresses in the text are links.
-    pub links_addresses: bool,
     /// The layout of jekyll-commonmark-ghpages: headers with ids, other markup around code.
     pub gh_pages: bool,
 }
 
 /// The HTML of a document.
-pub fn render(source: &str, extensions: Options, style: Style, unsupported: &Unsupported) -> String {
-    // cmark-gfm ends the last line of what has no end of line.
-    let is_ended = source.is_empty() || source.ends_with('\n');
-    let ended = if is_ended { Cow::Borrowed(source) } else { Cow::Owned(format!("{source}\n")) };
-    let source = lazy_html::separated(&ended, extensions);
-    let events: Vec<Event<'_>> = TextMergeStream::new(Parser::new_ext(&source, extensions)).collect();
+pub fn render(tree: &Tree, capacity: usize, style: Style, unsupported: &Unsupported) -> String {
     let mut writer = Writer {
+        tree,
         style,
-        unsupported: Some(unsupported),
-        out: String::with_capacity(source.len() * 3 / 2),
-        ..Writer::default()
+        unsupported,
+        out: String::with_capacity(capacity),
+        is_tight: false,
+        lists: Vec::new(),
+        image: None,
+        header_start: 0,
+        used_ids: HashMap::new(),
+        alignments: &[],
+        column: 0,
+        in_header_row: false,
+        has_body: false,
+        footnotes: 0,
+        last_return: 0,
     };
-    for (at, event) in events.iter().enumerate() {
-        writer.event(event, &events[at + 1..]);
-    }
+    writer.walk();
     if style.gh_pages {
         // Jekyll's `highlight` tag hides its line breaks in this dialect.
         return writer.out.replace(super::HIDDEN_BREAK, "\n");
@@ -52,28 +53,54 @@ pub fn render(source: &str, extensions: Options, style: Style, unsupported: &Uns
     writer.out
 }
 
-#[derive(Default)]
 struct Writer<'a> {
-    /// Hears of languages without a lexer.
-    unsupported: Option<&'a Unsupported>,
+    tree: &'a Tree,
     style: Style,
+    /// Hears of languages without a lexer.
+    unsupported: &'a Unsupported,
     out: String,
-    /// Images around: of what is inside them only text is written.
-    images: Vec<String>,
-    links: usize,
-    code: Option<(Option<String>, String)>,
+    /// Whether paragraphs stand without tags, in the innermost list.
+    is_tight: bool,
+    /// The same in the lists around it.
+    lists: Vec<bool>,
+    /// The image around: of what is in it only text is written.
+    image: Option<NodeId>,
     /// Where the text of the header being written begins.
     header_start: usize,
     used_ids: HashMap<String, usize>,
-    alignments: Vec<Alignment>,
+    alignments: &'a [Alignment],
     column: usize,
-    in_table_head: bool,
-    has_table_body: bool,
-    omitted_html: bool,
-    in_html_block: bool,
+    in_header_row: bool,
+    has_body: bool,
+    footnotes: usize,
+    /// The footnote that the last way back was written for.
+    last_return: usize,
 }
 
 impl Writer<'_> {
+    /// Starts and ends each node in order. What is nested deeply needs no stack here.
+    fn walk(&mut self) {
+        let mut id = Tree::ROOT;
+        loop {
+            self.start(id);
+            if let Some(first) = self.tree.node(id).first {
+                id = first;
+                continue;
+            }
+            loop {
+                self.end(id);
+                match (self.tree.node(id).next, self.tree.node(id).parent) {
+                    (Some(next), _) => {
+                        id = next;
+                        break;
+                    }
+                    (None, Some(parent)) => id = parent,
+                    (None, None) => return,
+                }
+            }
+        }
+    }
+
     /// Begins a new line, unless one has begun.
     fn fresh_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
@@ -81,178 +108,135 @@ impl Writer<'_> {
         }
     }
 
-    fn event(&mut self, event: &Event<'_>, rest: &[Event<'_>]) {
-        match event {
-            Event::Text(text) => self.text(text),
-            Event::SoftBreak => self.out.push_str(match self.style {
-                Style { hard_breaks: true, .. } => "<br />\n",
-                Style { no_breaks: true, .. } => " ",
-                _ => "\n",
-            }),
-            Event::Start(tag @ Tag::Image { .. }) => self.start(tag, rest),
-            Event::End(TagEnd::Image) => self.end(TagEnd::Image),
-            _ if !self.images.is_empty() => {}
-            Event::Start(tag) => self.start(tag, rest),
-            Event::End(tag) => self.end(*tag),
-            Event::Code(code) => {
-                self.out.push_str("<code>");
-                escape(&mut self.out, code);
-                self.out.push_str("</code>");
+    fn start(&mut self, id: NodeId) {
+        let kind = self.tree.kind(id);
+        if self.image.is_some() {
+            match kind {
+                Kind::Text => self.text(id),
+                Kind::SoftBreak => self.soft_break(),
+                _ => {}
             }
-            Event::Html(html) => self.html(html),
-            Event::InlineHtml(html) if self.style.keeps_html => self.kept_html(html),
-            Event::InlineHtml(_) => self.out.push_str("<!-- raw HTML omitted -->"),
-            Event::HardBreak => self.out.push_str("<br />\n"),
-            Event::Rule => {
+            return;
+        }
+        match kind {
+            Kind::Document | Kind::Strikethrough | Kind::Emphasis | Kind::Strong => self.out.push_str(opening(kind)),
+            Kind::BlockQuote => self.start_block(id, "blockquote", "", "\n"),
+            Kind::List(list) => self.start_list(id, list),
+            Kind::Item(_, task) => self.start_block(id, "li", "", task_box(task)),
+            Kind::CodeBlock { info, .. } => self.code_block(id, info),
+            Kind::HtmlBlock(_) => {
                 self.fresh_line();
-                self.out.push_str("<hr />\n");
+                self.html(id);
             }
-            Event::FootnoteReference(name) => {
-                let mut label = String::new();
-                escape(&mut label, name);
-                self.out.push_str(&format!(
-                    "<sup class=\"footnote-ref\"><a href=\"#fn{label}\" id=\"fnref{label}\">{label}</a></sup>"
-                ));
-            }
-            // Written with the item's tag.
-            Event::TaskListMarker(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
-        }
-    }
-
-    fn text(&mut self, text: &str) {
-        if let Some((_, code)) = &mut self.code {
-            code.push_str(text);
-        } else if self.in_html_block && !self.style.keeps_html {
-            // The indentation of what is left out.
-        } else if self.style.links_addresses && self.links == 0 && self.images.is_empty() {
-            autolink::write(&mut self.out, text);
-        } else {
-            escape(&mut self.out, text);
-        }
-    }
-
-    fn html(&mut self, html: &str) {
-        if self.style.keeps_html {
-            self.kept_html(html);
-        } else if !self.omitted_html {
-            self.omitted_html = true;
-            self.out.push_str("<!-- raw HTML omitted -->");
-        }
-    }
-
-    fn kept_html(&mut self, html: &str) {
-        if self.style.filters_tags {
-            filter_tags(&mut self.out, html);
-        } else {
-            self.out.push_str(html);
-        }
-    }
-
-    fn start(&mut self, tag: &Tag<'_>, rest: &[Event<'_>]) {
-        match tag {
-            Tag::Paragraph => self.start_block("<p>"),
-            Tag::Heading { level, .. } => {
-                self.start_block(&format!("<{level}>"));
+            Kind::Paragraph if self.is_bare(id) => {}
+            Kind::Paragraph => self.start_block(id, "p", "", ""),
+            Kind::Heading { level, .. } => {
+                self.start_block(id, &format!("h{level}"), "", "");
                 self.header_start = self.out.len();
             }
-            Tag::BlockQuote(_) => self.start_block("<blockquote>\n"),
-            Tag::CodeBlock(kind) => self.code = Some((language(kind, self.style.gh_pages), String::new())),
-            Tag::HtmlBlock => {
-                self.omitted_html = false;
-                self.in_html_block = true;
-                self.fresh_line();
+            Kind::ThematicBreak => self.start_block(id, "hr", " /", ""),
+            Kind::FootnoteDefinition => self.start_footnote(),
+            Kind::FootnoteReference => {
+                let number = self.tree.text(self.tree.node(id).text);
+                self.out.push_str(&format!(
+                    "<sup class=\"footnote-ref\"><a href=\"#fn{number}\" id=\"fnref{number}\">{number}</a></sup>"
+                ));
             }
-            Tag::List(None) => self.start_block("<ul>\n"),
-            Tag::List(Some(1)) => self.start_block("<ol>\n"),
-            Tag::List(Some(start)) => self.start_block(&format!("<ol start=\"{start}\">\n")),
-            Tag::Item => self.start_block(match task(rest) {
-                None => "<li>",
-                Some(true) => "<li><input type=\"checkbox\" checked=\"\" disabled=\"\" /> ",
-                Some(false) => "<li><input type=\"checkbox\" disabled=\"\" /> ",
-            }),
-            Tag::Table(alignments) => {
-                self.alignments.clone_from(alignments);
-                self.has_table_body = false;
-                self.out.push_str("<table>\n");
+            Kind::Table(table) => {
+                (self.alignments, self.has_body) = (self.tree.alignments(table), false);
+                self.open_tag(id, "table", "", "\n");
             }
-            Tag::TableHead => {
-                (self.in_table_head, self.column) = (true, 0);
-                self.out.push_str("<thead>\n<tr>\n");
+            Kind::TableRow { is_header } => self.start_row(id, is_header),
+            Kind::TableCell => self.start_cell(id),
+            Kind::Text => self.text(id),
+            Kind::SoftBreak => self.soft_break(),
+            Kind::LineBreak => self.out.push_str("<br />\n"),
+            Kind::Code => {
+                self.out.push_str("<code>");
+                self.text(id);
+                self.out.push_str("</code>");
             }
-            Tag::TableRow => {
-                self.column = 0;
-                if !std::mem::replace(&mut self.has_table_body, true) {
-                    self.out.push_str("<tbody>\n");
-                }
-                self.out.push_str("<tr>\n");
-            }
-            Tag::TableCell => self.start_cell(),
-            Tag::Emphasis => self.out.push_str("<em>"),
-            Tag::Strong => self.out.push_str("<strong>"),
-            Tag::Strikethrough => self.out.push_str("<del>"),
-            Tag::Link { dest_url, title, link_type, .. } => {
-                self.links += 1;
-                let mail = if *link_type == pulldown_cmark::LinkType::Email { "mailto:" } else { "" };
-                self.out.push_str("<a href=\"");
-                self.out.push_str(mail);
-                address(&mut self.out, dest_url);
-                self.out.push('"');
+            Kind::Html => self.html(id),
+            Kind::Link { address, title } => {
+                self.attribute("<a href=\"", address);
                 self.title(title);
                 self.out.push('>');
             }
-            Tag::Image { dest_url, title, .. } => {
-                if self.images.is_empty() {
-                    self.out.push_str("<img src=\"");
-                    address(&mut self.out, dest_url);
-                    self.out.push_str("\" alt=\"");
-                }
-                self.images.push(title.to_string());
+            Kind::Image { address, .. } => {
+                self.image = Some(id);
+                self.attribute("<img src=\"", address);
+                self.out.push_str(" alt=\"");
             }
+        }
+    }
+
+    fn end(&mut self, id: NodeId) {
+        let kind = self.tree.kind(id);
+        match (self.image, kind) {
+            (Some(image), Kind::Image { title, .. }) if image == id => {
+                self.image = None;
+                self.out.push('"');
+                self.title(title);
+                self.out.push_str(" />");
+                return;
+            }
+            (Some(_), _) => return,
+            (None, _) => {}
+        }
+        match kind {
+            Kind::Document if self.last_return > 0 => self.out.push_str("</ol>\n</section>\n"),
+            Kind::BlockQuote => self.end_block("</blockquote>"),
+            Kind::List(list) => {
+                self.end_block(if matches!(list.marker, Marker::Bullet(_)) { "</ul>" } else { "</ol>" });
+                self.is_tight = self.lists.pop().unwrap_or_default();
+            }
+            Kind::Item(..) => self.end_block("</li>"),
+            Kind::HtmlBlock(_) | Kind::ThematicBreak => self.fresh_line(),
+            Kind::Paragraph if self.is_bare(id) => {}
+            Kind::Paragraph => self.end_paragraph(id),
+            Kind::Heading { level, .. } => self.end_header(level),
+            Kind::FootnoteDefinition => {
+                if self.write_return() {
+                    self.out.push('\n');
+                }
+                self.out.push_str("</li>\n");
+            }
+            Kind::Table(_) => self.out.push_str(if self.has_body { "</tbody>\n</table>\n" } else { "</table>\n" }),
+            Kind::TableRow { is_header } => {
+                self.in_header_row = false;
+                self.out.push_str(if is_header { "</tr>\n</thead>\n" } else { "</tr>\n" });
+            }
+            Kind::TableCell => self.out.push_str(if self.in_header_row { "</th>\n" } else { "</td>\n" }),
+            Kind::Strikethrough => self.out.push_str("</del>"),
+            Kind::Emphasis => self.out.push_str("</em>"),
+            Kind::Strong => self.out.push_str("</strong>"),
+            Kind::Link { .. } => self.out.push_str("</a>"),
             _ => {}
         }
     }
 
-    fn end(&mut self, tag: TagEnd) {
-        match tag {
-            TagEnd::Paragraph => self.end_block("</p>"),
-            TagEnd::Heading(level) => self.end_header(level),
-            TagEnd::BlockQuote(_) => self.end_block("</blockquote>"),
-            TagEnd::CodeBlock => self.end_code(),
-            TagEnd::HtmlBlock => {
-                self.in_html_block = false;
-                self.fresh_line();
-            }
-            TagEnd::List(ordered) => self.end_block(if ordered { "</ol>" } else { "</ul>" }),
-            TagEnd::Item => self.end_block("</li>"),
-            TagEnd::Table => self.out.push_str(if self.has_table_body { "</tbody>\n</table>\n" } else { "</table>\n" }),
-            TagEnd::TableHead => {
-                self.in_table_head = false;
-                self.out.push_str("</tr>\n</thead>\n");
-            }
-            TagEnd::TableRow => self.out.push_str("</tr>\n"),
-            TagEnd::TableCell => self.out.push_str(if self.in_table_head { "</th>\n" } else { "</td>\n" }),
-            TagEnd::Emphasis => self.out.push_str("</em>"),
-            TagEnd::Strong => self.out.push_str("</strong>"),
-            TagEnd::Strikethrough => self.out.push_str("</del>"),
-            TagEnd::Link => {
-                self.links = self.links.saturating_sub(1);
-                self.out.push_str("</a>");
-            }
-            TagEnd::Image => {
-                let title = self.images.pop();
-                if self.images.is_empty() {
-                    self.out.push('"');
-                    self.title(&title.unwrap_or_default());
-                    self.out.push_str(" />");
-                }
-            }
-            _ => {}
+    /// Where a block stands in the source, as an attribute.
+    fn place(&self, id: NodeId) -> String {
+        if !self.style.tells_places {
+            return String::new();
         }
+        let node = self.tree.node(id);
+        let show = |place: Place| format!("{}:{}", place.line, place.column);
+        format!(" data-sourcepos=\"{}-{}\"", show(node.start), show(node.end))
     }
 
-    fn start_block(&mut self, tag: &str) {
-        self.fresh_line();
+    fn open_tag(&mut self, id: NodeId, tag: &str, more: &str, behind: &str) {
+        self.out.push('<');
         self.out.push_str(tag);
+        self.out.push_str(&self.place(id));
+        self.out.push_str(more);
+        self.out.push('>');
+        self.out.push_str(behind);
+    }
+
+    fn start_block(&mut self, id: NodeId, tag: &str, more: &str, behind: &str) {
+        self.fresh_line();
+        self.open_tag(id, tag, more, behind);
     }
 
     fn end_block(&mut self, tag: &str) {
@@ -260,7 +244,65 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    fn start_cell(&mut self) {
+    fn start_list(&mut self, id: NodeId, list: List) {
+        self.lists.push(std::mem::replace(&mut self.is_tight, list.is_tight));
+        match (list.marker, list.start) {
+            (Marker::Bullet(_), _) => self.start_block(id, "ul", "", "\n"),
+            (Marker::Number(_), 1) => self.start_block(id, "ol", "", "\n"),
+            (Marker::Number(_), start) => self.start_block(id, &format!("ol start=\"{start}\""), "", "\n"),
+        }
+    }
+
+    /// Whether a paragraph stands without tags. In a block quote it never does.
+    fn is_bare(&self, id: NodeId) -> bool {
+        self.is_tight && self.parent_kind(id) != Some(Kind::BlockQuote)
+    }
+
+    fn parent_kind(&self, id: NodeId) -> Option<Kind> {
+        self.tree.node(id).parent.map(|parent| self.tree.kind(parent))
+    }
+
+    fn end_paragraph(&mut self, id: NodeId) {
+        let ends_footnote = self.tree.node(id).next.is_none();
+        if ends_footnote && self.parent_kind(id) == Some(Kind::FootnoteDefinition) {
+            self.out.push(' ');
+            self.write_return();
+        }
+        self.end_block("</p>");
+    }
+
+    fn start_footnote(&mut self) {
+        if self.footnotes == 0 {
+            self.out.push_str("<section class=\"footnotes\">\n<ol>\n");
+        }
+        self.footnotes += 1;
+        self.out.push_str(&format!("<li id=\"fn{}\">\n", self.footnotes));
+    }
+
+    /// Writes the way back from a footnote, once.
+    fn write_return(&mut self) -> bool {
+        let is_first = self.last_return != self.footnotes;
+        if is_first {
+            self.last_return = self.footnotes;
+            self.out.push_str(&format!("<a href=\"#fnref{}\" class=\"footnote-backref\">↩</a>", self.footnotes));
+        }
+        is_first
+    }
+
+    fn start_row(&mut self, id: NodeId, is_header: bool) {
+        self.column = 0;
+        self.in_header_row = is_header;
+        if is_header {
+            self.out.push_str("<thead>\n");
+        } else if !self.has_body {
+            self.has_body = true;
+            self.out.push_str("<tbody>\n");
+        }
+        self.open_tag(id, "tr", "", "\n");
+    }
+
+    fn start_cell(&mut self, id: NodeId) {
+        let tag = if self.in_header_row { "th" } else { "td" };
         let align = match self.alignments.get(self.column) {
             Some(Alignment::Left) => " align=\"left\"",
             Some(Alignment::Right) => " align=\"right\"",
@@ -268,25 +310,50 @@ impl Writer<'_> {
             _ => "",
         };
         self.column += 1;
-        self.out.push_str(if self.in_table_head { "<th" } else { "<td" });
-        self.out.push_str(align);
-        self.out.push('>');
+        self.open_tag(id, &format!("{tag}{align}"), "", "");
     }
 
-    fn title(&mut self, title: &str) {
+    fn text(&mut self, id: NodeId) {
+        escape(&mut self.out, &self.tree.text(self.tree.node(id).text));
+    }
+
+    fn soft_break(&mut self) {
+        self.out.push_str(match self.style {
+            Style { hard_breaks: true, .. } => "<br />\n",
+            Style { no_breaks: true, .. } => " ",
+            _ => "\n",
+        });
+    }
+
+    fn html(&mut self, id: NodeId) {
+        let html = self.tree.text(self.tree.node(id).text);
+        match self.style {
+            Style { keeps_html: false, .. } => self.out.push_str("<!-- raw HTML omitted -->"),
+            Style { filters_tags: true, .. } => filter_tags(&mut self.out, &html),
+            _ => self.out.push_str(&html),
+        }
+    }
+
+    fn attribute(&mut self, start: &str, value: Span) {
+        self.out.push_str(start);
+        address(&mut self.out, &self.tree.text(value));
+        self.out.push('"');
+    }
+
+    fn title(&mut self, title: Span) {
         if !title.is_empty() {
             self.out.push_str(" title=\"");
-            escape(&mut self.out, title);
+            escape(&mut self.out, &self.tree.text(title));
             self.out.push('"');
         }
     }
 
-    fn end_header(&mut self, level: HeadingLevel) {
+    fn end_header(&mut self, level: u8) {
         if self.style.gh_pages {
             let id = self.header_id();
             self.out.insert_str(self.header_start - 1, &format!(" id=\"{id}\""));
         }
-        self.end_block(&format!("</{level}>"));
+        self.end_block(&format!("</h{level}>"));
     }
 
     /// An id of its own from the header's HTML, as jekyll-commonmark-ghpages makes them.
@@ -315,76 +382,39 @@ impl Writer<'_> {
         }
     }
 
-    fn end_code(&mut self) {
-        let Some((lang, code)) = self.code.take() else { return };
-        if self.style.gh_pages {
-            self.gh_pages_code(lang.as_deref(), &code);
-        } else {
+    fn code_block(&mut self, id: NodeId, info: Span) {
+        let (info, text) = (self.tree.text(info), self.tree.text(self.tree.node(id).text));
+        let place = self.place(id);
+        let block = code::Block { info: &info, code: &text, place: &place, pre_lang: self.style.pre_lang };
+        if !self.style.gh_pages {
             self.fresh_line();
-            self.jekyll_code(lang.as_deref(), &code);
+            block.write(&mut self.out, self.unsupported);
             self.out.push('\n');
-        }
-    }
-
-    fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
-        let Lookup::Found(info, options) = find_fancy(lang, code) else { return None };
-        if let Some(unsupported) = self.unsupported {
-            unsupported.note(info);
-        }
-        Some(rouge::spans(&Lexer::new(info, options).lex(code)))
-    }
-
-    fn jekyll_code(&mut self, lang: Option<&str>, code: &str) {
-        let (class, data) = match lang {
-            Some(lang) => (format!("language-{lang} "), format!(" data-lang=\"{lang}\"")),
-            None => (String::new(), String::new()),
-        };
-        let (pre_data, code_data) = if self.style.pre_lang { (data.as_str(), "") } else { ("", data.as_str()) };
-        let spans =
-            self.highlighted(lang, code).or_else(|| self.highlighted(Some("plaintext"), code)).unwrap_or_default();
-        self.out.push_str(&format!(
-            "<div class=\"{class}highlighter-rouge\"><div class=\"highlight\"><pre class=\"highlight\"{pre_data}>\
-             <code{code_data}>{spans}</code></pre></div></div>"
-        ));
-    }
-
-    fn gh_pages_code(&mut self, lang: Option<&str>, code: &str) {
-        if let Some(lang) = lang
-            && let Some(spans) = self.highlighted(Some(lang), code)
-        {
-            let block = rouge::pygments(&spans, "highlight");
+        } else if let Some(html) = block.highlighted_for_gh_pages(self.unsupported) {
             self.fresh_line();
-            self.out.push_str(&format!("<div class=\"language-{lang} highlighter-rouge\">{block}</div>\n"));
-            return;
+            self.out.push_str(&html);
+            self.out.push('\n');
+        } else {
+            // Without a lexer, the gem's renderer writes no line of its own.
+            block.write_plain(&mut self.out);
         }
-        // Without a lexer, the gem's renderer writes no line of its own.
-        match lang {
-            Some(lang) if self.style.pre_lang => self.out.push_str(&format!("<pre lang=\"{lang}\"><code>")),
-            Some(lang) => self.out.push_str(&format!("<pre><code class=\"language-{lang}\">")),
-            None => self.out.push_str("<pre><code>"),
-        }
-        escape(&mut self.out, code);
-        self.out.push_str("</code></pre>");
     }
 }
 
-/// The language of a code block: the first word behind the fence.
-fn language(kind: &CodeBlockKind<'_>, at_commas: bool) -> Option<String> {
-    let info = match kind {
-        CodeBlockKind::Fenced(info) => info,
-        CodeBlockKind::Indented => return None,
-    };
-    let end = info.find(|c: char| c.is_ascii_whitespace() || (at_commas && c == ',')).unwrap_or(info.len());
-    (!info.is_empty()).then(|| info[..end].to_owned())
+fn opening(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Strikethrough => "<del>",
+        Kind::Emphasis => "<em>",
+        Kind::Strong => "<strong>",
+        _ => "",
+    }
 }
 
-/// Whether the item that begins is a task, and done.
-fn task(rest: &[Event<'_>]) -> Option<bool> {
-    match rest {
-        [Event::TaskListMarker(done), ..] | [Event::Start(Tag::Paragraph), Event::TaskListMarker(done), ..] => {
-            Some(*done)
-        }
-        _ => None,
+fn task_box(task: Option<bool>) -> &'static str {
+    match task {
+        Some(true) => "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> ",
+        Some(false) => "<input type=\"checkbox\" disabled=\"\" /> ",
+        None => "",
     }
 }
 
@@ -402,7 +432,7 @@ pub(super) fn escape(out: &mut String, text: &str) {
 }
 
 /// An address as cmark writes it in an attribute.
-pub(super) fn address(out: &mut String, url: &str) {
+fn address(out: &mut String, url: &str) {
     for byte in url.bytes() {
         match byte {
             b'&' => out.push_str("&amp;"),
@@ -422,8 +452,8 @@ fn filter_tags(out: &mut String, html: &str) {
     for piece in pieces {
         let is_filtered = NAMES.iter().any(|name| {
             let (Some(found), Some(after)) = (piece.get(..name.len()), piece.get(name.len()..)) else { return false };
-            let ends = after.starts_with(|c: char| c.is_ascii_whitespace() || c == '>') || after.starts_with("/>");
-            found.eq_ignore_ascii_case(name) && ends
+            let is_end = |c: char| matches!(c, ' ' | '\t'..='\r' | '>');
+            found.eq_ignore_ascii_case(name) && (after.starts_with(is_end) || after.starts_with("/>"))
         });
         out.push_str(if is_filtered { "&lt;" } else { "<" });
         out.push_str(piece);

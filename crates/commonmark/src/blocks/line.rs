@@ -1,0 +1,133 @@
+//! One line of the source, and how far it has been read. Tabs stop at every fourth column; a tab may be read in part.
+
+use crate::characters::is_blank;
+
+const TAB_STOP: usize = 4;
+
+/// The line being read. It ends with `\n`, unless the closing marks of a header were cut off.
+#[derive(Debug, Default)]
+pub(super) struct Line<'s> {
+    pub(super) bytes: &'s [u8],
+    /// How many bytes are read.
+    pub(super) offset: usize,
+    /// The column there, from 0.
+    pub(super) column: usize,
+    /// Where the first byte stands that is neither space nor tab.
+    pub(super) content: usize,
+    content_column: usize,
+    /// How many columns there are up to it.
+    pub(super) indent: usize,
+    /// Whether nothing stands there.
+    pub(super) is_blank: bool,
+    /// Whether the tab at the offset has been read in part.
+    pub(super) splits_tab: bool,
+}
+
+/// How far a line was read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    offset: usize,
+    column: usize,
+    splits_tab: bool,
+}
+
+impl<'s> Line<'s> {
+    pub(super) fn new(bytes: &'s [u8]) -> Self {
+        Line { bytes, ..Line::default() }
+    }
+
+    /// The byte at a place, 0 behind the end.
+    pub(super) fn at(&self, place: usize) -> u8 {
+        self.bytes.get(place).copied().unwrap_or(0)
+    }
+
+    /// What begins behind the indentation.
+    pub(super) fn rest(&self) -> &'s [u8] {
+        self.bytes.get(self.content..).unwrap_or_default()
+    }
+
+    /// What has not been read.
+    pub(super) fn unread(&self) -> &'s [u8] {
+        self.bytes.get(self.offset..).unwrap_or_default()
+    }
+
+    pub(super) fn is_indented(&self) -> bool {
+        self.indent >= TAB_STOP
+    }
+
+    /// Looks where the line goes on behind spaces and tabs.
+    pub(super) fn find_content(&mut self) {
+        if self.content <= self.offset {
+            (self.content, self.content_column) = (self.offset, self.column);
+            loop {
+                match self.at(self.content) {
+                    b' ' => self.content_column += 1,
+                    b'\t' => self.content_column += TAB_STOP - self.content_column % TAB_STOP,
+                    _ => break,
+                }
+                self.content += 1;
+            }
+        }
+        self.indent = self.content_column.saturating_sub(self.column);
+        self.is_blank = matches!(self.at(self.content), b'\n' | b'\r');
+    }
+
+    /// Reads up to a place.
+    pub(super) fn skip_to(&mut self, place: usize) {
+        while self.offset < place && self.offset < self.bytes.len() {
+            self.splits_tab = false;
+            self.column += if self.at(self.offset) == b'\t' { TAB_STOP - self.column % TAB_STOP } else { 1 };
+            self.offset += 1;
+        }
+    }
+
+    /// Reads so many columns, perhaps a part of a tab.
+    pub(super) fn skip_columns(&mut self, mut count: usize) {
+        while count > 0 && self.offset < self.bytes.len() {
+            if self.at(self.offset) == b'\t' {
+                let width = TAB_STOP - self.column % TAB_STOP;
+                self.splits_tab = width > count;
+                let read = count.min(width);
+                self.column += read;
+                self.offset += usize::from(!self.splits_tab);
+                count -= read;
+            } else {
+                self.splits_tab = false;
+                self.offset += 1;
+                self.column += 1;
+                count -= 1;
+            }
+        }
+    }
+
+    /// Reads one space, or a column of a tab, if there is one.
+    pub(super) fn skip_blank(&mut self) -> bool {
+        let is_there = is_blank(self.at(self.offset));
+        if is_there {
+            self.skip_columns(1);
+        }
+        is_there
+    }
+
+    /// Reads all but the end of the line.
+    pub(super) fn skip_all(&mut self) {
+        self.skip_to(self.bytes.len().saturating_sub(1));
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { offset: self.offset, column: self.column, splits_tab: self.splits_tab }
+    }
+
+    pub(super) fn rewind(&mut self, mark: Mark) {
+        (self.offset, self.column, self.splits_tab) = (mark.offset, mark.column, mark.splits_tab);
+    }
+
+    /// The spaces that stand for the rest of a tab that was read in part.
+    pub(super) fn rest_of_tab(&mut self) -> usize {
+        if !self.splits_tab {
+            return 0;
+        }
+        self.offset += 1;
+        TAB_STOP - self.column % TAB_STOP
+    }
+}

@@ -1,0 +1,77 @@
+//! Footnotes: numbered in the order in which they are referred to, and put to the end in that order. Those that nobody refers
+//! to are left out, and references to none are text.
+
+use crate::labels::normalized;
+use crate::tree::{Kind, NodeId, Tree};
+use std::collections::HashMap;
+
+/// Numbers the footnotes of a document.
+pub(crate) fn number(tree: &mut Tree) {
+    let (definitions, references) = collect(tree);
+    let mut by_name = HashMap::new();
+    for &definition in &definitions {
+        if let Some(name) = normalized(tree.bytes(tree.node(definition).text)) {
+            by_name.entry(name).or_insert(definition);
+        }
+    }
+    let mut order: Vec<NodeId> = Vec::new();
+    let mut numbers = HashMap::new();
+    for reference in references {
+        let text = tree.node(reference).text;
+        let name = tree.bytes(text);
+        let found = (!name.is_empty() && name.len() <= crate::labels::MAX_LENGTH)
+            .then(|| normalized(name).and_then(|name| by_name.get(&name).copied()))
+            .flatten();
+        let (kind, shown) = match found {
+            Some(definition) => {
+                let number = *numbers.entry(definition).or_insert_with(|| {
+                    order.push(definition);
+                    order.len()
+                });
+                (Kind::FootnoteReference, number.to_string().into_bytes())
+            }
+            None => (Kind::Text, [b"[^", name, b"]"].concat()),
+        };
+        let text = tree.write(&shown);
+        let node = tree.node_mut(reference);
+        (node.kind, node.text) = (kind, text);
+    }
+    for definition in definitions {
+        // What has no name that could be referred to stays where it is.
+        if normalized(tree.bytes(tree.node(definition).text)).is_some() {
+            tree.unlink(definition);
+        }
+    }
+    for definition in order {
+        tree.append(Tree::ROOT, definition);
+    }
+}
+
+/// The definitions, those within others first, and the references, in the order of the text.
+fn collect(tree: &Tree) -> (Vec<NodeId>, Vec<NodeId>) {
+    let (mut definitions, mut references) = (Vec::new(), Vec::new());
+    let mut id = Tree::ROOT;
+    loop {
+        if tree.kind(id) == Kind::FootnoteReference {
+            references.push(id);
+        }
+        if let Some(first) = tree.node(id).first {
+            id = first;
+            continue;
+        }
+        loop {
+            let node = tree.node(id);
+            if node.kind == Kind::FootnoteDefinition {
+                definitions.push(id);
+            }
+            match (node.next, node.parent) {
+                (Some(next), _) => {
+                    id = next;
+                    break;
+                }
+                (None, Some(parent)) => id = parent,
+                (None, None) => return (definitions, references),
+            }
+        }
+    }
+}

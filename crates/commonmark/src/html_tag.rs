@@ -1,0 +1,273 @@
+//! Tags, comments and the other pieces of HTML that a text may hold, in lines and as blocks, and addresses in angle
+//! brackets.
+
+use crate::characters::is_tag_space;
+
+/// The tags that begin a block wherever they stand.
+const BLOCK_TAGS: [&str; 61] = [
+    "address",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frame",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "link",
+    "main",
+    "menu",
+    "menuitem",
+    "nav",
+    "noframes",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "param",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
+];
+
+/// Where a piece of HTML ends whose `<` stands before `text`.
+pub(crate) fn piece(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'!', b'-', b'-', ..] => comment(text),
+        [b'!', b'[', ..] => character_data(text),
+        [b'!', ..] => declaration(text),
+        [b'?', ..] => instruction(text),
+        [b'/', ..] => closing_tag(text),
+        _ => opening_tag(text),
+    }
+}
+
+fn count(text: &[u8], is_in: impl Fn(u8) -> bool) -> usize {
+    text.iter().take_while(|&&byte| is_in(byte)).count()
+}
+
+fn spaces(text: &[u8], from: usize) -> usize {
+    from + count(text.get(from..).unwrap_or_default(), is_tag_space)
+}
+
+fn tag_name(text: &[u8]) -> Option<usize> {
+    text.first().filter(|byte| byte.is_ascii_alphabetic())?;
+    Some(count(text, |byte| byte.is_ascii_alphanumeric() || byte == b'-'))
+}
+
+fn closing_tag(text: &[u8]) -> Option<usize> {
+    let end = spaces(text, 1 + tag_name(&text[1..])?);
+    (text.get(end) == Some(&b'>')).then_some(end + 1)
+}
+
+fn opening_tag(text: &[u8]) -> Option<usize> {
+    let mut at = tag_name(text)?;
+    loop {
+        let next = spaces(text, at);
+        match text.get(next)? {
+            b'>' => return Some(next + 1),
+            b'/' => return (text.get(next + 1) == Some(&b'>')).then_some(next + 2),
+            _ if next == at => return None,
+            _ => {}
+        }
+        at = next + attribute_name(&text[next..])?;
+        let equals = spaces(text, at);
+        if text.get(equals) == Some(&b'=') {
+            let value = spaces(text, equals + 1);
+            at = value + attribute_value(&text[value..])?;
+        }
+    }
+}
+
+/// The length of a value, with its quotes if it has some.
+fn attribute_value(text: &[u8]) -> Option<usize> {
+    if let quote @ (b'"' | b'\'') = text.first()? {
+        return Some(2 + memchr::memchr(*quote, &text[1..])?);
+    }
+    let is_out = |byte: u8| is_tag_space(byte) || matches!(byte, b'"' | b'\'' | b'=' | b'<' | b'>' | b'`');
+    Some(count(text, |byte| !is_out(byte))).filter(|&length| length > 0)
+}
+
+fn attribute_name(text: &[u8]) -> Option<usize> {
+    text.first().filter(|&&byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':'))?;
+    Some(count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'-')))
+}
+
+/// A comment has no `--` in it and does not begin with `>` or `->`.
+fn comment(text: &[u8]) -> Option<usize> {
+    if text.starts_with(b"!---->") {
+        return Some(6);
+    }
+    let body = &text[3..];
+    if body.starts_with(b">") || body.starts_with(b"->") || body.starts_with(b"--") {
+        return None;
+    }
+    let end = memchr::memmem::find(body, b"--")?;
+    (end > 0 && body.get(end + 2) == Some(&b'>')).then_some(3 + end + 3)
+}
+
+/// `<?`: a question mark takes what stands behind it along, unless that is the end.
+fn instruction(text: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += memchr::memchr(b'?', text.get(at..)?)?;
+        match text.get(at + 1)? {
+            b'>' => return Some(at + 2),
+            _ => at += 2,
+        }
+    }
+}
+
+fn declaration(text: &[u8]) -> Option<usize> {
+    let name = 1 + count(&text[1..], |byte| byte.is_ascii_uppercase());
+    let end = spaces(text, name);
+    if name == 1 || end == name {
+        return None;
+    }
+    Some(end + memchr::memchr(b'>', &text[end..])? + 1)
+}
+
+/// `<![CDATA[`: brackets take what stands behind them along, unless that is the end.
+fn character_data(text: &[u8]) -> Option<usize> {
+    const START: &[u8] = b"![CDATA[";
+    if !text.starts_with(START) {
+        return None;
+    }
+    let mut at = START.len();
+    loop {
+        at += memchr::memchr(b']', text.get(at..)?)?;
+        match (text.get(at + 1)?, text.get(at + 2)) {
+            (b']', Some(b'>')) => return Some(at + 3),
+            (b']', Some(_)) => at += 3,
+            (b']', None) => return None,
+            _ => at += 2,
+        }
+    }
+}
+
+/// Whatever stands before the last `>` of the line.
+pub(crate) fn liberal_piece(text: &[u8]) -> Option<usize> {
+    let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
+    let last = memchr::memrchr(b'>', line)?;
+    (last > 0).then_some(last + 1)
+}
+
+/// The number of the way in which a block of HTML starts here, 1 to 6.
+pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
+    let text = line.strip_prefix(b"<")?;
+    let names = |name: &str, rest: &[u8]| {
+        rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let ends = |name: &str, rest: &[u8]| rest.get(name.len()).is_some_and(|&byte| is_tag_space(byte) || byte == b'>');
+    if ["script", "pre", "style"].iter().any(|name| names(name, text) && ends(name, text)) {
+        return Some(1);
+    }
+    match text {
+        [b'!', b'-', b'-', ..] => return Some(2),
+        [b'?', ..] => return Some(3),
+        [b'!', byte, ..] if byte.is_ascii_uppercase() => return Some(4),
+        [b'!', ..] => return names("![CDATA[", text).then_some(5),
+        _ => {}
+    }
+    let text = text.strip_prefix(b"/").unwrap_or(text);
+    let closes = |name: &str| text.get(name.len()..).is_some_and(|rest| rest.starts_with(b"/>"));
+    BLOCK_TAGS.iter().any(|name| names(name, text) && (ends(name, text) || closes(name))).then_some(6)
+}
+
+/// Whether a tag stands alone on the line, which starts a block of HTML, too.
+pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
+    let Some(text) = line.strip_prefix(b"<") else { return false };
+    let end = if text.starts_with(b"/") { closing_tag(text) } else { opening_tag(text) };
+    end.is_some_and(|end| {
+        let rest = &text[end..];
+        let spaces = count(rest, |byte| matches!(byte, b'\t' | b' ' | b'\x0c'));
+        rest.get(spaces) == Some(&b'\n')
+    })
+}
+
+/// Whether a block of HTML that started in way `number` ends with this line.
+pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
+    let has = |end: &[u8]| memchr::memmem::find(line, end).is_some();
+    match number {
+        1 => memchr::memmem::find_iter(line, b"</").any(|at| {
+            let text = &line[at + 2..];
+            ["script>", "pre>", "style>"]
+                .iter()
+                .any(|end| text.get(..end.len()).is_some_and(|start| start.eq_ignore_ascii_case(end.as_bytes())))
+        }),
+        2 => has(b"-->"),
+        3 => has(b"?>"),
+        4 => has(b">"),
+        5 => has(b"]]>"),
+        _ => false,
+    }
+}
+
+/// Where an address in angle brackets ends, `>` included, whose `<` stands before `text`.
+pub(crate) fn address(text: &[u8]) -> Option<usize> {
+    text.first().filter(|byte| byte.is_ascii_alphabetic())?;
+    let scheme = count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));
+    if !(2..=32).contains(&scheme) || text.get(scheme) != Some(&b':') {
+        return None;
+    }
+    let end = scheme + 1 + count(&text[scheme + 1..], |byte| byte > b' ' && !matches!(byte, b'<' | b'>'));
+    (text.get(end) == Some(&b'>')).then_some(end + 1)
+}
+
+/// The same for an address of electronic mail.
+pub(crate) fn mail_address(text: &[u8]) -> Option<usize> {
+    let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let mut at = count(text, is_local);
+    if at == 0 || text.get(at) != Some(&b'@') {
+        return None;
+    }
+    loop {
+        let part = &text[at + 1..];
+        let length = count(part, |byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let is_good = (1..=63).contains(&length) && part[0] != b'-' && part[length - 1] != b'-';
+        at += 1 + length;
+        match text.get(at) {
+            Some(b'>') if is_good => return Some(at + 1),
+            Some(b'.') if is_good => {}
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Brackets: what stands between `[` or `![` and `]` is the text of a link, of an image, of a reference to a footnote, or
+//! text.
+
+use super::Reader;
+use super::delimiters::RunId;
+use super::target::{address, label, past_spaces, title_end, write_address, write_title};
+use crate::tree::{Kind, NodeId, Span};
+
+/// An open bracket.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    is_image: bool,
+    /// Whether a link may still begin here: there is none in a link.
+    is_active: bool,
+    /// Whether another bracket opens behind it.
+    has_bracket_behind: bool,
+    node: NodeId,
+    /// Behind the bracket.
+    at: usize,
+    column: isize,
+    /// The last run before it that is not paired.
+    delimiter: Option<RunId>,
+    in_link: bool,
+    in_image: bool,
+}
+
+impl Reader<'_> {
+    pub(super) fn open_bracket(&mut self, is_image: bool) -> NodeId {
+        let start = self.at;
+        self.at += if is_image { 2 } else { 1 };
+        let node = self.make_text(start, self.at);
+        let around = self.brackets.last_mut();
+        let (in_link, in_image) = around.as_ref().map_or((false, false), |around| (around.in_link, around.in_image));
+        if let Some(around) = around {
+            around.has_bracket_behind = true;
+        }
+        self.brackets.push(Bracket {
+            is_image,
+            is_active: true,
+            has_bracket_behind: false,
+            node,
+            at: self.at,
+            column: self.column(start),
+            delimiter: self.delimiters.last(),
+            in_link: in_link || !is_image,
+            in_image: in_image || is_image,
+        });
+        node
+    }
+
+    /// Whether the place is in a bracket, where addresses are not made links.
+    pub(super) fn is_in_bracket(&self) -> bool {
+        self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
+    }
+
+    /// Reads `]`; a node where it is text.
+    pub(super) fn close_bracket(&mut self) -> Option<NodeId> {
+        let close = self.at;
+        self.at += 1;
+        let Some(bracket) = self.brackets.pop() else { return Some(self.make_text(close, self.at)) };
+        if bracket.is_active {
+            let target = self.inline_target().or_else(|| self.referred_target(&bracket, close));
+            if let Some((address, title, end)) = target {
+                self.at = end;
+                self.finish_link(&bracket, address, title);
+                return None;
+            }
+            if self.finish_footnote(&bracket) {
+                return None;
+            }
+        }
+        Some(self.make_text(close, close + 1))
+    }
+
+    /// What stands in parentheses behind the bracket: address, title, and where it ends.
+    fn inline_target(&mut self) -> Option<(Span, Span, usize)> {
+        if self.peek(self.at) != b'(' {
+            return None;
+        }
+        let text = self.text();
+        let (address, behind) = address(text, past_spaces(text, self.at + 1))?;
+        let start = past_spaces(text, behind);
+        let titled = if start == behind { None } else { title_end(text, start) };
+        let end = past_spaces(text, titled.unwrap_or(start));
+        if text.get(end) != Some(&b')') {
+            return None;
+        }
+        let title = Span::new(start, titled.unwrap_or(start));
+        Some((write_address(self.tree, address), write_title(self.tree, title), end + 1))
+    }
+
+    /// What a label, in brackets behind or the bracket's own text, is defined as.
+    fn referred_target(&mut self, bracket: &Bracket, close: usize) -> Option<(Span, Span, usize)> {
+        let (mut name, mut end) = label(self.text(), self.at).unwrap_or((Span::default(), self.at));
+        let is_found = end != self.at;
+        if (!is_found || name.is_empty()) && !bracket.has_bracket_behind {
+            name = Span::new(bracket.at, close);
+        } else if !is_found {
+            end = self.at;
+            name = Span::default();
+        }
+        let (address, title) = self.labels.find(self.tree.bytes(name))?;
+        Some((address, title, end))
+    }
+
+    fn finish_link(&mut self, bracket: &Bracket, address: Span, title: Span) {
+        let kind = if bracket.is_image { Kind::Image { address, title } } else { Kind::Link { address, title } };
+        let link = self.tree.make(kind, Span::default());
+        self.tree.insert_before(bracket.node, link);
+        self.tree.adopt(link, bracket.node, None);
+        self.tree.unlink(bracket.node);
+        self.pair_delimiters(bracket.delimiter);
+        if !bracket.is_image {
+            self.deactivate_brackets();
+        }
+    }
+
+    /// No link begins before one in the text that it would hold. Images stay, and no longer count as being in others but in
+    /// those that an earlier link is in.
+    fn deactivate_brackets(&mut self) {
+        let mut kept = None;
+        for (place, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {
+            if !bracket.is_active {
+                kept = Some(place);
+                break;
+            }
+            bracket.is_active = false;
+        }
+        let in_image = kept.is_some_and(|place| self.brackets[place].in_image);
+        for bracket in self.brackets[kept.map_or(0, |place| place + 1)..].iter_mut().filter(|bracket| bracket.is_image)
+        {
+            bracket.in_image = in_image;
+        }
+    }
+
+    /// Makes a reference to a footnote of `[^…]`. How long its name is, cmark-gfm tells by columns.
+    fn finish_footnote(&mut self, bracket: &Bracket) -> bool {
+        let next = self.tree.node(bracket.node).next.map(|id| *self.tree.node(id));
+        let Some(text) = next.filter(|node| self.options.footnotes && node.kind == Kind::Text) else { return false };
+        let begins = self.tree.bytes(text.text).first() == Some(&b'^');
+        if !begins || text.text.len() == 1 && text.next.is_none() {
+            return false;
+        }
+        let length = usize::try_from(self.column(self.at) - bracket.column - 3).unwrap_or(0);
+        let start = text.text.start + 1;
+        let name = Span::new(start, (start + length).min(self.tree.buffer.len()));
+        let reference = self.tree.make(Kind::FootnoteReference, name);
+        self.tree.insert_before(bracket.node, reference);
+        self.pair_delimiters(bracket.delimiter);
+        while let Some(id) = self.tree.node(bracket.node).next {
+            self.tree.unlink(id);
+        }
+        self.tree.unlink(bracket.node);
+        true
+    }
+}

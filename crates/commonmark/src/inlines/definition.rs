@@ -1,0 +1,56 @@
+//! Definitions of links at the start of a paragraph: `[label]: address "title"`.
+
+use super::target::{address, label, title_end, write_address, write_title};
+use crate::characters::is_blank;
+use crate::labels::Labels;
+use crate::tree::{Span, Tree};
+
+/// Notes the definition that a text begins with, and says how long it is.
+pub(crate) fn take(tree: &mut Tree, text: Span, labels: &mut Labels) -> Option<usize> {
+    let found = find(tree.bytes(text))?;
+    let name = tree.bytes(found.label.moved(text.start)).to_vec();
+    let address = write_address(tree, found.address.moved(text.start));
+    let title = write_title(tree, found.title.moved(text.start));
+    labels.define(&name, address, title);
+    Some(found.length)
+}
+
+struct Definition {
+    label: Span,
+    address: Span,
+    title: Span,
+    length: usize,
+}
+
+fn find(text: &[u8]) -> Option<Definition> {
+    let (label, end) = label(text, 0)?;
+    if label.is_empty() || text.get(end) != Some(&b':') {
+        return None;
+    }
+    let (address, behind) = address(text, past_line(text, end + 1))?;
+    let start = past_line(text, behind);
+    let titled = if start == behind { None } else { title_end(text, start) };
+    // A title with more behind it on its line is text, and yet cmark-gfm keeps it.
+    let title = titled.map_or(Span::default(), |end| Span::new(start, end));
+    let length = titled.and_then(|end| line_end(text, end)).or_else(|| line_end(text, behind))?;
+    Some(Definition { label, address, title, length })
+}
+
+fn past_blanks(text: &[u8], from: usize) -> usize {
+    from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
+}
+
+/// Behind spaces, of which one may be the end of a line.
+fn past_line(text: &[u8], from: usize) -> usize {
+    line_end(text, from).map_or_else(|| past_blanks(text, from), |end| past_blanks(text, end))
+}
+
+/// Behind the end of the line, if only spaces stand before it.
+fn line_end(text: &[u8], from: usize) -> Option<usize> {
+    let at = past_blanks(text, from);
+    match text.get(at) {
+        None => Some(at),
+        Some(b'\n') => Some(at + 1),
+        Some(_) => None,
+    }
+}

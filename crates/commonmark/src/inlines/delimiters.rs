@@ -1,0 +1,269 @@
+//! Runs of `*`, `_`, `~` and quotes: which may open and which may close, and which belong together.
+
+use super::Reader;
+use crate::characters::{first_char, is_punctuation, is_unicode_space};
+use crate::tree::{Kind, NodeId, Span};
+
+/// The place of a run in [`Delimiters`].
+pub(super) type RunId = usize;
+
+/// A run that may open or close something.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    mark: u8,
+    can_open: bool,
+    can_close: bool,
+    node: NodeId,
+    /// How long the run was at first.
+    length: usize,
+    previous: Option<RunId>,
+    next: Option<RunId>,
+}
+
+/// The runs of a block that are not paired yet, linked in order.
+#[derive(Debug, Default)]
+pub(super) struct Delimiters {
+    runs: Vec<Run>,
+    last: Option<RunId>,
+}
+
+impl Delimiters {
+    pub(super) fn last(&self) -> Option<RunId> {
+        self.last
+    }
+
+    fn push(&mut self, run: Run) {
+        let id = self.runs.len();
+        self.runs.push(Run { previous: self.last, next: None, ..run });
+        if let Some(last) = self.last {
+            self.runs[last].next = Some(id);
+        }
+        self.last = Some(id);
+    }
+
+    fn remove(&mut self, id: RunId) {
+        let Run { previous, next, .. } = self.runs[id];
+        match next {
+            Some(next) => self.runs[next].previous = previous,
+            None => self.last = previous,
+        }
+        if let Some(previous) = previous {
+            self.runs[previous].next = next;
+        }
+    }
+
+    /// Removes the runs between two.
+    fn remove_between(&mut self, opener: RunId, closer: RunId) {
+        let mut run = self.runs[closer].previous;
+        while let Some(id) = run.filter(|&id| id != opener) {
+            run = self.runs[id].previous;
+            self.remove(id);
+        }
+    }
+}
+
+/// On which sides text stands that a run may belong to.
+struct Sides {
+    opens: bool,
+    closes: bool,
+    before: Option<char>,
+    after: Option<char>,
+}
+
+/// How far back openers for a closer were looked for in vain, by mark and by the closer's length modulo 3.
+struct Bottoms([[Option<RunId>; 3]; 5]);
+
+impl Bottoms {
+    fn at(&mut self, run: &Run) -> &mut Option<RunId> {
+        let row = match run.mark {
+            b'*' => 0,
+            b'_' => 1,
+            b'\'' => 2,
+            b'"' => 3,
+            _ => 4,
+        };
+        &mut self.0[row][run.length % 3]
+    }
+}
+
+impl Reader<'_> {
+    /// A run of `*` or `_`, or a quote.
+    pub(super) fn delimiter_run(&mut self, mark: u8) -> NodeId {
+        let is_quote = matches!(mark, b'\'' | b'"');
+        let is_smart = self.options.smart;
+        let start = self.at;
+        let length = if is_quote { 1 } else { self.run_length(mark, usize::MAX) };
+        self.at += length;
+        let sides = self.sides(start, true);
+        let is_punctuation = |c: Option<char>| c.is_some_and(is_punctuation);
+        let (can_open, can_close) = match mark {
+            b'_' => (
+                sides.opens && (!sides.closes || is_punctuation(sides.before)),
+                sides.closes && (!sides.opens || is_punctuation(sides.after)),
+            ),
+            b'\'' | b'"' => (sides.opens && !sides.closes && !matches!(sides.before, Some(']' | ')')), sides.closes),
+            _ => (sides.opens, sides.closes),
+        };
+        let node = match mark {
+            b'\'' if is_smart => self.write_text("’"),
+            b'"' if is_smart => self.write_text(if can_close { "”" } else { "“" }),
+            _ => self.make_text(start, self.at),
+        };
+        if (can_open || can_close) && (!is_quote || is_smart) {
+            self.push_run(mark, can_open, can_close, node);
+        }
+        node
+    }
+
+    /// A run of `~`. Runs of more than two are text.
+    pub(super) fn tildes(&mut self) -> NodeId {
+        /// cmark-gfm's buffer for them.
+        const MOST: usize = 100;
+        let start = self.at;
+        let length = self.run_length(b'~', MOST);
+        self.at += length;
+        let sides = self.sides(start, false);
+        let node = self.make_text(start, self.at);
+        if (sides.opens || sides.closes) && (length == 2 || length == 1 && !self.options.double_tilde) {
+            self.push_run(b'~', sides.opens, sides.closes, node);
+        }
+        node
+    }
+
+    fn run_length(&self, mark: u8, most: usize) -> usize {
+        self.rest().iter().take(most).take_while(|&&byte| byte == mark).count()
+    }
+
+    fn push_run(&mut self, mark: u8, can_open: bool, can_close: bool, node: NodeId) {
+        let length = self.tree.node(node).text.len();
+        self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
+    }
+
+    /// What stands around the run from `start` to the place. Emphasis looks past tildes that may strike text.
+    fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
+        let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
+        let text = &self.tree.buffer[self.start..self.end];
+        let (start, end) = (start - self.start, self.at - self.start);
+        let mut from = start.saturating_sub(1);
+        while from > 0 && (text[from] >> 6 == 2 || is_skipped(text[from])) {
+            from -= 1;
+        }
+        let before = first_char(&text[from..start]);
+        let skipped = text[end..].iter().take_while(|&&byte| is_skipped(byte)).count();
+        let after = first_char(&text[end + skipped..]);
+        let not_skipped = |c: &char| !(c.is_ascii() && is_skipped(*c as u8));
+        let (before, after) = (before.filter(not_skipped), after.filter(not_skipped));
+        let is_space = |c: Option<char>| c.is_none_or(is_unicode_space);
+        let is_mark = |c: Option<char>| c.is_some_and(is_punctuation);
+        let faces = |there: Option<char>, beyond: Option<char>| {
+            !is_space(there) && (!is_mark(there) || is_space(beyond) || is_mark(beyond))
+        };
+        Sides { opens: faces(after, before), closes: faces(before, after), before, after }
+    }
+
+    /// Pairs the runs behind `bottom`, and forgets them.
+    pub(super) fn pair_delimiters(&mut self, bottom: Option<RunId>) {
+        let mut bottoms = Bottoms([[bottom; 3]; 5]);
+        bottoms.0[4] = [None; 3];
+        let mut closer = self.delimiters.last;
+        while let Some(id) = closer
+            && self.delimiters.runs[id].previous != bottom
+        {
+            closer = self.delimiters.runs[id].previous;
+        }
+        while let Some(id) = closer {
+            let run = self.delimiters.runs[id];
+            if !run.can_close {
+                closer = run.next;
+                continue;
+            }
+            let opener = self.opener(id, bottom, *bottoms.at(&run));
+            closer = match (run.mark, opener) {
+                (b'\'' | b'"', _) => {
+                    self.show_quotes(run.mark, opener, id);
+                    run.next
+                }
+                (_, None) => run.next,
+                (b'~', Some(opener)) => self.strike(opener, id),
+                (_, Some(opener)) => self.emphasize(opener, id),
+            };
+            if opener.is_none() {
+                *bottoms.at(&run) = self.delimiters.runs[id].previous;
+                if !run.can_open {
+                    self.delimiters.remove(id);
+                }
+            }
+        }
+        while let Some(last) = self.delimiters.last.filter(|&last| Some(last) != bottom) {
+            self.delimiters.remove(last);
+        }
+    }
+
+    /// The run that a closer closes.
+    fn opener(&self, closer: RunId, bottom: Option<RunId>, looked_to: Option<RunId>) -> Option<RunId> {
+        let runs = &self.delimiters.runs;
+        let close = &runs[closer];
+        let mut candidate = close.previous;
+        while let Some(id) = candidate.filter(|_| candidate != bottom && candidate != looked_to) {
+            let open = &runs[id];
+            // A run that could both open and close does not pair where that makes the lengths come out wrong.
+            let comes_out =
+                !(close.can_open || open.can_close) || close.length % 3 == 0 || (open.length + close.length) % 3 != 0;
+            if open.can_open && open.mark == close.mark && comes_out {
+                return Some(id);
+            }
+            candidate = open.previous;
+        }
+        None
+    }
+
+    fn show_quotes(&mut self, mark: u8, opener: Option<RunId>, closer: RunId) {
+        let (left, right) = if mark == b'"' { ("“", "”") } else { ("‘", "’") };
+        let runs = &self.delimiters.runs;
+        let shown = [(Some(runs[closer].node), right), (opener.map(|opener| runs[opener].node), left)];
+        for (node, quote) in shown {
+            if let Some(node) = node {
+                self.tree.node_mut(node).text = self.tree.write(quote.as_bytes());
+            }
+        }
+    }
+
+    /// Makes emphasis of what stands between two runs, and gives the run to go on with.
+    fn emphasize(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
+        let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
+        let (before, after) = (self.tree.node(open).text, self.tree.node(close).text);
+        let used = if before.len() >= 2 && after.len() >= 2 { 2 } else { 1 };
+        self.tree.node_mut(open).text = Span::new(before.start, before.end - used);
+        self.tree.node_mut(close).text = Span::new(after.start, after.end - used);
+        self.delimiters.remove_between(opener, closer);
+        let emphasis = self.tree.make(if used == 2 { Kind::Strong } else { Kind::Emphasis }, Span::default());
+        self.tree.adopt(emphasis, open, Some(close));
+        self.tree.insert_after(open, emphasis);
+        if before.len() == used {
+            self.tree.unlink(open);
+            self.delimiters.remove(opener);
+        }
+        if after.len() > used {
+            return Some(closer);
+        }
+        let next = self.delimiters.runs[closer].next;
+        self.tree.unlink(close);
+        self.delimiters.remove(closer);
+        next
+    }
+
+    /// Strikes what stands between two runs of one length, and gives the run to go on with.
+    fn strike(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
+        let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
+        let next = self.delimiters.runs[closer].next;
+        if self.tree.node(open).text.len() == self.tree.node(close).text.len() {
+            self.tree.node_mut(open).kind = Kind::Strikethrough;
+            self.tree.adopt(open, open, Some(close));
+            self.tree.unlink(close);
+            self.delimiters.remove_between(opener, closer);
+            self.delimiters.remove(closer);
+            self.delimiters.remove(opener);
+        }
+        next
+    }
+}

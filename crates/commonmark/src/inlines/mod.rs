@@ -1,0 +1,357 @@
+//! What stands in the lines of paragraphs, headers and cells: read from left to right, character by character that means
+//! something.
+
+mod brackets;
+pub(crate) mod definition;
+mod delimiters;
+mod links;
+mod mail;
+mod target;
+
+pub(crate) use mail::link_mail_addresses;
+
+use crate::characters::{is_blank, is_space, trim_end};
+use crate::labels::Labels;
+use crate::tree::{Kind, NodeId, Span, Tree};
+use crate::{Options, entities, html_tag};
+use brackets::Bracket;
+use delimiters::Delimiters;
+use target::write_if_changed;
+
+/// Reads the text of all blocks that have some.
+pub(crate) fn read_all(tree: &mut Tree, labels: &Labels, options: &Options) {
+    let special = special_characters(options);
+    let mut next = Some(Tree::ROOT);
+    while let Some(id) = next {
+        // What is put into the block by reading its text has none of its own.
+        next = tree.following(id, Tree::ROOT);
+        if matches!(tree.kind(id), Kind::Paragraph | Kind::Heading { .. } | Kind::TableCell) {
+            Reader::new(tree, labels, options, &special, id).read();
+        }
+    }
+}
+
+/// The characters that text stops at.
+fn special_characters(options: &Options) -> [bool; 256] {
+    let mut special = [false; 256];
+    let mut mark = |characters: &[u8]| characters.iter().for_each(|&byte| special[usize::from(byte)] = true);
+    mark(b"\r\n\\`&_*[]<!");
+    if options.smart {
+        mark(b"\"'.-");
+    }
+    if options.autolink {
+        mark(b":w");
+    }
+    if options.strikethrough {
+        mark(b"~");
+    }
+    special
+}
+
+/// Reads the text of one block.
+struct Reader<'t> {
+    tree: &'t mut Tree,
+    labels: &'t Labels,
+    options: &'t Options,
+    special: &'t [bool; 256],
+    /// The block.
+    block: NodeId,
+    start: usize,
+    at: usize,
+    end: usize,
+    /// What makes a column of a place.
+    column_shift: isize,
+    delimiters: Delimiters,
+    brackets: Vec<Bracket>,
+    ticks: Ticks,
+}
+
+/// Where runs of backticks were seen, by length, by what was once read in vain to the end.
+#[derive(Default)]
+struct Ticks {
+    last: Vec<usize>,
+    is_complete: bool,
+}
+
+/// Longer runs of backticks are text.
+const MOST_TICKS: usize = 80;
+
+impl<'t> Reader<'t> {
+    fn new(
+        tree: &'t mut Tree,
+        labels: &'t Labels,
+        options: &'t Options,
+        special: &'t [bool; 256],
+        block: NodeId,
+    ) -> Self {
+        let span = tree.node(block).text;
+        let end = span.start + trim_end(tree.bytes(span)).len();
+        Reader {
+            tree,
+            labels,
+            options,
+            special,
+            block,
+            start: span.start,
+            at: span.start,
+            end,
+            column_shift: -(span.start as isize),
+            delimiters: Delimiters::default(),
+            brackets: Vec::new(),
+            ticks: Ticks::default(),
+        }
+    }
+
+    fn read(mut self) {
+        while self.at < self.end {
+            if let Some(id) = self.next() {
+                self.tree.append(self.block, id);
+            }
+        }
+        self.pair_delimiters(None);
+    }
+
+    /// The byte at a place, 0 behind the end.
+    fn peek(&self, at: usize) -> u8 {
+        if at < self.end { self.tree.buffer[at] } else { 0 }
+    }
+
+    /// The text of the block, so that places in it are places in the tree's text.
+    fn text(&self) -> &[u8] {
+        &self.tree.buffer[..self.end]
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.tree.buffer[self.at..self.end]
+    }
+
+    fn column(&self, at: usize) -> isize {
+        at as isize + self.column_shift
+    }
+
+    fn make_text(&mut self, start: usize, end: usize) -> NodeId {
+        self.tree.make(Kind::Text, Span::new(start, end))
+    }
+
+    fn write_text(&mut self, text: &str) -> NodeId {
+        let span = self.tree.write(text.as_bytes());
+        self.tree.make(Kind::Text, span)
+    }
+
+    /// The next character as text.
+    fn take_one(&mut self) -> NodeId {
+        self.at += 1;
+        self.make_text(self.at - 1, self.at)
+    }
+
+    /// Reads what stands at the place, and makes a node of it, unless it went into others.
+    fn next(&mut self) -> Option<NodeId> {
+        let node = match self.peek(self.at) {
+            b'\n' => self.line_end(),
+            b'`' => self.code(),
+            b'\\' => self.escape(),
+            b'&' => self.entity(),
+            b'<' => self.pointed(),
+            mark @ (b'*' | b'_' | b'\'' | b'"') => self.delimiter_run(mark),
+            b'-' => self.dashes(),
+            b'.' => self.dots(),
+            b'[' => self.open_bracket(false),
+            b'!' if self.peek(self.at + 1) == b'[' && self.peek(self.at + 2) != b'^' => self.open_bracket(true),
+            b'!' => self.take_one(),
+            b']' => return self.close_bracket(),
+            b'~' if self.options.strikethrough => self.tildes(),
+            b':' if self.options.autolink => self.address().unwrap_or_else(|| self.plain()),
+            b'w' if self.options.autolink => self.web_address().unwrap_or_else(|| self.plain()),
+            _ => self.plain(),
+        };
+        Some(node)
+    }
+
+    /// Text up to the next character that means something.
+    fn plain(&mut self) -> NodeId {
+        let start = self.at;
+        let rest = &self.rest()[1..];
+        let length = rest.iter().position(|&byte| self.special[usize::from(byte)]).unwrap_or(rest.len());
+        self.at += 1 + length;
+        let mut end = self.at;
+        if self.peek(self.at) == b'\n' {
+            end = start + trim_end(&self.tree.buffer[start..end]).len();
+        }
+        self.make_text(start, end)
+    }
+
+    fn line_end(&mut self) -> NodeId {
+        let at = self.at;
+        self.at += 1;
+        self.column_shift = -(self.at as isize);
+        while is_blank(self.peek(self.at)) {
+            self.at += 1;
+        }
+        let is_hard = at > self.start + 1 && self.tree.buffer[at - 2..at] == *b"  ";
+        self.tree.make(if is_hard { Kind::LineBreak } else { Kind::SoftBreak }, Span::default())
+    }
+
+    fn code(&mut self) -> NodeId {
+        let opening = self.at;
+        while self.peek(self.at) == b'`' {
+            self.at += 1;
+        }
+        let (start, length) = (self.at, self.at - opening);
+        let Some(end) = self.closing_ticks(length) else {
+            self.at = start;
+            return self.make_text(opening, start);
+        };
+        self.at = end;
+        let code = write_if_changed(self.tree, Span::new(start, end - length), normalized_code);
+        self.note_lines(end - start, length);
+        self.tree.make(Kind::Code, code)
+    }
+
+    /// The end of the next run of so many backticks.
+    fn closing_ticks(&mut self, length: usize) -> Option<usize> {
+        if length > MOST_TICKS {
+            return None;
+        }
+        self.ticks.last.resize(MOST_TICKS + 1, 0);
+        if self.ticks.is_complete && self.ticks.last[length] <= self.at {
+            return None;
+        }
+        let mut at = self.at;
+        while let Some(found) = memchr::memchr(b'`', &self.tree.buffer[at..self.end]) {
+            let start = at + found;
+            at = start;
+            while self.peek(at) == b'`' {
+                at += 1;
+            }
+            if let Some(last) = self.ticks.last.get_mut(at - start) {
+                *last = start;
+            }
+            if at - start == length {
+                return Some(at);
+            }
+        }
+        self.ticks.is_complete = true;
+        None
+    }
+
+    /// Counts columns anew behind what has lines in it: `length` bytes, `extra` bytes before the place.
+    fn note_lines(&mut self, length: usize, extra: usize) {
+        if !self.options.counts_columns {
+            return;
+        }
+        let end = self.at - extra;
+        let text = &self.tree.buffer[end - length..end];
+        if let Some(last) = memchr::memrchr(b'\n', text) {
+            self.column_shift = (length - last - 1 + extra) as isize - self.at as isize;
+        }
+    }
+
+    fn escape(&mut self) -> NodeId {
+        match self.peek(self.at + 1) {
+            next if next.is_ascii_punctuation() => {
+                self.at += 2;
+                self.make_text(self.at - 1, self.at)
+            }
+            b'\n' => {
+                self.at += 2;
+                self.tree.make(Kind::LineBreak, Span::default())
+            }
+            _ => self.take_one(),
+        }
+    }
+
+    fn entity(&mut self) -> NodeId {
+        match entities::entity(&self.rest()[1..]) {
+            Some((characters, length)) => {
+                self.at += 1 + length;
+                self.write_text(&characters)
+            }
+            None => self.take_one(),
+        }
+    }
+
+    /// What stands in angle brackets: an address or a piece of HTML.
+    fn pointed(&mut self) -> NodeId {
+        let text = &self.rest()[1..];
+        if let Some(length) = html_tag::address(text) {
+            return self.pointed_address(length, false);
+        }
+        if let Some(length) = html_tag::mail_address(text) {
+            return self.pointed_address(length, true);
+        }
+        let liberal = || html_tag::liberal_piece(text).filter(|_| self.options.liberal_tags);
+        let Some(length) = html_tag::piece(text).or_else(liberal) else { return self.take_one() };
+        let start = self.at;
+        self.at += 1 + length;
+        self.note_lines(length, 1);
+        self.tree.make(Kind::Html, Span::new(start, self.at))
+    }
+
+    fn pointed_address(&mut self, length: usize, is_mail: bool) -> NodeId {
+        let inner = Span::new(self.at + 1, self.at + length);
+        self.at += 1 + length;
+        let text = write_if_changed(self.tree, inner, entities::without_entities);
+        let address = if is_mail { self.with_prefix("mailto:", text) } else { text };
+        self.make_link(address, text)
+    }
+
+    /// A text with something before it.
+    fn with_prefix(&mut self, prefix: &str, text: Span) -> Span {
+        let joined = [prefix.as_bytes(), self.tree.bytes(text)].concat();
+        self.tree.write(&joined)
+    }
+
+    fn make_link(&mut self, address: Span, text: Span) -> NodeId {
+        let link = self.tree.make(Kind::Link { address, title: Span::default() }, Span::default());
+        let text = self.tree.make(Kind::Text, text);
+        self.tree.append(link, text);
+        link
+    }
+
+    /// Hyphens, which `SMART` makes dashes of: all long ones or all short ones, if they come out even.
+    fn dashes(&mut self) -> NodeId {
+        let count = self.rest().iter().take_while(|&&byte| byte == b'-').count();
+        if !self.options.smart || count == 1 {
+            return self.take_one();
+        }
+        self.at += count;
+        let (long, short) = match (count % 3, count % 2) {
+            (0, _) => (count / 3, 0),
+            (_, 0) => (0, count / 2),
+            (2, _) => ((count - 2) / 3, 1),
+            _ => ((count - 4) / 3, 2),
+        };
+        self.write_text(&("—".repeat(long) + &"–".repeat(short)))
+    }
+
+    fn dots(&mut self) -> NodeId {
+        let count = self.rest().iter().take(3).take_while(|&&byte| byte == b'.').count();
+        match count {
+            3 if self.options.smart => {
+                self.at += 3;
+                self.write_text("…")
+            }
+            2 if self.options.smart => {
+                self.at += 2;
+                self.make_text(self.at - 2, self.at)
+            }
+            _ => self.take_one(),
+        }
+    }
+}
+
+/// Code as it is shown: ends of lines are spaces, and one space at each end goes, unless there is nothing else.
+fn normalized_code(code: &[u8]) -> Vec<u8> {
+    let mut code: Vec<u8> = code.iter().map(|&byte| if byte == b'\n' { b' ' } else { byte }).collect();
+    let is_padded = code.len() > 1 && code.first() == Some(&b' ') && code.last() == Some(&b' ');
+    if is_padded && code.iter().any(|byte| *byte != b' ') {
+        code.pop();
+        code.remove(0);
+    }
+    code
+}
+
+/// Whether a byte may stand before an address that begins with `www.`.
+fn may_precede_address(byte: u8) -> bool {
+    is_space(byte) || matches!(byte, b'*' | b'_' | b'~' | b'(')
+}

@@ -1,0 +1,132 @@
+//! Where links lead: addresses, titles and labels, as they are written behind `](` and in definitions.
+
+use crate::characters::{is_space, is_tag_space, trim};
+use crate::entities::{without_entities, without_escapes};
+use crate::labels::MAX_LENGTH;
+use crate::tree::{Span, Tree};
+
+/// The end of the white space at a place.
+pub(super) fn past_spaces(text: &[u8], from: usize) -> usize {
+    from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_tag_space(byte)).count()
+}
+
+/// An address at a place, and where it ends. Nothing may be known to follow it in vain: at the text's end there is none.
+pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
+    let (span, end) = match text.get(from) {
+        Some(b'<') => pointed(text, from)?,
+        _ => bare(text, from)?,
+    };
+    (end < text.len()).then_some((span, end))
+}
+
+fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
+    let mut at = from + 1;
+    loop {
+        match text.get(at)? {
+            b'>' => return Some((Span::new(from + 1, at), at + 1)),
+            b'\\' => at += 2,
+            b'\n' | b'<' => return None,
+            _ => at += 1,
+        }
+    }
+}
+
+/// An address without brackets. Parentheses in it may be left open; cmark-gfm 0.29 counts those that close only.
+fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
+    const MOST_OPEN: usize = 32;
+    let mut open = 0;
+    let mut at = from;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' if text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 1,
+            b'(' => {
+                open += 1;
+                if open > MOST_OPEN {
+                    return None;
+                }
+            }
+            b')' if open == 0 => break,
+            b')' => open -= 1,
+            byte if is_space(byte) => break,
+            _ => {}
+        }
+        at += 1;
+    }
+    let is_space_first = at == from && text.get(at).is_some_and(|&byte| is_space(byte));
+    (!is_space_first).then(|| (Span::new(from, at), at))
+}
+
+/// Where a title ends that begins at a place: at the first closing mark without a backslash before it, or else at the last
+/// one with.
+pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
+    let close = match text.get(from)? {
+        b'(' => b')',
+        quote @ (b'"' | b'\'') => *quote,
+        _ => return None,
+    };
+    let mut escaped = None;
+    for at in memchr::memchr2_iter(close, text[from], &text[from + 1..]) {
+        let end = from + 1 + at + 1;
+        if text[end - 1] != close && text[end - 2] != b'\\' {
+            // A parenthesis opens within parentheses.
+            break;
+        }
+        if text[end - 1] != close {
+            continue;
+        }
+        if text[end - 2] != b'\\' {
+            return Some(end);
+        }
+        escaped = Some(end);
+    }
+    escaped
+}
+
+/// A label in brackets at a place, trimmed, and where it ends.
+pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
+    if text.get(from) != Some(&b'[') {
+        return None;
+    }
+    let start = from + 1;
+    let mut at = start;
+    loop {
+        match text.get(at)? {
+            b']' => break,
+            b'[' => return None,
+            b'\\' if text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 2,
+            _ => at += 1,
+        }
+        if at - start > MAX_LENGTH {
+            return None;
+        }
+    }
+    let label = &text[start..at];
+    let trimmed = trim(label);
+    let skipped = label.len() - crate::characters::trim_start(label).len();
+    Some((Span::new(start + skipped, start + skipped + trimmed.len()), at + 1))
+}
+
+/// Writes an address as it is meant.
+pub(super) fn write_address(tree: &mut Tree, address: Span) -> Span {
+    write_if_changed(tree, address, |text| without_escapes(&without_entities(trim(text))))
+}
+
+/// Writes a title as it is meant, without its quotes.
+pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
+    write_if_changed(tree, title, |text| {
+        let inner = match text {
+            [b'\'', inner @ .., b'\''] | [b'(', inner @ .., b')'] | [b'"', inner @ .., b'"'] => inner,
+            _ => text,
+        };
+        without_escapes(&without_entities(inner))
+    })
+}
+
+/// Writes what `change` makes of a text, unless that is a part of it.
+pub(super) fn write_if_changed(tree: &mut Tree, span: Span, change: impl Fn(&[u8]) -> Vec<u8>) -> Span {
+    let changed = change(tree.bytes(span));
+    if tree.bytes(span) == changed {
+        return span;
+    }
+    tree.write(&changed)
+}

@@ -1,0 +1,43 @@
+//! What links may refer to: `[label]: address "title"`, by label without regard to case and to how much white space there is.
+
+use crate::tree::Span;
+use std::collections::HashMap;
+use unicase::UniCase;
+
+/// A label has no more bytes than this.
+pub(crate) const MAX_LENGTH: usize = 1000;
+
+/// The label as it is compared; none where there is nothing in it.
+pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
+    let text = String::from_utf8_lossy(label);
+    let words = text.split(|c: char| c.is_ascii() && crate::characters::is_space(c as u8));
+    let mut joined = String::with_capacity(label.len());
+    for word in words.filter(|word| !word.is_empty()) {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    (!joined.is_empty()).then(|| UniCase::unicode(joined))
+}
+
+/// The definitions of a document; the first of a label counts.
+#[derive(Debug, Default)]
+pub(crate) struct Labels(HashMap<UniCase<String>, (Span, Span)>);
+
+impl Labels {
+    /// Notes the address and the title of a label.
+    pub(crate) fn define(&mut self, label: &[u8], address: Span, title: Span) {
+        if let Some(label) = normalized(label) {
+            self.0.entry(label).or_insert((address, title));
+        }
+    }
+
+    /// The address and the title of a label.
+    pub(crate) fn find(&self, label: &[u8]) -> Option<(Span, Span)> {
+        if self.0.is_empty() || label.is_empty() || label.len() > MAX_LENGTH {
+            return None;
+        }
+        self.0.get(&normalized(label)?).copied()
+    }
+}

@@ -1,0 +1,57 @@
+//! CommonMark 0.29 with GitHub's extensions: the tree that cmark-gfm 0.29.0.gfm.6 makes of a text, which the gem commonmarker
+//! 0.23 hands to Jekyll. It knows nothing of HTML layout, of Jekyll or of highlighting: who wants a page walks the tree.
+//!
+//! A text is read line by line into blocks ([`blocks`]), then the text of each block into what stands in a line
+//! ([`inlines`]), then footnotes go to the end ([`footnotes`]). Where cmark-gfm differs from its own specification, this
+//! differs with it: sites were written to look right there.
+
+mod blocks;
+mod characters;
+mod entities;
+mod footnotes;
+mod html_tag;
+mod inlines;
+mod labels;
+mod tree;
+
+pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Place, Span, Tree};
+
+/// What a text may use besides CommonMark itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `SMART`: quotes, dashes and ellipses of typographers.
+    pub smart: bool,
+    /// `FOOTNOTES`: `[^1]` and `[^1]: text`.
+    pub footnotes: bool,
+    /// `LIBERAL_HTML_TAG`: whatever stands between `<` and `>` on a line is a tag.
+    pub liberal_tags: bool,
+    /// `STRIKETHROUGH_DOUBLE_TILDE`: one tilde strikes nothing.
+    pub double_tilde: bool,
+    /// `SOURCEPOS`: columns are counted anew behind a code span or tag of several lines, which shows in footnotes alone.
+    pub counts_columns: bool,
+    /// The extension `table`.
+    pub tables: bool,
+    /// The extension `strikethrough`.
+    pub strikethrough: bool,
+    /// The extension `autolink`: addresses in the text are links.
+    pub autolink: bool,
+    /// The extension `tasklist`: items that begin with `[ ]` or `[x]`.
+    pub task_lists: bool,
+}
+
+/// How deep blocks may stand in each other. cmark-gfm knows no bound, but what writes its tree does, and a long text of
+/// nothing but `>` must not take forever.
+pub const MAX_DEPTH: usize = 1000;
+
+/// The tree of a text; none where blocks are nested deeper than [`MAX_DEPTH`].
+pub fn parse(source: &str, options: &Options) -> Option<Tree> {
+    let (mut tree, labels) = blocks::read(source, options)?;
+    inlines::read_all(&mut tree, &labels, options);
+    if options.footnotes {
+        footnotes::number(&mut tree);
+    }
+    if options.autolink {
+        inlines::link_mail_addresses(&mut tree);
+    }
+    Some(tree)
+}

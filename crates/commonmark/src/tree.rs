@@ -1,0 +1,360 @@
+//! The tree of a document: nodes in one vector, linked by their places in it, and one buffer for all of their texts.
+//!
+//! Texts are spans of that buffer, so taking a word out of a paragraph copies nothing; only what entities and escapes
+//! changed is written anew at its end.
+
+use std::borrow::Cow;
+
+/// The place of a node in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u32);
+
+/// A part of the tree's text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Where it begins.
+    pub start: usize,
+    /// Where it has ended.
+    pub end: usize,
+}
+
+impl Span {
+    /// From `start` up to `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Span { start, end: end.max(start) }
+    }
+
+    /// The same, `by` bytes further on.
+    pub(crate) fn moved(self, by: usize) -> Self {
+        Span { start: self.start + by, end: self.end + by }
+    }
+
+    /// How many bytes it has.
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.end == self.start
+    }
+}
+
+/// A place in the source; both count from 1. Nodes that were made for others have none: 0 and 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The byte within the line.
+    pub column: usize,
+}
+
+/// How a column of a table is aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment {
+    /// Not said.
+    None,
+    /// `:--`
+    Left,
+    /// `:-:`
+    Center,
+    /// `--:`
+    Right,
+}
+
+/// What marks the items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// `-`, `+` or `*`.
+    Bullet(u8),
+    /// A number and `.` or `)`.
+    Number(u8),
+}
+
+/// A list, as its items know it, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List {
+    /// What marks the items.
+    pub marker: Marker,
+    /// The number that the list, or item, begins with; 0 for bullets.
+    pub start: usize,
+    /// Whether paragraphs of items stand without tags.
+    pub is_tight: bool,
+    /// How far the marker is indented.
+    pub(crate) offset: usize,
+    /// The columns that the marker and the spaces behind it take.
+    pub(crate) padding: usize,
+}
+
+/// What opened a fenced code block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fence {
+    pub(crate) mark: u8,
+    pub(crate) length: usize,
+    pub(crate) offset: usize,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The whole.
+    Document,
+    /// A block quote.
+    BlockQuote,
+    /// A list.
+    List(List),
+    /// An item, and whether it is a task that is done.
+    Item(List, Option<bool>),
+    /// Code with what its fence says, empty for indented code.
+    CodeBlock {
+        /// The text behind the fence.
+        info: Span,
+        /// The fence, none for indented code.
+        fence: Option<Fence>,
+    },
+    /// HTML, by CommonMark's number of how such a block starts.
+    HtmlBlock(u8),
+    /// A paragraph.
+    Paragraph,
+    /// A header.
+    Heading {
+        /// From 1 to 6.
+        level: u8,
+        /// Whether it is underlined.
+        is_underlined: bool,
+    },
+    /// A rule.
+    ThematicBreak,
+    /// A footnote; the node's text is its name.
+    FootnoteDefinition,
+    /// A table, by the place of its columns in the tree.
+    Table(usize),
+    /// A row of a table.
+    TableRow {
+        /// Whether it is the first.
+        is_header: bool,
+    },
+    /// A cell of a row.
+    TableCell,
+    /// Text.
+    Text,
+    /// An end of line in the source.
+    SoftBreak,
+    /// A line break.
+    LineBreak,
+    /// Code in a line.
+    Code,
+    /// A tag in a line.
+    Html,
+    /// Emphasis.
+    Emphasis,
+    /// Strong emphasis.
+    Strong,
+    /// Struck text.
+    Strikethrough,
+    /// A link.
+    Link {
+        /// Where it leads.
+        address: Span,
+        /// Its title.
+        title: Span,
+    },
+    /// An image.
+    Image {
+        /// Where it lies.
+        address: Span,
+        /// Its title.
+        title: Span,
+    },
+    /// A reference to a footnote; the node's text is its number.
+    FootnoteReference,
+}
+
+/// A node of the tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// The text of a leaf.
+    pub text: Span,
+    /// Where it begins, for blocks.
+    pub start: Place,
+    /// Where it ends, for blocks.
+    pub end: Place,
+    /// The node around it.
+    pub parent: Option<NodeId>,
+    /// The node before it.
+    pub previous: Option<NodeId>,
+    /// The node behind it.
+    pub next: Option<NodeId>,
+    /// The first node in it.
+    pub first: Option<NodeId>,
+    /// The last node in it.
+    pub last: Option<NodeId>,
+    /// Whether further lines may belong to it.
+    pub(crate) is_open: bool,
+    /// Whether its last line was blank.
+    pub(crate) ends_blank: bool,
+}
+
+/// A document.
+#[derive(Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    pub(crate) buffer: Vec<u8>,
+    pub(crate) tables: Vec<Vec<Alignment>>,
+}
+
+impl Tree {
+    /// The node of the whole document.
+    pub const ROOT: NodeId = NodeId(0);
+
+    pub(crate) fn new(capacity: usize) -> Self {
+        let mut tree = Tree { nodes: Vec::new(), buffer: Vec::with_capacity(capacity), tables: Vec::new() };
+        let root = tree.make(Kind::Document, Span::default());
+        let first = Place { line: 1, column: 1 };
+        *tree.node_mut(root) = Node { start: first, is_open: true, ..*tree.node(root) };
+        tree
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// What a node is.
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.node(id).kind
+    }
+
+    /// The bytes of a span.
+    pub(crate) fn bytes(&self, span: Span) -> &[u8] {
+        self.buffer.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// The text of a span.
+    pub fn text(&self, span: Span) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.bytes(span))
+    }
+
+    /// The columns of a table, by what its [`Kind`] holds.
+    pub fn alignments(&self, table: usize) -> &[Alignment] {
+        self.tables.get(table).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The nodes in a node, in order.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.node(id).first, |&child| self.node(child).next)
+    }
+
+    /// The node behind `id` in the order of the text, everything in `id` included; none behind the end of `within`.
+    pub(crate) fn following(&self, id: NodeId, within: NodeId) -> Option<NodeId> {
+        self.node(id).first.or_else(|| self.after(id, within))
+    }
+
+    /// The node behind `id` and everything in it; none behind the end of `within`.
+    pub(crate) fn after(&self, mut id: NodeId, within: NodeId) -> Option<NodeId> {
+        while id != within {
+            if let Some(next) = self.node(id).next {
+                return Some(next);
+            }
+            id = self.node(id).parent?;
+        }
+        None
+    }
+
+    /// Writes a text behind all others.
+    pub(crate) fn write(&mut self, text: &[u8]) -> Span {
+        let start = self.buffer.len();
+        self.buffer.extend_from_slice(text);
+        Span::new(start, self.buffer.len())
+    }
+
+    /// A node that stands nowhere yet.
+    pub(crate) fn make(&mut self, kind: Kind, text: Span) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        self.nodes.push(Node {
+            kind,
+            text,
+            start: Place::default(),
+            end: Place::default(),
+            parent: None,
+            previous: None,
+            next: None,
+            first: None,
+            last: None,
+            is_open: false,
+            ends_blank: false,
+        });
+        id
+    }
+
+    /// Takes a node out of where it stands.
+    pub(crate) fn unlink(&mut self, id: NodeId) {
+        let Node { parent, previous, next, .. } = *self.node(id);
+        match previous {
+            Some(previous) => self.node_mut(previous).next = next,
+            None => {
+                if let Some(parent) = parent {
+                    self.node_mut(parent).first = next;
+                }
+            }
+        }
+        match next {
+            Some(next) => self.node_mut(next).previous = previous,
+            None => {
+                if let Some(parent) = parent {
+                    self.node_mut(parent).last = previous;
+                }
+            }
+        }
+        *self.node_mut(id) = Node { parent: None, previous: None, next: None, ..*self.node(id) };
+    }
+
+    /// Puts a node last in another.
+    pub(crate) fn append(&mut self, parent: NodeId, id: NodeId) {
+        self.unlink(id);
+        let last = self.node(parent).last;
+        *self.node_mut(id) = Node { parent: Some(parent), previous: last, ..*self.node(id) };
+        match last {
+            Some(last) => self.node_mut(last).next = Some(id),
+            None => self.node_mut(parent).first = Some(id),
+        }
+        self.node_mut(parent).last = Some(id);
+    }
+
+    /// Puts a node before another.
+    pub(crate) fn insert_before(&mut self, place: NodeId, id: NodeId) {
+        self.unlink(id);
+        let Node { parent, previous, .. } = *self.node(place);
+        *self.node_mut(id) = Node { parent, previous, next: Some(place), ..*self.node(id) };
+        self.node_mut(place).previous = Some(id);
+        match (previous, parent) {
+            (Some(previous), _) => self.node_mut(previous).next = Some(id),
+            (None, Some(parent)) => self.node_mut(parent).first = Some(id),
+            (None, None) => {}
+        }
+    }
+
+    /// Puts a node behind another.
+    pub(crate) fn insert_after(&mut self, place: NodeId, id: NodeId) {
+        match (self.node(place).next, self.node(place).parent) {
+            (Some(next), _) => self.insert_before(next, id),
+            (None, Some(parent)) => self.append(parent, id),
+            (None, None) => {}
+        }
+    }
+
+    /// Moves what stands behind `from`, up to `to` or the end, into `parent`.
+    pub(crate) fn adopt(&mut self, parent: NodeId, from: NodeId, to: Option<NodeId>) {
+        let mut next = self.node(from).next;
+        while let Some(id) = next.filter(|&id| Some(id) != to) {
+            next = self.node(id).next;
+            self.append(parent, id);
+        }
+    }
+}
