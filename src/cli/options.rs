@@ -107,6 +107,9 @@ pub struct Build {
     /// Fail if a plugin is asked for that is not built in
     #[arg(long)]
     pub strict: bool,
+    /// Print merged site-data hash when used with --verbose (jekyll-data)
+    #[arg(long = "show-data")]
+    pub show_data: bool,
     /// Let plugins use the network: remote themes, what GitHub knows
     #[arg(long)]
     pub network: bool,
@@ -149,6 +152,7 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("incremental", "incremental", Form::Flag),
     ("strict_front_matter", "strict_front_matter", Form::Flag),
     ("strict", "strict", Form::Flag),
+    ("show_data", "show-data", Form::Flag),
     ("ssl_cert", "ssl_cert", Form::Text),
     ("host", "host", Form::Text),
     ("open_url", "open_url", Form::Flag),

@@ -10,6 +10,7 @@ mod tree;
 
 mod bad_input;
 mod cli;
+mod commonmark;
 mod config;
 mod data;
 mod destination;

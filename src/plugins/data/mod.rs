@@ -1,6 +1,9 @@
 //! Mirrors the gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
 //!
-//! The rest of the gem, a theme's `_config.yml` and `_data`, Jekyll does itself since 4.0 and 4.3.
+//! A theme's `_config.yml` and `_data`, which the gem reads too, Jekyll reads itself since 4.0 and 4.3; the gem still tells
+//! of them.
+
+mod show;
 
 use super::{Hooks, Plugin};
 use crate::diagnostic::Log;
@@ -26,6 +29,10 @@ impl Plugin for Data {
 struct ThemeVariable;
 
 impl Hooks for ThemeVariable {
+    fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        show::tell(site, log)
+    }
+
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
         let setup = &site.setup;
         let options = match setup.config("theme") {
