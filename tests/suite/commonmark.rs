@@ -37,7 +37,8 @@ fn texts_become_what_ruby_makes_of_them() {
         site.build().succeeds();
         for (text, html) in &pages {
             count += 1;
-            let (ours, theirs) = (site.read(&format!("_site/{}.html", text["id"])).unwrap_or_default(), html["html"].as_str().unwrap());
+            let (ours, theirs) =
+                (site.read(&format!("_site/{}.html", text["id"])).unwrap_or_default(), html["html"].as_str().unwrap());
             if ours != theirs {
                 differences.push(format!("{text}\n-- Ruby\n{theirs}\n-- ours\n{ours}"));
             }

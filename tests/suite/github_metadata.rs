@@ -8,17 +8,19 @@ const PAGE: &str = "---\n---\n{% assign github = site.github %}{{ site.descripti
     {{ github.url }}|{{ github.baseurl }}|{{ github.source.branch }}|{{ github.zip_url }}|{{ site.url }}|{{ site.baseurl }}\n\
     {{ github.owner_display_name }}|{{ github.owner.login }}|{{ github.owner.created_at }}|{{ github.owner.secret }}\n\
     {{ github.contributors | map: 'login' | join: ',' }}|{{ github.releases[0].tag_name }}|{{ github.latest_release }}\n\
-    {{ github.organization_members | size }}|{{ github.public_repositories | map: 'name' | join: ',' }}|{{ github.language }}\n";
+    {{ github.organization_members | size }}|{{ github.public_repositories | map: 'name' | join: ',' }}|{{ github.language }}\n\
+    {% for it in github.public_repositories %}{{ it.releases | map: 'tag_name' | join: ',' }} {{ it.contributors[0].login }}|{% endfor %}\n";
 
 const MADE: &str = "A fire|A fire|MIT\n\
     https://github.com/ada/hearth/issues||true|false\n\
     https://fire.example/hearth|/hearth|main|https://github.com/ada/hearth/zipball/main|https://fire.example|/hearth\n\
     Ada|ada|2020-01-02 03:04:05 UTC|\n\
     ada,bo|v1|false\n\
-    0|hearth,other|\n";
+    0|hearth,other|\n\
+    v1 ada| bo|\n";
 
 fn github() -> Server {
-    let answers: [(&str, &str); 6] = [
+    let answers: [(&str, &str); 8] = [
         (
             "/repos/ada/hearth",
             r#"{"description": "A fire", "license": {"name": "MIT"}, "has_issues": true, "has_wiki": false,
@@ -31,7 +33,12 @@ fn github() -> Server {
         ("/users/ada", r#"{"login": "ada", "name": "Ada", "created_at": "2020-01-02T03:04:05Z", "secret": "x"}"#),
         ("/repos/ada/hearth/contributors?per_page=100&page=1", r#"[{"login": "ada"}, {"login": "bo"}]"#),
         ("/repos/ada/hearth/releases?per_page=100&page=1", r#"[{"tag_name": "v1"}]"#),
-        ("/users/ada/repos?type=public&per_page=100&page=1", r#"[{"name": "hearth"}, {"name": "other"}]"#),
+        (
+            "/users/ada/repos?type=public&per_page=100&page=1",
+            r#"[{"name": "hearth", "full_name": "ada/hearth"}, {"name": "other", "full_name": "ada/other"}]"#,
+        ),
+        ("/repos/ada/other/releases?per_page=100&page=1", "[]"),
+        ("/repos/ada/other/contributors?per_page=100&page=1", r#"[{"login": "bo"}]"#),
     ];
     let answers: Vec<_> = answers.iter().map(|(path, text)| (*path, text.as_bytes().to_vec())).collect();
     Server::new(&answers)

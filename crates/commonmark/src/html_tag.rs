@@ -2,6 +2,7 @@
 //! brackets.
 
 use crate::characters::is_tag_space;
+use std::collections::HashSet;
 
 /// The tags that begin a block wherever they stand.
 const BLOCK_TAGS: [&str; 61] = [
@@ -68,13 +69,53 @@ const BLOCK_TAGS: [&str; 61] = [
     "ul",
 ];
 
-/// Where a piece of HTML ends whose `<` stands before `text`.
-pub(crate) fn piece(text: &[u8]) -> Option<usize> {
+/// Marks from which the end of a piece of HTML was looked for in vain, by their places in the text of a block: so that a
+/// text of nothing but beginnings is walked through once.
+#[derive(Debug, Default)]
+pub(crate) struct DeadEnds(HashSet<usize>);
+
+impl DeadEnds {
+    /// Walks from mark to mark. `step` says where a piece ends, or how far to go on; `at` counts from `start`.
+    fn walk(
+        &mut self,
+        text: &[u8],
+        start: usize,
+        mut at: usize,
+        mark: u8,
+        step: impl Fn(&[u8]) -> Step,
+    ) -> Option<usize> {
+        let mut seen = Vec::new();
+        while let Some(found) = text.get(at..).and_then(|rest| memchr::memchr(mark, rest)) {
+            at += found;
+            if self.0.contains(&(start + at)) {
+                break;
+            }
+            seen.push(start + at);
+            match step(&text[at..]) {
+                Step::Ends(length) => return Some(at + length),
+                Step::On(length) => at += length,
+            }
+        }
+        self.0.extend(seen);
+        None
+    }
+}
+
+/// What stands at a mark.
+enum Step {
+    /// The end of the piece, so long.
+    Ends(usize),
+    /// So many bytes of it.
+    On(usize),
+}
+
+/// Where a piece of HTML ends whose `<` stands before `text`, which begins at `start` of its block.
+pub(crate) fn piece(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
-        [b'!', b'[', ..] => character_data(text),
+        [b'!', b'[', ..] => character_data(text, start, dead_ends),
         [b'!', ..] => declaration(text),
-        [b'?', ..] => instruction(text),
+        [b'?', ..] => instruction(text, start, dead_ends),
         [b'/', ..] => closing_tag(text),
         _ => opening_tag(text),
     }
@@ -145,15 +186,8 @@ fn comment(text: &[u8]) -> Option<usize> {
 }
 
 /// `<?`: a question mark takes what stands behind it along, unless that is the end.
-fn instruction(text: &[u8]) -> Option<usize> {
-    let mut at = 1;
-    loop {
-        at += memchr::memchr(b'?', text.get(at..)?)?;
-        match text.get(at + 1)? {
-            b'>' => return Some(at + 2),
-            _ => at += 2,
-        }
-    }
+fn instruction(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
+    dead_ends.walk(text, start, 1, b'?', |text| if text.get(1) == Some(&b'>') { Step::Ends(2) } else { Step::On(2) })
 }
 
 fn declaration(text: &[u8]) -> Option<usize> {
@@ -166,21 +200,16 @@ fn declaration(text: &[u8]) -> Option<usize> {
 }
 
 /// `<![CDATA[`: brackets take what stands behind them along, unless that is the end.
-fn character_data(text: &[u8]) -> Option<usize> {
+fn character_data(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";
     if !text.starts_with(START) {
         return None;
     }
-    let mut at = START.len();
-    loop {
-        at += memchr::memchr(b']', text.get(at..)?)?;
-        match (text.get(at + 1)?, text.get(at + 2)) {
-            (b']', Some(b'>')) => return Some(at + 3),
-            (b']', Some(_)) => at += 3,
-            (b']', None) => return None,
-            _ => at += 2,
-        }
-    }
+    dead_ends.walk(text, start, START.len(), b']', |text| match text {
+        [_, b']', b'>', ..] => Step::Ends(3),
+        [_, b']', ..] => Step::On(3),
+        _ => Step::On(2),
+    })
 }
 
 /// Whatever stands before the last `>` of the line.

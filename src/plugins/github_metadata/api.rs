@@ -1,7 +1,8 @@
 //! Mirrors `GitHubMetadata::Client`: asks GitHub, when the user allows the network, for what only GitHub knows.
 //!
 //! The answers become one object with the keys of `site.github`, which is kept and read by later builds. Each question
-//! is asked once; `contributors` and `releases` of other repositories of the owner, two questions each, are not asked.
+//! is asked once; those about the owner's other repositories, two for each, come last, so that all else is known where
+//! GitHub has had enough of them.
 
 use super::facts::Facts;
 use crate::diagnostic::Log;
@@ -35,7 +36,15 @@ pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Va
     }
     let client = Client { base: facts.api_url(), authorization: token.map(|token| format!("token {token}")), world };
     let mut known = Map::new();
-    match client.collect(facts, &mut known) {
+    let outcome = client.collect(facts, &mut known).and_then(|()| {
+        let more = client.repositories(&mut known);
+        if let Err(End::Silence(why)) = &more {
+            log.warn("GitHub Metadata:", format!("{why}. Releases and contributors of some repositories are missing."));
+            return Ok(());
+        }
+        more
+    });
+    match outcome {
         Ok(()) => Ok(known),
         Err(End::Silence(why)) => {
             log.warn("GitHub Metadata:", format!("{why}. GitHub metadata may be missing or incorrect."));
@@ -92,6 +101,22 @@ impl Client<'_> {
         known.insert("latest_release".to_owned(), latest);
         let repositories = self.list(&format!("/users/{owner}/repos?type=public&"))?;
         known.insert("public_repositories".to_owned(), if repositories.is_array() { repositories } else { json!([]) });
+        Ok(())
+    }
+
+    /// Releases and contributors of the owner's repositories; false where there are none to be known.
+    fn repositories(&self, known: &mut Map<String, Value>) -> Result<(), End> {
+        let Some(Value::Array(repositories)) = known.get_mut("public_repositories") else { return Ok(()) };
+        let keys = ["releases", "contributors"];
+        for repository in repositories.iter_mut().filter_map(Value::as_object_mut) {
+            repository.extend(keys.map(|key| (key.to_owned(), Value::Bool(false))));
+        }
+        for repository in repositories.iter_mut().filter_map(Value::as_object_mut) {
+            let Some(nwo) = repository.get("full_name").and_then(Value::as_str).map(str::to_owned) else { continue };
+            for key in keys {
+                repository.insert(key.to_owned(), self.list(&format!("/repos/{nwo}/{key}?"))?);
+            }
+        }
         Ok(())
     }
 

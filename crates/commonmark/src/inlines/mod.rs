@@ -64,6 +64,7 @@ struct Reader<'t> {
     delimiters: Delimiters,
     brackets: Vec<Bracket>,
     ticks: Ticks,
+    dead_ends: html_tag::DeadEnds,
 }
 
 /// Where runs of backticks were seen, by length, by what was once read in vain to the end.
@@ -99,6 +100,7 @@ impl<'t> Reader<'t> {
             delimiters: Delimiters::default(),
             brackets: Vec::new(),
             ticks: Ticks::default(),
+            dead_ends: html_tag::DeadEnds::default(),
         }
     }
 
@@ -272,7 +274,7 @@ impl<'t> Reader<'t> {
 
     /// What stands in angle brackets: an address or a piece of HTML.
     fn pointed(&mut self) -> NodeId {
-        let text = &self.rest()[1..];
+        let text = &self.tree.buffer[self.at + 1..self.end];
         if let Some(length) = html_tag::address(text) {
             return self.pointed_address(length, false);
         }
@@ -280,7 +282,9 @@ impl<'t> Reader<'t> {
             return self.pointed_address(length, true);
         }
         let liberal = || html_tag::liberal_piece(text).filter(|_| self.options.liberal_tags);
-        let Some(length) = html_tag::piece(text).or_else(liberal) else { return self.take_one() };
+        let Some(length) = html_tag::piece(text, self.at + 1, &mut self.dead_ends).or_else(liberal) else {
+            return self.take_one();
+        };
         let start = self.at;
         self.at += 1 + length;
         self.note_lines(length, 1);
