@@ -11,6 +11,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::{Document, Page, path};
+use crate::render::filters::implicit_name;
 use crate::render::{Rendered, turn_of};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -65,7 +66,7 @@ struct Surroundings {
     world: World,
     source: String,
     zone: TimeZone,
-    format: String,
+    format: Value,
 }
 
 impl Times {
@@ -93,8 +94,23 @@ impl Times {
         history.time(Path::new(file).strip_prefix(repository.top()).ok()?.to_str()?)
     }
 
-    fn configured_format(&self) -> &str {
-        self.site.get().map_or(FORMAT, |site| &site.format)
+    /// The time of a path in a format, the configured one if none is given.
+    ///
+    /// # Errors
+    /// No such file; a configured format that is no text.
+    fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
+        let time = self.of(path)?;
+        let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);
+        let format = match (format, configured) {
+            (Some(format), _) => format,
+            (None, Value::Str(format)) => format,
+            (None, Value::Nil | Value::Bool(false)) => FORMAT,
+            (None, other) => {
+                let text = format!("no implicit conversion of {} into String", implicit_name(other));
+                return Err(Abort::error("TypeError", text));
+            }
+        };
+        Ok(strftime(&time, format).into())
     }
 }
 
@@ -115,7 +131,7 @@ impl Drop for Determinator {
     }
 
     fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
-        Ok(strftime(&self.times.of(&self.path)?, self.times.configured_format()).into())
+        self.times.formatted(&self.path, None)
     }
 
     fn class(&self) -> &'static str {
@@ -151,9 +167,19 @@ impl Hooks for Marker {
             world: setup.world.clone(),
             source: setup.source.clone(),
             zone: setup.zone.clone(),
-            format: format.filter(|format| format.truthy()).map_or_else(|| FORMAT.to_owned(), |it| setup.text(it)),
+            format: format.cloned().unwrap_or(Value::Nil),
         });
         Ok(())
+    }
+
+    /// The gem looks the format up with `dig` for the first thing it marks.
+    fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        let message = match site.setup.config("last-modified-at") {
+            Value::Hash(_) | Value::Nil => return Ok(()),
+            Value::Array(_) => "no implicit conversion of String into Integer".to_owned(),
+            other => format!("{} does not have #dig method", other.class_name()),
+        };
+        Err(Failure::raised("TypeError", message))
     }
 
     /// After front matter was read, which therefore has no say.
@@ -210,10 +236,7 @@ impl Tag for LastModified {
         let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
         let text: Str = match before {
             Some(text) => text,
-            None => {
-                let format = self.format.as_deref().unwrap_or_else(|| times.configured_format());
-                strftime(&times.of(&path)?, format).into()
-            }
+            None => times.formatted(&path, self.format.as_deref())?,
         };
         out.push_str(&text);
         if let Ok(mut printed) = times.printed.lock() {

@@ -45,7 +45,9 @@ fn files_in(setup: &Arc<Setup>, folder: &str, log: &mut Log) -> Vec<String> {
 
 fn read_one(setup: &Arc<Setup>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
     let full = path::join(folder, file);
-    let relative = full.strip_prefix(&setup.source).unwrap_or(&full);
+    let theme = setup.theme.as_ref().filter(|theme| theme.layouts.as_deref() == Some(folder));
+    let base = theme.map_or(&setup.source, |theme| &theme.root);
+    let relative = full.strip_prefix(base).unwrap_or(&full);
     setup.trace(log, "Reading:", || relative.to_string());
     let read = pages::read_yaml(setup, &full, log)?;
     Ok(Layout {

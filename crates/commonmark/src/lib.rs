@@ -4,6 +4,15 @@
 //! A text is read line by line into blocks ([`blocks`]), then the text of each block into what stands in a line
 //! ([`inlines`]), then footnotes go to the end ([`footnotes`]). Where cmark-gfm differs from its own specification, this
 //! differs with it: sites were written to look right there.
+//!
+//! ```
+//! use hastie_commonmark::{Kind, Options, Tree, parse};
+//!
+//! let tree = parse("# Title\n\ntext\n", &Options::default()).expect("a tree");
+//! let kinds: Vec<Kind> = tree.children(Tree::ROOT).map(|id| tree.kind(id)).collect();
+//! assert!(matches!(kinds[..], [Kind::Heading { level: 1, .. }, Kind::Paragraph]));
+//! ```
+
 
 mod blocks;
 mod characters;

@@ -39,6 +39,12 @@ pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
     if !shows {
         teller.log.debug("", coloured("use --show-data with --verbose to output merged Data Hash."));
         teller.empty_line();
+    }
+    // The gem reads the files once more.
+    for file in read_order(&setup.world, Path::new(folder)) {
+        teller.log.debug("Reading:", file);
+    }
+    if !shows {
         return Ok(());
     }
     teller.log.debug("Inspecting:", "Site Data >>");
@@ -63,6 +69,21 @@ fn files(world: &World, folder: &Path) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// The same files as they are read, each folder's own first, by kind; their paths begin with the folder's name.
+fn read_order(world: &World, folder: &Path) -> Vec<String> {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let entries = world.list(folder).unwrap_or_default();
+    let seen = entries.iter().filter(|entry| !entry.name.starts_with('.') && !world.is_link(&folder.join(&entry.name)));
+    let (folders, files): (Vec<_>, Vec<_>) = seen.partition(|entry| world.is_folder(&folder.join(&entry.name)));
+    let of_kind = |ending: &'static str| {
+        let is_of_kind = move |name: &str| name.rsplit_once('.').is_some_and(|(_, found)| found == ending);
+        files.iter().filter(move |entry| is_of_kind(&entry.name)).map(|entry| entry.name.clone())
+    };
+    let own = ENDINGS.iter().flat_map(|ending| of_kind(ending));
+    let inner = folders.iter().flat_map(|entry| read_order(world, &folder.join(&entry.name)));
+    own.chain(inner).map(|path| format!("{name}/{path}")).collect()
 }
 
 fn coloured(text: &str) -> String {
@@ -120,7 +141,7 @@ impl Teller<'_> {
                 self.entry(&format!("{name}:"), text);
                 Ok(())
             }
-            other => Err(self.unknown("length", other)),
+            other => Err(self.site.setup.no_method("length", other)),
         }
     }
 
@@ -158,7 +179,7 @@ impl Teller<'_> {
                         self.pair(&part(0), &part(1))?;
                     }
                 }
-                other => return Err(self.unknown("each", other)),
+                other => return Err(self.site.setup.no_method("each", other)),
             }
         }
         Ok(())
@@ -199,11 +220,5 @@ impl Teller<'_> {
 
     fn text(&self, value: &Value) -> String {
         self.site.setup.text(value)
-    }
-
-    fn unknown(&self, method: &str, value: &Value) -> Failure {
-        let shown = self.site.setup.inspect(value);
-        let message = format!("undefined method `{method}' for {shown}:{}", value.class_name());
-        Failure::raised("NoMethodError", message)
     }
 }

@@ -24,11 +24,7 @@ impl Blocks<'_, '_> {
         node_mut.is_open = false;
         node_mut.end = end;
         match node.kind {
-            Kind::Paragraph => {
-                if !self.take_definitions(id) {
-                    self.tree.unlink(id);
-                }
-            }
+            Kind::Paragraph if !self.take_definitions(id) => self.tree.unlink(id),
             Kind::CodeBlock { fence: None, .. } => self.finish_indented_code(id),
             Kind::CodeBlock { fence, .. } => {
                 let text = self.tree.bytes(node.text);
@@ -89,7 +85,8 @@ impl Blocks<'_, '_> {
             let has_next = node.next.is_some();
             let is_apart =
                 |block: NodeId| (has_next || self.tree.node(block).next.is_some()) && self.ends_with_blank_line(block);
-            !(has_next && node.ends_blank) && !self.tree.children(item).any(is_apart)
+            let ends_apart = has_next && node.ends_blank;
+            !ends_apart && !self.tree.children(item).any(is_apart)
         })
     }
 

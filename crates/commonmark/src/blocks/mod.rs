@@ -245,7 +245,7 @@ impl<'s> Blocks<'s, '_> {
             }
             return Some(container);
         }
-        if !(in_paragraph && !is_all_matched) && start::is_rule(text) {
+        if (is_all_matched || !in_paragraph) && start::is_rule(text) {
             let rule = self.add(container, Kind::ThematicBreak, content + 1);
             self.line.skip_all();
             return Some(rule);

@@ -207,8 +207,9 @@ impl Reader<'_> {
         while let Some(id) = candidate.filter(|_| candidate != bottom && candidate != looked_to) {
             let open = &runs[id];
             // A run that could both open and close does not pair where that makes the lengths come out wrong.
-            let comes_out =
-                !(close.can_open || open.can_close) || close.length % 3 == 0 || (open.length + close.length) % 3 != 0;
+            let comes_out = !(close.can_open || open.can_close)
+                || close.length.is_multiple_of(3)
+                || !(open.length + close.length).is_multiple_of(3);
             if open.can_open && open.mark == close.mark && comes_out {
                 return Some(id);
             }
