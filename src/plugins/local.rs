@@ -3,8 +3,11 @@
 //! A line-wise reading that knows how such files are usually written. What it does not recognise it does not name.
 
 use crate::config::Configuration;
+use crate::failure::Failure;
 use crate::model::path::sanitized;
+use crate::render::filters::implicit_name;
 use crate::world::{Kind, World};
+use hastie_liquid::Value;
 use std::path::Path;
 
 /// What one file defines.
@@ -47,9 +50,15 @@ impl LocalFile {
 }
 
 /// The files of the plugins folders, in the order in which Ruby would load them; none in safe mode.
-pub fn files(world: &World, config: &Configuration) -> Vec<LocalFile> {
+///
+/// # Errors
+/// Names of folders that are none.
+pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
     if config.is_set("safe") {
-        return Vec::new();
+        return Ok(Vec::new());
+    }
+    if let Some(odd) = odd_folder(config.get("plugins_dir")) {
+        return Err(Failure::raised("TypeError", format!("no implicit conversion of {odd} into String")));
     }
     let working = world.folder().to_string_lossy();
     let expanded = |name: &str| crate::world::expand(name, Path::new(&*working), None).to_string_lossy().into_owned();
@@ -67,7 +76,18 @@ pub fn files(world: &World, config: &Configuration) -> Vec<LocalFile> {
         let source = String::from_utf8_lossy(&world.read(Path::new(path)).unwrap_or_default()).into_owned();
         LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), ..scan(&source) }
     };
-    found.iter().map(read).collect()
+    Ok(found.iter().map(read).collect())
+}
+
+/// What Ruby calls the first of some folders' names that is no text.
+fn odd_folder(folders: &Value) -> Option<&'static str> {
+    match folders {
+        Value::Str(_) | Value::Nil => None,
+        Value::Array(names) => names.iter().find(|name| name.as_str().is_none()).map(implicit_name),
+        // `Array(hash)` is one of pairs.
+        Value::Hash(names) => (!names.is_empty()).then_some("Array"),
+        other => Some(implicit_name(other)),
+    }
 }
 
 /// Adds the Ruby files below a folder, each folder's in the order of their names.

@@ -354,7 +354,7 @@ impl Plugins {
         let (mut plugins, mut unknown) = Plugins::named(&bundled.iter().chain(&asked).cloned().collect::<Vec<_>>());
         unknown.retain(|name| !from_outside.iter().any(|plugin| plugin.name() == name));
         plugins.list.extend(from_outside);
-        plugins.local = local::files(world, config);
+        plugins.local = local::files(world, config)?;
         for file in &plugins.local {
             if config.is_set("strict") {
                 let message = format!("{} is Ruby, which is not run (--strict)", file.path);
@@ -369,7 +369,8 @@ impl Plugins {
         let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config.is_set("strict"), log)?;
         missing::report(&listed, config.is_set("strict"), log)?;
-        if config.is_set("paginate") && !plugins.has("jekyll-paginate") {
+        let is_listed = |name: &str| listed(&config.values).iter().any(|listed| listed == name);
+        if config.is_set("paginate") && !plugins.has("jekyll-paginate") && !is_listed("jekyll-paginate") {
             let text = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                         Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
             log.warn("Deprecation:", text);
@@ -391,10 +392,13 @@ impl Plugins {
     }
 
     /// Adds the plugins that a theme needs which came after the configuration's.
-    pub fn add_needed(&mut self, theme: &Theme, config: &Configuration) {
+    pub fn add_needed(&mut self, theme: &Theme, config: &Configuration, log: &mut Log) {
         let whitelist = config.is_set("safe").then(|| whitelist(config));
         for gem in &theme.dependencies {
             let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
+            if is_allowed && gem.name != "jekyll" {
+                log.debug("Requiring:", gem.name.as_str());
+            }
             if let Some(make) = maker(&gem.name).filter(|_| is_allowed && !self.has(&gem.name)) {
                 self.list.push(Arc::new(Late(make())));
                 self.hooks = Registered::default();

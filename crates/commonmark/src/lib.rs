@@ -13,7 +13,6 @@
 //! assert!(matches!(kinds[..], [Kind::Heading { level: 1, .. }, Kind::Paragraph]));
 //! ```
 
-
 mod blocks;
 mod characters;
 mod entities;

@@ -65,8 +65,13 @@ fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
     Ok(Uri::parse(&address).and_then(|uri| uri.normalize()).map_or(address, |uri| uri.to_string()))
 }
 
+/// Ruby's `object[key]` where the object has such a method.
 fn get(cx: &mut Cx<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
     Ok(match object {
+        Value::Str(text) if text.contains(key) => Value::from(key),
+        Value::Int(_) | Value::Array(_) => {
+            return Err(Abort::error("TypeError", "no implicit conversion of String into Integer"));
+        }
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(object) => object.get(key, cx.host)?.unwrap_or(Value::Nil),
         _ => Value::Nil,

@@ -109,13 +109,23 @@ impl Facts {
         format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
     }
 
+    /// Ruby's `split` leaves empty parts at the end out.
+    fn parts(&self) -> std::str::Split<'_, char> {
+        self.nwo.trim_end_matches('/').split('/')
+    }
+
+    /// Whether there is no name in it.
+    pub fn is_nameless(&self) -> bool {
+        self.nwo.trim_end_matches('/').is_empty()
+    }
+
     /// Whose it is.
     pub fn owner(&self) -> &str {
-        self.nwo.split('/').next().unwrap_or_default()
+        self.parts().next().unwrap_or_default()
     }
 
     fn name(&self) -> &str {
-        self.nwo.split('/').next_back().unwrap_or_default()
+        self.parts().next_back().unwrap_or_default()
     }
 
     /// What a site without a title is called.

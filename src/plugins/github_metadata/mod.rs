@@ -50,6 +50,9 @@ impl Plugin for GithubMetadata {
             log.warn("GitHub Metadata:", text);
         }
         let Some(facts) = Facts::of(config, world) else { return Ok(()) };
+        if facts.is_nameless() {
+            return Err(Failure::raised("NoMethodError", "undefined method `downcase' for nil:NilClass"));
+        }
         if world.is_online() && !world.is_file(&cache(config)) {
             let known = api::ask(&facts, world, log)?;
             if !known.is_empty() {
@@ -186,6 +189,10 @@ impl Drop for GithubDrop {
         let mut keys: Vec<Str> = self.values.keys().filter_map(Value::as_str).map(Str::from).collect();
         keys.sort();
         Ok(keys)
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        Ok(Some(self.keys(host)?.into_iter().map(Value::Str).collect()))
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {

@@ -44,10 +44,16 @@ impl Plugin for RemoteTheme {
             Value::Nil | Value::Bool(false) => return Ok(None),
             other => other.as_str().unwrap_or_default(),
         };
-        match Named::parse(text.trim(), world) {
+        let named = Named::parse(text.trim(), world);
+        if let Some(Named::Folder(folder)) = &named {
+            log.debug("Theme:", text.trim());
+            log.debug("Theme source:", folder.as_str());
+        }
+        match named {
             Some(Named::Folder(folder)) if world.is_folder(Path::new(&folder)) => {
                 let name = path::basename(&folder).to_owned();
                 log.info(TOPIC, format!("Using theme local/{name}"));
+                log.debug(TOPIC, format!("Using local theme at {folder}"));
                 Ok(Some(open(world, &name, &folder)))
             }
             Some(Named::Repository(repository)) => {
