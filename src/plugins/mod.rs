@@ -366,11 +366,12 @@ impl Plugins {
         for name in listed(&config.values).iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
+        let has_pages =
+            plugins.has("jekyll-paginate") || listed(&config.values).contains(&"jekyll-paginate".to_owned());
         let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config.is_set("strict"), log)?;
         missing::report(&listed, config.is_set("strict"), log)?;
-        let is_listed = |name: &str| listed(&config.values).iter().any(|listed| listed == name);
-        if config.is_set("paginate") && !plugins.has("jekyll-paginate") && !is_listed("jekyll-paginate") {
+        if config.is_set("paginate") && !has_pages {
             let text = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                         Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
             log.warn("Deprecation:", text);
