@@ -97,7 +97,7 @@ impl Setup {
         let mut plugins = Plugins::of(&config, theme.as_ref(), world, from_outside, log)?;
         if let Some(lent) = plugins.theme(&config, world, log)? {
             config.values.set("theme", lent.name.as_str());
-            plugins.add_needed(&lent, &config, log);
+            plugins.add_needed(&lent, &config, log)?;
             theme = Some(lent);
         }
         for plugin in plugins.iter() {

@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
             tables: true,
             strikethrough: true,
             autolink: true,
-            task_lists: true,
+            task_lists: 1,
         };
         if let Some(tree) = parse(text, &options) {
             assert!(tree.node(hastie_commonmark::Tree::ROOT).parent.is_none());

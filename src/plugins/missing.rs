@@ -119,6 +119,24 @@ pub(super) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
     Ok(())
 }
 
+/// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
+///
+/// # Errors
+/// With `strict`, the first one.
+pub(super) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
+    match known(name) {
+        Some(_) if strict => Err(refused(name)),
+        Some(gem) => {
+            log.warn(
+                "Plugin:",
+                format!("{name}, which the theme needs, is not supported yet. Left out: {}.", gem.purpose),
+            );
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
+
 /// Jekyll's "very nice error message", and what it raises.
 fn not_installed(name: &str, log: &mut Log) -> Failure {
     let mut reason = format!("cannot load such file -- {name}");

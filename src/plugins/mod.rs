@@ -345,12 +345,15 @@ impl Plugins {
         for name in asked.iter().filter(|name| *name != "jekyll") {
             log.debug("Requiring:", name.as_str());
         }
+        let whitelist = config.is_set("safe").then(|| whitelist(config));
+        let is_allowed = |name: &String| whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(name));
+        let is_lacking = |name: &&String| maker(name).is_none() && is_allowed(name) && !bundled.contains(name);
+        for name in asked.iter().filter(is_lacking) {
+            missing::report_needed(name, config.is_set("strict"), log)?;
+        }
         asked.retain(|name| maker(name).is_some());
         asked.extend(listed(&config.values));
-        if config.is_set("safe") {
-            let whitelist = whitelist(config);
-            asked.retain(|name| whitelist.contains(name));
-        }
+        asked.retain(is_allowed);
         let (mut plugins, mut unknown) = Plugins::named(&bundled.iter().chain(&asked).cloned().collect::<Vec<_>>());
         unknown.retain(|name| !from_outside.iter().any(|plugin| plugin.name() == name));
         plugins.list.extend(from_outside);
@@ -393,18 +396,26 @@ impl Plugins {
     }
 
     /// Adds the plugins that a theme needs which came after the configuration's.
-    pub fn add_needed(&mut self, theme: &Theme, config: &Configuration, log: &mut Log) {
+    ///
+    /// # Errors
+    /// With `strict`, one that is not there.
+    pub fn add_needed(&mut self, theme: &Theme, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
         let whitelist = config.is_set("safe").then(|| whitelist(config));
         for gem in &theme.dependencies {
             let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
             if is_allowed && gem.name != "jekyll" {
                 log.debug("Requiring:", gem.name.as_str());
             }
-            if let Some(make) = maker(&gem.name).filter(|_| is_allowed && !self.has(&gem.name)) {
-                self.list.push(Arc::new(Late(make())));
-                self.hooks = Registered::default();
+            match maker(&gem.name) {
+                Some(make) if is_allowed && !self.has(&gem.name) => {
+                    self.list.push(Arc::new(Late(make())));
+                    self.hooks = Registered::default();
+                }
+                None if is_allowed => missing::report_needed(&gem.name, config.is_set("strict"), log)?,
+                _ => {}
             }
         }
+        Ok(())
     }
 
     /// The plugins of these names, and the names that are not in the registry.

@@ -17,6 +17,7 @@ mod destination;
 mod filters;
 mod fixtures;
 mod github_metadata;
+mod jekyll_data;
 mod last_modified_at;
 mod liquid;
 mod model;

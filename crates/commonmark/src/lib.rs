@@ -43,8 +43,9 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// The extension `tasklist`: items that begin with `[ ]` or `[x]`.
-    pub task_lists: bool,
+    /// How often the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time takes three
+    /// more characters from them.
+    pub task_lists: usize,
 }
 
 /// How deep blocks may stand in each other. cmark-gfm knows no bound, but what writes its tree does, and a long text of

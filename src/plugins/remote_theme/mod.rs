@@ -44,6 +44,9 @@ impl Plugin for RemoteTheme {
             Value::Nil | Value::Bool(false) => return Ok(None),
             other => other.as_str().unwrap_or_default(),
         };
+        if text.trim().is_empty() && asked.as_str().is_some() {
+            return Err(Failure::raised("NoMethodError", "undefined method `match' for nil:NilClass"));
+        }
         let named = Named::parse(text.trim(), world);
         if let Some(Named::Folder(folder)) = &named {
             log.debug("Theme:", text.trim());

@@ -47,11 +47,7 @@ pub struct CommonMark {
 impl CommonMark {
     /// The processor of a site, in the layout of jekyll-commonmark-ghpages or of jekyll-commonmark.
     pub fn new(config: &Configuration, gh_pages: bool) -> Self {
-        let settings = config.get("commonmark");
-        let mut refused = Vec::new();
-        let options = names(settings, "options").into_iter().map(|name| name.to_uppercase()).collect();
-        let options = validated(options, &OPTIONS, "option", &mut refused);
-        let extensions = validated(names(settings, "extensions"), &EXTENSIONS, "extension", &mut refused);
+        let (options, extensions, refused) = settings(config);
         let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);
         let parsing = Options {
             smart: has("SMART"),
@@ -62,7 +58,7 @@ impl CommonMark {
             tables: has("table"),
             strikethrough: has("strikethrough"),
             autolink: has("autolink"),
-            task_lists: has("tasklist"),
+            task_lists: extensions.iter().filter(|name| *name == "tasklist").count(),
         };
         let style = Style {
             keeps_html: has("UNSAFE"),
@@ -75,6 +71,22 @@ impl CommonMark {
         };
         CommonMark { parsing, style, refused: std::sync::Mutex::new(refused) }
     }
+}
+
+/// What Jekyll says of names that are none each time that it makes a processor, as jekyll-commonmark-ghpages does for each
+/// tag `highlight`.
+pub fn refused_names(config: &Configuration) -> Vec<Message> {
+    settings(config).2
+}
+
+/// The options and extensions that are known, and what is said of the others.
+fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) {
+    let settings = config.get("commonmark");
+    let mut refused = Vec::new();
+    let options = names(settings, "options").into_iter().map(|name| name.to_uppercase()).collect();
+    let options = validated(options, &OPTIONS, "option", &mut refused);
+    let extensions = validated(names(settings, "extensions"), &EXTENSIONS, "extension", &mut refused);
+    (options, extensions, refused)
 }
 
 /// A list of names under `commonmark`.

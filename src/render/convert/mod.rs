@@ -23,7 +23,7 @@ use hastie_liquid::{Abort, Str};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-pub use commonmark::{CommonMark, HIDDEN_BREAK};
+pub use commonmark::{CommonMark, HIDDEN_BREAK, refused_names};
 pub use identity::Identity;
 pub use kramdown::Kramdown;
 pub use markdown::{Markdown, Processor, Processors};

@@ -2,7 +2,7 @@
 
 use super::{turn, view};
 use crate::diagnostic::{Level, Message};
-use crate::render::convert::HIDDEN_BREAK;
+use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
@@ -172,7 +172,18 @@ impl Highlight {
 
 /// jekyll-commonmark-ghpages hides the line breaks of highlighted code, the last one too, from its parser.
 fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abort> {
-    if view(cx)?.setup.config_text("markdown") != "CommonMarkGhPages" {
+    let setup = std::sync::Arc::clone(&view(cx)?.setup);
+    if !setup.plugins.has("jekyll-commonmark-ghpages") {
+        return Ok(highlighted);
+    }
+    let markdown = setup.config_text("markdown");
+    if matches!(markdown.as_str(), "CommonMark" | "CommonMarkGhPages") {
+        let turn = turn(cx)?;
+        for message in refused_names(&setup.config) {
+            turn.say(message);
+        }
+    }
+    if markdown != "CommonMarkGhPages" {
         return Ok(highlighted);
     }
     Ok(highlighted.replace("\r\n", "\n").replace('\n', HIDDEN_BREAK))

@@ -283,11 +283,11 @@ impl<'s> Blocks<'s, '_> {
     /// Tables and tasks, which extensions bring.
     fn open_extension(&mut self, container: NodeId) -> Option<NodeId> {
         match self.tree.kind(container) {
-            Kind::Item(list, _) if self.options.task_lists && start::is_task(self.line.bytes) => {
+            Kind::Item(list, _) if self.options.task_lists > 0 && start::is_task(self.line.bytes) => {
                 let is_done =
                     [b"[x]", b"[X]"].iter().any(|mark| memchr::memmem::find(self.line.bytes, *mark).is_some());
                 self.tree.node_mut(container).kind = Kind::Item(list, Some(is_done));
-                self.line.skip_to(self.line.offset + 3);
+                self.line.skip_to(self.line.offset + 3 * self.options.task_lists);
                 None
             }
             Kind::Paragraph if self.options.tables && !self.line.is_indented() => {
