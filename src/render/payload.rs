@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::UnifiedPayloadDrop`: the variables every template begins with.
 
-use super::drops::{JekyllDrop, SiteDrop, ThemeDrop};
+use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
 use super::turn::turn_of;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
@@ -42,6 +42,26 @@ impl Payload {
             extras: Hash::new(),
         }
     }
+
+    /// Methods of Ruby's class that are no variables and are found like them, so that a counter named `count` starts
+    /// from nine.
+    fn method(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if !matches!(key, "min" | "max" | "sort") {
+            return inherited(self, key, host);
+        }
+        let mut pairs = Vec::new();
+        for name in self.keys(host)? {
+            let value = self.get(&name, host)?.unwrap_or(Value::Nil);
+            pairs.push((name, value));
+        }
+        pairs.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut pairs = pairs.into_iter().map(|(name, value)| Value::array(vec![Value::Str(name), value]));
+        Ok(match key {
+            "min" => pairs.next(),
+            "max" => pairs.next_back(),
+            _ => Some(Value::array(pairs.collect())),
+        })
+    }
 }
 
 impl Drop for Payload {
@@ -65,7 +85,10 @@ impl Drop for Payload {
             }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone(),
-                None => return Ok(turn_of(host)?.view.payload.get(key).cloned()),
+                None => match turn_of(host)?.view.payload.get(key).cloned() {
+                    Some(value) => value,
+                    None => return self.method(key, host),
+                },
             },
         };
         Ok(Some(value))

@@ -11,7 +11,7 @@ use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
 use crate::value::Value;
-use crate::value::print::join_into;
+use crate::value::print::write_array;
 
 /// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
 #[derive(Debug, Clone)]
@@ -187,7 +187,7 @@ impl Variable {
 #[inline]
 fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(), Abort> {
     match value {
-        Value::Array(items) => join_into(items, "", out, host),
+        Value::Array(items) => write_array(items, out, host),
         _ => value.write_to_s(out, host),
     }
 }

@@ -27,7 +27,10 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
 /// Methods of Ruby's `Drop` class that Liquid may call: they hide front matter of the same name.
 /// `None` where `key` is none of them.
-fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+///
+/// # Errors
+/// What a value raises, and methods that want arguments.
+pub fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let keys = |host: &mut dyn Host| object.keys(host);
     let value = match key {
         "keys" | "each_key" => Value::array(keys(host)?.into_iter().map(Value::Str).collect()),

@@ -59,7 +59,7 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
             if key == "date"
                 && let Some(problem) = &drop.no_date
             {
-                return Err(Abort::error("Date::Error", problem.clone()));
+                return Err(Abort::error("ArgumentError", problem.clone()));
             }
             if is_inherited(key) {
                 return inherited(object, key, host);
@@ -147,6 +147,14 @@ macro_rules! page_drop {
                     return Ok(drop.class.into());
                 }
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
+            }
+
+            /// `Page#to_s`: its content.
+            fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+                match super::own_text(&PageDrop(self.0), host)? {
+                    Some(text) => Ok(text),
+                    None => self.print(host),
+                }
             }
 
             fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {

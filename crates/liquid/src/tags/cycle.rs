@@ -91,7 +91,7 @@ impl Tag for Cycle {
         cx.check_elements(cx.registers.cycles.len())?;
         cx.registers.cycles.set_value(key, Value::Int(i64::try_from(next).unwrap_or(0)));
         match &value {
-            Value::Array(items) => out.push_str(&crate::value::print::join(items, "", cx.host)?),
+            Value::Array(items) => crate::value::print::write_array(items, out, cx.host)?,
             _ => value.write_to_s(out, cx.host)?,
         }
         Ok(())

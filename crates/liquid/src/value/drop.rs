@@ -39,6 +39,12 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(self.class().into())
     }
 
+    /// What is printed of it as an element of a printed array. Ruby has the object itself there, and not what Liquid
+    /// makes of it.
+    fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        self.print(host)
+    }
+
     /// Ruby's `inspect`, which also shows an object inside of arrays and hashes.
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         Ok(self.print(host)?.to_string())

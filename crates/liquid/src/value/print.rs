@@ -212,7 +212,25 @@ pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<Str
 /// As [`Value::to_s`].
 pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
-    write_joined(items, separator, out, host, 0, &mut left)
+    write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
+}
+
+/// `{{ array }}`: the elements one after another, each as it is and not as Liquid would see it.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+    let mut left = MAX_ITEMS;
+    write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)
+}
+
+/// What is printed of an array's objects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Elements {
+    /// What Liquid makes of them.
+    ForLiquid,
+    /// The objects themselves.
+    AsTheyAre,
 }
 
 fn write_joined(
@@ -220,6 +238,7 @@ fn write_joined(
     separator: &str,
     out: &mut String,
     host: &mut dyn Host,
+    elements: Elements,
     depth: usize,
     left: &mut usize,
 ) -> Result<(), Abort> {
@@ -233,7 +252,8 @@ fn write_joined(
             out.push_str(separator);
         }
         match item {
-            Value::Array(inner) => write_joined(inner, separator, out, host, depth + 1, left)?,
+            Value::Array(inner) => write_joined(inner, separator, out, host, elements, depth + 1, left)?,
+            Value::Drop(object) if elements == Elements::AsTheyAre => out.push_str(&object.print_inside(host)?),
             _ => item.write_to_s(out, host)?,
         }
     }
