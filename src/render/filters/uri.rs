@@ -351,6 +351,29 @@ pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     }
 }
 
+/// Whether a text is plainly a path, or an address of the web with one, that its normal form leaves as it is: what most
+/// of a site's addresses are.
+pub fn is_plainly_normal(text: &str) -> bool {
+    let web = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
+    let path = match web {
+        Some(rest) => {
+            let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte);
+            if host.is_empty() || host.ends_with('.') || !host.bytes().all(plain) {
+                return false;
+            }
+            path
+        }
+        None => text,
+    };
+    path.starts_with('/') && is_plain_path(path) && !path.contains("/.")
+}
+
+/// Whether a text is plainly a path, in which nothing is to be taken for another part of an address.
+pub fn is_plain_path(text: &str) -> bool {
+    text.bytes().all(|byte| is_unreserved(byte) || byte == b'/') && !text.contains("//")
+}
+
 fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
 }
@@ -440,4 +463,43 @@ fn without_parents_of_root(path: &str) -> Option<String> {
     let bare = path.strip_suffix('/').unwrap_or(path);
     let only_dots = !bare.is_empty() && bare.strip_prefix('/')?.split('/').all(|part| part == "." || part == "..");
     only_dots.then(|| "/".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_plainly_normal_stays_as_it_is() {
+        let texts =
+            ["/", "/a", "/a/b.html", "/a/~b_c-d/", "https://a-1.example.org/", "http://x/y/z.css", "http://a..b/c"];
+        for text in texts {
+            assert!(is_plainly_normal(text), "{text}");
+            assert_eq!(
+                Uri::parse(text).and_then(|uri| uri.normalize()).map(|uri| uri.to_string()),
+                Ok(text.to_string())
+            );
+        }
+        let others = [
+            "",
+            "a",
+            "//a",
+            "/a//b",
+            "/./a",
+            "/.a",
+            "/a b",
+            "/%41",
+            "/a?b",
+            "/a#b",
+            "https://x",
+            "https://X/",
+            "http:///a",
+            "http://a.b./c",
+            "http://a:80/b",
+            "http://u@a/b",
+            "ftp://a/b",
+            "/\u{e9}",
+        ];
+        assert!(others.into_iter().all(|text| !is_plainly_normal(text)));
+    }
 }

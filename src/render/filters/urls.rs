@@ -1,6 +1,6 @@
 //! `Jekyll::Filters::URLFilters`: `absolute_url`, `relative_url`, `strip_index`.
 
-use super::uri::{InvalidUri, Uri};
+use super::uri::{InvalidUri, Uri, is_plain_path, is_plainly_normal};
 use super::{no_method, site};
 use hastie_liquid::{Abort, Cx, Str, Value};
 
@@ -60,7 +60,7 @@ fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
 
 fn is_absolute(cx: &mut Cx<'_>, input: &Value) -> Result<bool, Abort> {
     let text = input.to_s(cx.host)?;
-    Ok(Uri::parse(&text).map_err(invalid)?.scheme.is_some())
+    Ok(!is_plain_path(&text) && Uri::parse(&text).map_err(invalid)?.scheme.is_some())
 }
 
 fn with_slash(part: &str) -> Str {
@@ -71,6 +71,9 @@ fn normalized(cx: &mut Cx<'_>, text: &str) -> Result<Value, Abort> {
     // Dots are taken out of the path one after the other.
     let dots = text.matches("/.").count();
     cx.spend((text.len() / 4).saturating_add(dots.saturating_mul(text.len()) / 16) as u64)?;
+    if is_plainly_normal(text) {
+        return Ok(text.into());
+    }
     let uri = Uri::parse(text).and_then(|uri| uri.normalize()).map_err(invalid)?;
     Ok(uri.to_string().into())
 }
