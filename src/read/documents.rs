@@ -7,7 +7,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Document, path, slug};
 use crate::render::filters::implicit_name;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{Hash, Time, Value};
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -161,6 +161,13 @@ fn union(a: &[Value], b: &[Value]) -> Value {
 
 fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
     let Some(date) = document.data.get("date") else { return Ok(()) };
+    if let Value::Time(time) = date
+        && is_read_as_written(time)
+    {
+        let time = document.setup.local_time(time.seconds, 0);
+        document.data.set("date", Value::time(time));
+        return Ok(());
+    }
     let text = document.setup.text(date);
     let Some(time) = document.setup.parse_date(&text) else {
         let message = format!(
@@ -171,6 +178,11 @@ fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
     };
     document.data.set("date", Value::time(time));
     Ok(())
+}
+
+/// Whether a time's text is read as the same second again: years have four digits, and offsets whole minutes.
+fn is_read_as_written(time: &Time) -> bool {
+    (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
 }
 
 /// The date, slug and extension of a file name such as `2026-01-02-my-post.md`.

@@ -119,7 +119,7 @@ pub struct SiteView {
     pub finished_before: AtomicUsize,
     /// What `--profile` shows.
     pub profile: Mutex<Profile>,
-    places: HashMap<u32, usize>,
+    places: Places,
     lists: Lists,
 }
 
@@ -169,6 +169,30 @@ impl SourceMaps {
     }
 }
 
+/// Where entries stand, by their numbers, which follow each other closely.
+#[derive(Debug)]
+struct Places {
+    first: u32,
+    by_number: Vec<Option<usize>>,
+}
+
+impl Places {
+    fn of(entries: &[Entry]) -> Self {
+        let numbers = || entries.iter().map(Entry::number);
+        let first = numbers().min().unwrap_or(0);
+        let count = numbers().max().map_or(0, |last| last - first + 1);
+        let mut by_number = vec![None; count as usize];
+        for (place, number) in numbers().enumerate() {
+            by_number[(number - first) as usize] = Some(place);
+        }
+        Places { first, by_number }
+    }
+
+    fn get(&self, number: u32) -> Option<usize> {
+        *self.by_number.get(number.checked_sub(self.first)? as usize)?
+    }
+}
+
 /// The rendered site, on its way to the disk.
 pub type Rendered = SiteView;
 
@@ -187,7 +211,7 @@ impl SiteView {
         let start = entries.len();
         entries.extend(parts.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
         let source_maps = SourceMaps::plan(&mut entries, start, &setup);
-        let places = entries.iter().enumerate().map(|(place, entry)| (entry.number(), place)).collect();
+        let places = Places::of(&entries);
         let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
         SiteView {
             setup,
@@ -216,7 +240,7 @@ impl SiteView {
 
     /// The document of that number and its place.
     pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
-        let place = *self.places.get(&id.0)?;
+        let place = self.places.get(id.0)?;
         match &self.entries.get(place)?.thing {
             Thing::Document(document) => Some((place, document)),
             Thing::Page(_) => None,
@@ -225,7 +249,7 @@ impl SiteView {
 
     /// The page of that number and its place.
     pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
-        let place = *self.places.get(&id.0)?;
+        let place = self.places.get(id.0)?;
         match &self.entries.get(place)?.thing {
             Thing::Page(page) => Some((place, page)),
             Thing::Document(_) => None,

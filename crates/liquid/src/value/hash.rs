@@ -66,7 +66,7 @@ impl Code {
 }
 
 /// Up to this length a hash is searched without an index.
-const SHORT: usize = 8;
+const SHORT: usize = 16;
 
 /// A key that is asked for again and again, with its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
