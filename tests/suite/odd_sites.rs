@@ -53,13 +53,13 @@ fn a_thousand_folders_one_in_the_other() {
 /// With less room for addresses than the file has bytes, it cannot be loaded.
 #[test]
 fn a_large_static_file_is_streamed() {
-    const SIZE: u64 = 200_000_000;
+    const SIZE: u64 = 600_000_000;
     let site = Site::new().file("a.txt", "a");
     fs::File::create(site.folder().join("large.bin")).unwrap().set_len(SIZE).unwrap();
     for _ in 0..2 {
         let build = site.command(&["build"]);
         let mut shell = Command::new("sh");
-        shell.args(["-c", "ulimit -v 180000; exec \"$0\" build"]).arg(build.get_program());
+        shell.args(["-c", "ulimit -v 500000; exec \"$0\" build"]).arg(build.get_program());
         shell.current_dir(site.folder()).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "2");
         // The second build compares.
         site.outcome(shell).succeeds();
