@@ -246,3 +246,127 @@ fn jekyll_paginate_wants_a_number() {
     fails("paginate: none", "Infinity");
     fails("paginate: 1\npaginate_path: 5", "undefined method `sub' for 5:Integer");
 }
+
+#[test]
+fn what_no_image_or_link_needs_may_be_of_any_kind() {
+    let site = with("plugins: [jemoji]\nemoji: {src: 1}\n", "`:smile:`");
+    let code = "<p><code class=\"language-plaintext highlighter-rouge\">:smile:</code></p>\n";
+    site.build().succeeds().wrote("index.html", code);
+    let site = with("plugins: [jekyll-mentions]\njekyll-mentions: {base_url: 1}\n", "a@b");
+    site.build().succeeds().wrote("index.html", "<p>a@b</p>\n");
+}
+
+#[test]
+fn jekyll_avatar_looks_into_variables_as_ruby_does() {
+    let fails = |tag: &str, text: &str| {
+        let said = with("plugins: [jekyll-avatar]\n", tag).build().fails().all();
+        assert!(said.contains(text), "{tag}: {said}");
+    };
+    fails("{% avatar user=page.no.name %}", "undefined method `[]' for nil:NilClass");
+    fails("{% avatar user=.page %}", "undefined method `[]' for nil:NilClass");
+    fails("{% avatar user=1.5 %}", "no implicit conversion of String into Integer");
+    fails("{% if false %}{% avatar {{ a %}{% endif %}", "Variable '{{' was not properly terminated");
+    let site = with("plugins: [jekyll-avatar]\n", "{% avatar hubot %}");
+    let outcome = site.run_with(&["build"], &[("PAGES_AVATARS_URL", "http://")]);
+    outcome.fails().says("Liquid Exception: Absolute URI missing hierarchical segment: 'http://' in index.md");
+}
+
+#[test]
+fn jekyll_toc_fails_where_the_gem_does() {
+    let fails = |options: &str, page: &str, text: &str| {
+        let site = Site::empty().file("_config.yml", format!("plugins: [jekyll-toc]\ntoc: {options}\n"));
+        let said = site.file("index.html", format!("---\ntoc: true\n---\n{page}")).build().fails().all();
+        assert!(said.contains(text), "{options}: {said}");
+    };
+    let nested = "{{ '<h1>a</h1><h2>b</h2>' | toc }}";
+    fails("{sublist_class: 0}", nested, "undefined method `empty?' for 0:Integer");
+    fails("{min_level: 3, max_level: 2}", nested, "unexpected '$' after ''");
+    fails("{min_level: '1'}", nested, "bad value for range");
+    fails("{no_toc_section_class: []}", nested, "unexpected '$' after ''");
+    fails("{no_toc_section_class: .a}", nested, "`no_toc_section_class` has to be a class, and is \".a\"");
+    fails("", "{{ 5 | toc }}", "no implicit conversion of Integer into String");
+    fails("", "{{ page | toc_only }}", "no implicit conversion of Hash into String");
+    fails("", "{{ '<h1></h1>' | inject_anchors }}", "undefined method `add_previous_sibling' for nil:NilClass");
+}
+
+#[test]
+fn jekyll_socials_fails_where_the_gem_does() {
+    let fails = |socials: &str, text: &str| {
+        let site = with("plugins: [jekyll-socials]\n", "{% social_links %}");
+        let said = site.file("_data/socials.yml", socials).build().fails().all();
+        assert!(said.contains(text), "{socials}: {said}");
+    };
+    fails("text", "undefined method `map' for \"text\":String");
+    fails("mine: {title: Mine}", "undefined method `split' for nil:NilClass");
+    fails("mine: {logo: ..}", "undefined method `downcase' for nil:NilClass");
+    fails("mine: 5", "no implicit conversion of String into Integer");
+    fails("cv_pdf: ~", "no implicit conversion of nil into String");
+    fails("academia_edu: ~", "undefined method `[]' for nil:NilClass");
+    fails("email: []", "too few arguments");
+}
+
+#[test]
+fn jekyll_relative_links_excludes_nothing_by_a_hash() {
+    let config = "plugins: [jekyll-relative-links]\nrelative_links: {exclude: {index.md: true}}\n";
+    with(config, "[a](index.md)").build().succeeds().wrote("index.html", "<p><a href=\"/\">a</a></p>\n");
+    let site = with("plugins: [jekyll-relative-links]\nrelative_links: {exclude: 5}\n", "[a](index.md)");
+    assert!(site.build().fails().all().contains("undefined method `any?' for 5:Integer"));
+}
+
+#[test]
+fn jekyll_3rd_party_libraries_wants_texts() {
+    let fails = |library: &str, text: &str| {
+        let config = "plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: {download: true, a: ";
+        let said = with(&format!("{config}{library}}}\n"), "").build().fails().all();
+        assert!(said.contains(text), "{library}: {said}");
+    };
+    fails("5", "`third_party_libraries.a` has to be a hash with a `url`");
+    fails("{url: x}", "`third_party_libraries.a.url` has to be a hash");
+    fails("{url: {js: 5}}", "`third_party_libraries.a.url` has to be a hash of addresses");
+    fails("{version: 1.5, url: {js: '{{version}}'}}", "`third_party_libraries.a.version` has to be a string");
+    fails("{url: {fonts: 'https://cdn.example/x/'}}", "`third_party_libraries.a.local.fonts` has to be a folder");
+}
+
+#[test]
+fn jekyll_seo_tag_formats_the_number_of_a_page_as_ruby_does() {
+    let build = |message: &str| {
+        let config = "plugins: [jekyll-seo-tag, jekyll-paginate]\ntitle: T\npaginate: 1\nseo_paginator_message: ";
+        let site = Site::empty().file("_config.yml", format!("{config}'{message}'\n"));
+        let site = site.file("index.html", "---\n---\n{% seo %}").file("_posts/2020-01-01-a.md", "---\n---\n");
+        let site = site.file("_posts/2020-01-02-b.md", "---\n---\n");
+        let outcome = site.build();
+        let said = outcome.all();
+        site.read("_site/page2/index.html").map_or(said, |page| page.lines().nth(1).unwrap_or_default().to_owned())
+    };
+    for (message, wanted) in [
+        ("%s|", "{:current=>2, :total=>2}|"),
+        ("%.3s|", "{:c|"),
+        ("%<current>.2f|", "2.00|"),
+        ("%<current>+08.3f|", "+002.000|"),
+        ("%<current>e|", "2.000000e+00|"),
+        ("%<current>#X|", "0X2|"),
+        ("%<current>#.3b|", "0b010|"),
+        ("%<current>08.3d|", "     002|"),
+        ("%<current>-+5d|", "+2   |"),
+        ("%05{total}|", "    2|"),
+        ("%{total}%<current>d|", "22|"),
+        ("%.0{total}|", "|"),
+        ("x%<total>", "x%"),
+    ] {
+        assert_eq!(build(message), format!("<title>{wanted}T</title>"), "{message}");
+    }
+    for (message, wanted) in [
+        ("%s%s", "too few arguments"),
+        ("%s%<total>s", "named<total> after unnumbered(1)"),
+        ("%<total>s%s", "unnumbered(1) mixed with named"),
+        ("%<total><current>s", "named<current> after <total>"),
+        ("%{other}", "key{other} not found"),
+        ("%5%", "invalid format character - %"),
+        ("%d", "can't convert Hash into Integer"),
+        ("%y", "malformed format string - %y"),
+        ("100%", "incomplete format specifier; use %% (double %) instead"),
+    ] {
+        let said = build(message);
+        assert!(said.contains(wanted), "{message}: {said}");
+    }
+}

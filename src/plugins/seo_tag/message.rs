@@ -1,14 +1,17 @@
-//! Ruby's `format`, as far as `seo_paginator_message` reaches: text with `current` and `total` in it.
+//! Ruby's `format`, as far as `seo_paginator_message` reaches: text with the numbers `current` and `total` in it.
 
 use hastie_liquid::Abort;
 
-/// The message with its numbers: `%<current>s`, `%<total>d`, `%{total}`, with flags and widths, and `%%`.
+/// The message with its numbers: `%<current>s`, `%<total>d`, `%{total}`, with flags, widths and precisions, and `%%`.
+/// A form without a name gets both numbers, as Ruby shows a hash.
 ///
 /// # Errors
-/// Another name, and what is no such form.
+/// Another name, what is no such form, and `%g` and `%a`.
 pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String, Abort> {
     let mut out = String::new();
     let mut rest = format;
+    let mut whole = Some(format!("{{:current=>{current}, :total=>{total}}}"));
+    let mut has_names = false;
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
@@ -22,26 +25,46 @@ pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String,
             continue;
         }
         let form = Form::parse(rest)?;
-        out.push_str(&form.of(match form.name {
-            "current" => current,
-            "total" => total,
-            name => return Err(Abort::error("KeyError", format!("key{} not found", form.shown(name)))),
-        }));
         rest = form.rest;
+        let Some(kind) = form.kind else {
+            // A name alone at the end.
+            out.push('%');
+            continue;
+        };
+        let both;
+        let value = match form.name {
+            Some(name) if whole.is_none() => {
+                return Err(refused(format!("named{} after unnumbered(1)", form.shown(name))));
+            }
+            Some("current") => current,
+            Some("total") => total,
+            Some(name) => return Err(Abort::error("KeyError", format!("key{} not found", form.shown(name)))),
+            None if has_names => return Err(refused("unnumbered(1) mixed with named")),
+            None => {
+                both = whole.take().ok_or_else(|| refused("too few arguments"))?;
+                &both
+            }
+        };
+        has_names |= form.name.is_some();
+        out.push_str(&form.of(kind, value)?);
     }
     out.push_str(rest);
     Ok(out)
 }
 
+/// The widest a number may be written.
+const WIDEST: usize = 10_000;
+
 /// One form, behind its percent sign.
 struct Form<'a> {
-    name: &'a str,
+    name: Option<&'a str>,
     is_left: bool,
     has_zeros: bool,
-    has_plus: bool,
-    has_blank: bool,
+    has_prefix: bool,
+    sign: &'static str,
     width: usize,
-    /// The letter; none for `%{name}`.
+    precision: Option<usize>,
+    /// The letter, `{` for `%{name}`; none where the text ends behind a name.
     kind: Option<char>,
     rest: &'a str,
 }
@@ -49,70 +72,128 @@ struct Form<'a> {
 impl<'a> Form<'a> {
     fn parse(text: &'a str) -> Result<Self, Abort> {
         let mut form = Form {
-            name: "",
+            name: None,
             is_left: false,
             has_zeros: false,
-            has_plus: false,
-            has_blank: false,
+            has_prefix: false,
+            sign: "",
             width: 0,
+            precision: None,
             kind: None,
             rest: text,
         };
         loop {
             let Some(c) = form.rest.chars().next() else {
-                return Err(refused("incomplete format specifier; use %% (double %) instead"));
+                return match form.name {
+                    Some(_) => Ok(form),
+                    None => Err(refused("incomplete format specifier; use %% (double %) instead")),
+                };
             };
-            let after = &form.rest[c.len_utf8()..];
+            form.rest = &form.rest[c.len_utf8()..];
             match c {
                 '-' => form.is_left = true,
+                '#' => form.has_prefix = true,
+                '+' => form.sign = "+",
+                ' ' if form.sign.is_empty() => form.sign = " ",
+                ' ' => {}
                 '0' if form.width == 0 => form.has_zeros = true,
-                '+' => form.has_plus = true,
-                ' ' => form.has_blank = true,
-                '0'..='9' => form.width = (form.width * 10 + c as usize - '0' as usize).min(10_000),
+                '0'..='9' => form.width = with_digit(form.width, c),
+                '.' => {
+                    let digits = form.rest.bytes().take_while(u8::is_ascii_digit).count();
+                    let (number, rest) = form.rest.split_at(digits);
+                    form.precision = Some(number.chars().fold(0, with_digit));
+                    form.rest = rest;
+                }
                 '<' | '{' => {
                     let close = if c == '<' { '>' } else { '}' };
-                    let Some(end) = after.find(close) else {
+                    let Some(end) = form.rest.find(close) else {
                         return Err(refused("malformed name - unmatched parenthesis"));
                     };
-                    form.name = &after[..end];
-                    form.rest = &after[end + 1..];
+                    let name = &form.rest[..end];
+                    form.rest = &form.rest[end + 1..];
+                    if let Some(first) = form.name {
+                        let second = if c == '<' { format!("<{name}>") } else { format!("{{{name}}}") };
+                        return Err(refused(format!("named{second} after <{first}>")));
+                    }
+                    form.name = Some(name);
                     if c == '{' {
+                        form.kind = Some('{');
                         return Ok(form);
                     }
-                    continue;
                 }
-                's' | 'd' | 'i' | 'u' if !form.name.is_empty() => {
+                's' | 'p' | 'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'b' | 'B' | 'f' | 'e' | 'E' | 'c' => {
                     form.kind = Some(c);
-                    form.rest = after;
                     return Ok(form);
                 }
+                '%' => return Err(refused("invalid format character - %")),
                 other => return Err(refused(format!("malformed format string - %{other}"))),
             }
-            form.rest = after;
         }
     }
 
     /// The name as Ruby shows it where it does not know it.
     fn shown(&self, name: &str) -> String {
-        if self.kind.is_some() { format!("<{name}>") } else { format!("{{{name}}}") }
+        if self.kind == Some('{') { format!("{{{name}}}") } else { format!("<{name}>") }
     }
 
-    fn of(&self, number: &str) -> String {
-        let is_number = matches!(self.kind, Some('d' | 'i' | 'u'));
-        let sign = match is_number {
-            true if self.has_plus => "+",
-            true if self.has_blank => " ",
-            _ => "",
+    fn of(&self, kind: char, value: &str) -> Result<String, Abort> {
+        if matches!(kind, 's' | 'p' | '{') {
+            let text: String = value.chars().take(self.precision.unwrap_or(usize::MAX)).collect();
+            return Ok(self.padded("", "", text));
+        }
+        let number: i64 = value.parse().map_err(|_| {
+            let what = if value.starts_with('{') { "Hash" } else { "nil" };
+            Abort::error("TypeError", format!("can't convert {what} into Integer"))
+        })?;
+        let (sign, number) = (if number < 0 { "-" } else { self.sign }, number.unsigned_abs());
+        let (prefix, digits) = match kind {
+            'c' => {
+                let character = u32::try_from(number).ok().and_then(char::from_u32);
+                return Ok(self.padded("", "", character.ok_or_else(|| refused("invalid character"))?.to_string()));
+            }
+            'x' => ("0x", format!("{number:x}")),
+            'X' => ("0X", format!("{number:X}")),
+            'o' => ("0", format!("{number:o}")),
+            'b' => ("0b", format!("{number:b}")),
+            'B' => ("0B", format!("{number:b}")),
+            'f' => ("", format!("{:.*}", self.precision.unwrap_or(6), number as f64)),
+            'e' => ("", self.exponential(number)),
+            'E' => ("", self.exponential(number).to_uppercase()),
+            _ => ("", number.to_string()),
         };
-        let missing = self.width.saturating_sub(sign.len() + number.len());
-        if self.is_left {
-            format!("{sign}{number}{}", " ".repeat(missing))
-        } else if is_number && self.has_zeros {
-            format!("{sign}{}{number}", "0".repeat(missing))
-        } else {
-            format!("{}{sign}{number}", " ".repeat(missing))
+        let prefix = if self.has_prefix { prefix } else { "" };
+        match self.precision.filter(|_| !matches!(kind, 'f' | 'e' | 'E')) {
+            Some(least) => {
+                let zeros = "0".repeat(least.saturating_sub(digits.len()));
+                let form = Form { has_zeros: false, rest: "", name: None, ..*self };
+                Ok(form.padded(sign, prefix, zeros + &digits))
+            }
+            None => Ok(self.padded(sign, prefix, digits)),
         }
     }
+
+    /// `7.700000e+01`
+    fn exponential(&self, number: u64) -> String {
+        let text = format!("{:.*e}", self.precision.unwrap_or(6), number as f64);
+        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        format!("{digits}e+{exponent:0>2}")
+    }
+
+    fn padded(&self, sign: &str, prefix: &str, text: String) -> String {
+        let missing = self.width.saturating_sub(sign.len() + prefix.len() + text.chars().count());
+        let is_number = !matches!(self.kind, Some('s' | 'p' | 'c' | '{'));
+        if self.is_left {
+            format!("{sign}{prefix}{text}{}", " ".repeat(missing))
+        } else if is_number && self.has_zeros {
+            format!("{sign}{prefix}{}{text}", "0".repeat(missing))
+        } else {
+            format!("{}{sign}{prefix}{text}", " ".repeat(missing))
+        }
+    }
+}
+
+fn with_digit(number: usize, digit: char) -> usize {
+    (number * 10 + digit as usize - '0' as usize).min(WIDEST)
 }
 
 fn refused(text: impl Into<String>) -> Abort {
