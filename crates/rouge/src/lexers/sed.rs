@@ -58,23 +58,23 @@ fn address(cx: &mut Cx<'_, '_>) {
 }
 
 fn substitute(cx: &mut Cx<'_, '_>) {
-    cx.say(Keyword, cx.group(1));
-    cx.say(Punctuation, cx.group(2));
-    pattern(cx, cx.group(3));
-    cx.say(Punctuation, cx.group(4));
-    replacement(cx, cx.group(5));
-    cx.say(Punctuation, cx.group(6));
+    edit(cx, pattern);
     cx.goto("flags");
 }
 
 fn transliterate(cx: &mut Cx<'_, '_>) {
+    edit(cx, replacement);
+    cx.pop(1);
+}
+
+/// A command with two parts between delimiters, the first of which `read` takes apart.
+fn edit(cx: &mut Cx<'_, '_>, read: impl Fn(&mut Cx<'_, '_>, &str)) {
     cx.say(Keyword, cx.group(1));
     cx.say(Punctuation, cx.group(2));
-    replacement(cx, cx.group(3));
+    read(cx, cx.group(3));
     cx.say(Punctuation, cx.group(4));
     replacement(cx, cx.group(5));
     cx.say(Punctuation, cx.group(6));
-    cx.pop(1);
 }
 
 /// A regular expression, character by character.
