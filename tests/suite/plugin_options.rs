@@ -108,6 +108,65 @@ fn commonmark_needs_its_plugin() {
     with("plugins: [jekyll-commonmark-ghpages]\nmarkdown: CommonMarkGhPages\n", "*a*").build().succeeds();
 }
 
+/// One name that is no text leaves none, a name that is none is told, and a name may be given twice.
+#[test]
+fn commonmark_takes_names() {
+    let build = |options: &str, page: &str, made: &str| {
+        let config = format!("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: {options}\n");
+        with(&config, page).build().succeeds().wrote("index.html", made).all()
+    };
+    build("{options: [5, SMART]}", "\"a\"", "<p>&quot;a&quot;</p>\n");
+    build("{options: SMART, extensions: {table: true}}", "\"a\"", "<p>&quot;a&quot;</p>\n");
+    let said = build("{options: [smart, Loud], extensions: [Table]}", "\"a\"", "<p>“a”</p>\n");
+    assert!(said.contains("CommonMark: LOUD is not a valid option"), "{said}");
+    assert!(said.contains("CommonMark: Table is not a valid extension"), "{said}");
+    let made = "<ul>\n<li><input type=\"checkbox\" disabled=\"\" /> ree four</li>\n</ul>\n";
+    build("{extensions: [tasklist, tasklist]}", "- [ ] three four", made);
+}
+
+#[test]
+fn jekyll_last_modified_at_wants_a_hash_with_a_text() {
+    let fails = |option: &str, text: &str| {
+        let config = format!("plugins: [jekyll-last-modified-at]\nlast-modified-at: {option}\n");
+        let said = with(&config, "{% last_modified_at %}").build().fails().all();
+        assert!(said.contains(text), "{said}");
+    };
+    fails("true", "TrueClass does not have #dig method");
+    fails("'%Y'", "String does not have #dig method");
+    fails("[a]", "no implicit conversion of String into Integer");
+    fails("{date-format: 5}", "no implicit conversion of Integer into String");
+    let config = "plugins: [jekyll-last-modified-at]\nlast-modified-at: {date-format: false}\n";
+    with(config, "{% last_modified_at %}").build().succeeds().wrote("index.html", "<p>10-Jan-26</p>\n");
+}
+
+#[test]
+fn folders_of_ruby_are_texts() {
+    for (folders, class) in [("5", "Integer"), ("[a, 5]", "Integer"), ("true", "true"), ("{a: b}", "Array")] {
+        let said = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
+        assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
+    }
+    with("plugins_dir: 5\nsafe: true\n", "text").build().succeeds();
+}
+
+/// Ruby loads them if they are installed.
+#[test]
+fn plugins_that_a_theme_needs_and_that_are_missing_are_named() {
+    let gemspec = "Gem::Specification.new do |s|\n  s.name = \"hearth\"\n  s.add_dependency \"jekyll-compose\"\nend\n";
+    let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_hearth\n", "text");
+    let site = site.file("_hearth/hearth.gemspec", gemspec);
+    let text = "Plugin: jekyll-compose, which the theme needs, is not supported yet. \
+                Left out: commands that start posts and drafts.";
+    site.build().succeeds().says(text).wrote("index.html", "<p>text</p>\n");
+    site.run(&["build", "--strict"]).fails();
+}
+
+#[test]
+fn site_github_is_walked_through_by_its_keys() {
+    let page = "{% for key in site.github limit: 3 %}{{ key }} {% endfor %}{{ site.github | sort | size }}";
+    let site = with("plugins: [jekyll-github-metadata]\nrepository: a/b\n", page);
+    site.build().succeeds().wrote("index.html", "<p>api_url archived baseurl 40</p>\n");
+}
+
 #[test]
 fn include_cached_needs_its_plugin() {
     let said = with("", "{% include_cached a.html %}").build().fails().all();

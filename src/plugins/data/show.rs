@@ -8,10 +8,10 @@ use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use regex::Regex;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
-/// The files of data that Jekyll reads, in the order in which the gem asks for them.
+/// The endings of files of data.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
 /// Longer texts are told in several lines.
@@ -28,11 +28,8 @@ pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let mut teller = Teller { site, log };
     teller.empty_line();
     teller.log.debug("Reading:", "Theme Data Files...");
-    let files = files(&setup.world, Path::new(folder));
-    for ending in ENDINGS {
-        for file in files.iter().filter(|file| file.extension().is_some_and(|found| found == ending)) {
-            teller.log.debug("", file.display().to_string());
-        }
+    for file in files(&setup.world, Path::new(folder)) {
+        teller.log.debug("", file);
     }
     teller.empty_line();
     teller.log.debug("Merging:", "Theme Data Hash...");
@@ -55,35 +52,39 @@ pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files below a folder, each folder's in the order of their names.
-fn files(world: &World, folder: &Path) -> Vec<PathBuf> {
+/// The files of data below a folder, in the order of their paths.
+fn files(world: &World, folder: &Path) -> Vec<String> {
     let mut files = Vec::new();
     let mut waiting = vec![folder.to_path_buf()];
     while let Some(path) = waiting.pop() {
         if !world.is_folder(&path) {
-            files.push(path);
+            files.extend(path.to_str().filter(|path| is_data(path)).map(str::to_owned));
         } else if path == folder || !world.is_link(&path) {
-            let entries = world.list(&path).unwrap_or_default();
-            let seen = entries.iter().rev().filter(|entry| !entry.name.starts_with('.'));
-            waiting.extend(seen.map(|entry| path.join(&entry.name)));
+            waiting.extend(seen(world, &path).map(|name| path.join(name)));
         }
     }
+    files.sort();
     files
 }
 
-/// The same files as they are read, each folder's own first, by kind; their paths begin with the folder's name.
+/// The same files as they are read, each folder's own first; their paths begin with the folder's name.
 fn read_order(world: &World, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let entries = world.list(folder).unwrap_or_default();
-    let seen = entries.iter().filter(|entry| !entry.name.starts_with('.') && !world.is_link(&folder.join(&entry.name)));
-    let (folders, files): (Vec<_>, Vec<_>) = seen.partition(|entry| world.is_folder(&folder.join(&entry.name)));
-    let of_kind = |ending: &'static str| {
-        let is_of_kind = move |name: &str| name.rsplit_once('.').is_some_and(|(_, found)| found == ending);
-        files.iter().filter(move |entry| is_of_kind(&entry.name)).map(|entry| entry.name.clone())
-    };
-    let own = ENDINGS.iter().flat_map(|ending| of_kind(ending));
-    let inner = folders.iter().flat_map(|entry| read_order(world, &folder.join(&entry.name)));
+    let real = seen(world, folder).filter(|name| !world.is_link(&folder.join(name)));
+    let (folders, files): (Vec<_>, Vec<_>) = real.partition(|name| world.is_folder(&folder.join(name)));
+    let inner = folders.iter().flat_map(|name| read_order(world, &folder.join(name)));
+    let own = files.into_iter().filter(|name| is_data(name));
     own.chain(inner).map(|path| format!("{name}/{path}")).collect()
+}
+
+/// The names in a folder that Ruby's patterns see.
+fn seen(world: &World, folder: &Path) -> impl Iterator<Item = String> {
+    let names = world.list(folder).unwrap_or_default().into_iter().map(|entry| entry.name);
+    names.filter(|name| !name.starts_with('.'))
+}
+
+fn is_data(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
 }
 
 fn coloured(text: &str) -> String {

@@ -29,7 +29,8 @@ enum End {
 /// # Errors
 /// Credentials that GitHub does not take.
 pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
-    let token = world.variable("JEKYLL_GITHUB_TOKEN").filter(|token| !token.is_empty());
+    let tokens = ["JEKYLL_GITHUB_TOKEN", "OCTOKIT_ACCESS_TOKEN"].into_iter().find_map(|name| world.variable(name));
+    let token = tokens.filter(|token| !token.is_empty());
     if token.is_none() {
         let text = "No GitHub API authentication could be found. Some fields may be missing or have incorrect data.";
         log.warn("GitHub Metadata:", text);
