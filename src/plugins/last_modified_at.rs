@@ -16,7 +16,7 @@ use crate::render::{Rendered, turn_of};
 use crate::setup::Setup;
 use crate::site::Site;
 use crate::world::World;
-use hastie_liquid::time::strftime;
+use hastie_liquid::time::try_strftime;
 use hastie_liquid::{Abort, Cx, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
@@ -97,7 +97,7 @@ impl Times {
     /// The time of a path in a format, the configured one if none is given.
     ///
     /// # Errors
-    /// No such file; a configured format that is no text.
+    /// No such file; a format that is no text or that Ruby does not take.
     fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
         let time = self.of(path)?;
         let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);
@@ -110,7 +110,8 @@ impl Times {
                 return Err(Abort::error("TypeError", text));
             }
         };
-        Ok(strftime(&time, format).into())
+        let text = try_strftime(&time, format);
+        text.map(Str::from).ok_or_else(|| Abort::error("ArgumentError", format!("invalid format: {format}")))
     }
 }
 

@@ -134,6 +134,7 @@ fn jekyll_last_modified_at_wants_a_hash_with_a_text() {
     fails("true", "TrueClass does not have #dig method");
     fails("'%Y'", "String does not have #dig method");
     fails("[a]", "no implicit conversion of String into Integer");
+    fails("{date-format: '%'}", "invalid format: %");
     fails("{date-format: 5}", "no implicit conversion of Integer into String");
     let config = "plugins: [jekyll-last-modified-at]\nlast-modified-at: {date-format: false}\n";
     with(config, "{% last_modified_at %}").build().succeeds().wrote("index.html", "<p>10-Jan-26</p>\n");
