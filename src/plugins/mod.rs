@@ -48,6 +48,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, Page, Theme};
 use crate::render::convert::{Converter, Processor};
+use crate::render::filters::implicit_name;
 use crate::render::{Item, Rendered, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -368,6 +369,11 @@ impl Plugins {
         }
         for name in listed(&config.values).iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
+        }
+        let odd = config.get("plugins").as_array().unwrap_or_default().iter().find(|name| name.as_str().is_none());
+        if let Some(odd) = odd.filter(|_| !config.is_set("safe")) {
+            let message = format!("no implicit conversion of {} into String", implicit_name(odd));
+            return Err(Failure::raised("TypeError", message));
         }
         let has_pages =
             plugins.has("jekyll-paginate") || listed(&config.values).contains(&"jekyll-paginate".to_owned());

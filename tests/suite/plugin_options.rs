@@ -141,6 +141,15 @@ fn jekyll_last_modified_at_wants_a_hash_with_a_text() {
 }
 
 #[test]
+fn names_of_plugins_are_texts() {
+    for (names, class) in [("[5]", "Integer"), ("[jekyll-sitemap, null]", "nil"), ("[[jekyll-sitemap]]", "Array")] {
+        let said = with(&format!("plugins: {names}\n"), "").build().fails().all();
+        assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
+    }
+    with("plugins: [5]\nsafe: true\n", "text").build().succeeds();
+}
+
+#[test]
 fn folders_of_ruby_are_texts() {
     for (folders, class) in [("5", "Integer"), ("[a, 5]", "Integer"), ("true", "true"), ("{a: b}", "Array")] {
         let said = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
