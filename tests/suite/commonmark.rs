@@ -1,5 +1,5 @@
-//! `markdown: CommonMark` and `CommonMarkGhPages` with all options and extensions: the texts in `tests/commonmark/`, each as a
-//! page, one site for each set of options.
+//! `markdown: CommonMark` and `CommonMarkGhPages` with all options and extensions: the texts in `tests/commonmark/`,
+//! each as a page, one site for each set of options.
 
 use crate::story::Site;
 use serde_json::{Value as Json, json};

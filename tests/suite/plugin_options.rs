@@ -162,8 +162,8 @@ fn folders_of_ruby_are_texts() {
 #[test]
 fn plugins_that_a_theme_needs_and_that_are_missing_are_named() {
     let gemspec = "Gem::Specification.new do |s|\n  s.name = \"hearth\"\n  s.add_dependency \"jekyll-compose\"\nend\n";
-    let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_hearth\n", "text");
-    let site = site.file("_hearth/hearth.gemspec", gemspec);
+    let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_t/hearth\n", "text");
+    let site = site.file("_t/hearth/hearth.gemspec", gemspec);
     let text = "Plugin: jekyll-compose, which the theme needs, is not supported yet. \
                 Left out: commands that start posts and drafts.";
     site.build().succeeds().says(text).wrote("index.html", "<p>text</p>\n");

@@ -1,5 +1,5 @@
-//! The classes of characters that cmark-gfm tells apart: ASCII by its own table, the rest as Unicode 7 had them. What later
-//! versions of Unicode call punctuation is none here.
+//! The classes of characters that cmark-gfm tells apart: ASCII by its own table, the rest as Unicode 7 had them. What
+//! later versions of Unicode call punctuation is none here.
 
 /// White space.
 pub(crate) fn is_space(byte: u8) -> bool {

@@ -69,8 +69,8 @@ const BLOCK_TAGS: [&str; 61] = [
     "ul",
 ];
 
-/// Marks from which the end of a piece of HTML was looked for in vain, by their places in the text of a block: so that a
-/// text of nothing but beginnings is walked through once.
+/// Marks from which the end of a piece of HTML was looked for in vain, by their places in the text of a block: so that
+/// a text of nothing but beginnings is walked through once.
 #[derive(Debug, Default)]
 pub(crate) struct DeadEnds(HashSet<usize>);
 

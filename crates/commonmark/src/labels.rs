@@ -1,4 +1,5 @@
-//! What links may refer to: `[label]: address "title"`, by label without regard to case and to how much white space there is.
+//! What links may refer to: `[label]: address "title"`, by label without regard to case and to how much white space
+//! there is.
 
 use crate::tree::Span;
 use std::collections::HashMap;

@@ -1,9 +1,10 @@
-//! CommonMark 0.29 with GitHub's extensions: the tree that cmark-gfm 0.29.0.gfm.6 makes of a text, which the gem commonmarker
-//! 0.23 hands to Jekyll. It knows nothing of HTML layout, of Jekyll or of highlighting: who wants a page walks the tree.
+//! CommonMark 0.29 with GitHub's extensions: the tree that cmark-gfm 0.29.0.gfm.6 makes of a text, which the gem
+//! commonmarker 0.23 hands to Jekyll. It knows nothing of HTML layout, of Jekyll or of highlighting: who wants a page
+//! walks the tree.
 //!
-//! A text is read line by line into blocks ([`blocks`]), then the text of each block into what stands in a line
-//! ([`inlines`]), then footnotes go to the end ([`footnotes`]). Where cmark-gfm differs from its own specification, this
-//! differs with it: sites were written to look right there.
+//! A text is read line by line into blocks (`blocks`), then the text of each block into what stands in a line
+//! (`inlines`), then footnotes go to the end (`footnotes`). Where cmark-gfm differs from its own specification,
+//! this differs with it: sites were written to look right there.
 //!
 //! ```
 //! use hastie_commonmark::{Kind, Options, Tree, parse};
@@ -35,7 +36,8 @@ pub struct Options {
     pub liberal_tags: bool,
     /// `STRIKETHROUGH_DOUBLE_TILDE`: one tilde strikes nothing.
     pub double_tilde: bool,
-    /// `SOURCEPOS`: columns are counted anew behind a code span or tag of several lines, which shows in footnotes alone.
+    /// `SOURCEPOS`: columns are counted anew behind a code span or tag of several lines, which shows in footnotes
+    /// alone.
     pub counts_columns: bool,
     /// The extension `table`.
     pub tables: bool,
@@ -43,8 +45,8 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// How often the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time takes three
-    /// more characters from them.
+    /// How often the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time takes
+    /// three more characters from them.
     pub task_lists: usize,
 }
 

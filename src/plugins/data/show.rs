@@ -1,5 +1,5 @@
-//! Mirrors the part of `JekyllData::Reader` that tells, at the level of debugging, which files of data a theme brings, and with
-//! `show-data` what they and the site's own come to.
+//! Mirrors the part of `JekyllData::Reader` that tells, at the level of debugging, which files of data a theme brings,
+//! and with `show-data` what they and the site's own come to.
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;

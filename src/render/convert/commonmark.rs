@@ -73,8 +73,8 @@ impl CommonMark {
     }
 }
 
-/// What Jekyll says of names that are none each time that it makes a processor, as jekyll-commonmark-ghpages does for each
-/// tag `highlight`.
+/// What Jekyll says of names that are none each time that it makes a processor, as jekyll-commonmark-ghpages does for
+/// each tag `highlight`.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
 }

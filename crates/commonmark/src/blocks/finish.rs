@@ -1,5 +1,5 @@
-//! What is made of a block when it ends: definitions are taken out of paragraphs, lists turn out to be tight or loose, code
-//! loses the line of its fence.
+//! What is made of a block when it ends: definitions are taken out of paragraphs, lists turn out to be tight or loose,
+//! code loses the line of its fence.
 
 use super::Blocks;
 use crate::characters::trim;

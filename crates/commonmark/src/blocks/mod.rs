@@ -1,4 +1,5 @@
-//! The blocks of a document, line by line: which open blocks a line goes on with, which it begins, and where its text goes.
+//! The blocks of a document, line by line: which open blocks a line goes on with, which it begins, and where its text
+//! goes.
 //!
 //! What ends a block, and what is made of it then, stands in [`finish`]; what blocks begin with in [`start`].
 

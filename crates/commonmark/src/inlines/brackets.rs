@@ -1,5 +1,5 @@
-//! Brackets: what stands between `[` or `![` and `]` is the text of a link, of an image, of a reference to a footnote, or
-//! text.
+//! Brackets: what stands between `[` or `![` and `]` is the text of a link, of an image, of a reference to a footnote,
+//! or text.
 
 use super::Reader;
 use super::delimiters::RunId;
@@ -115,8 +115,8 @@ impl Reader<'_> {
         }
     }
 
-    /// No link begins before one in the text that it would hold. Images stay, and no longer count as being in others but in
-    /// those that an earlier link is in.
+    /// No link begins before one in the text that it would hold. Images stay, and no longer count as being in others
+    /// but in those that an earlier link is in.
     fn deactivate_brackets(&mut self) {
         let mut kept = None;
         for (place, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {

@@ -59,8 +59,8 @@ fn is_host_character(text: &[u8]) -> bool {
     first_char(text).is_some_and(|c| !is_unicode_space(c) && !is_punctuation(c))
 }
 
-/// The length of a host's name; a dot is needed unless a short one will do, and the last two parts may have no underscore.
-/// Bytes within characters end it, but what follows is not looked at so closely.
+/// The length of a host's name; a dot is needed unless a short one will do, and the last two parts may have no
+/// underscore. Bytes within characters end it, but what follows is not looked at so closely.
 fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     let (mut dots, mut underscores, mut underscores_before) = (0, 0, 0);
     let mut at = 1;

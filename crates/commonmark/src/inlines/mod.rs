@@ -1,5 +1,5 @@
-//! What stands in the lines of paragraphs, headers and cells: read from left to right, character by character that means
-//! something.
+//! What stands in the lines of paragraphs, headers and cells: read from left to right, character by character that
+//! means something.
 
 mod brackets;
 pub(crate) mod definition;

@@ -10,7 +10,8 @@ pub(super) fn past_spaces(text: &[u8], from: usize) -> usize {
     from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_tag_space(byte)).count()
 }
 
-/// An address at a place, and where it ends. Nothing may be known to follow it in vain: at the text's end there is none.
+/// An address at a place, and where it ends. Nothing may be known to follow it in vain: at the text's end there is
+/// none.
 pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
     let (span, end) = match text.get(from) {
         Some(b'<') => pointed(text, from)?,
@@ -56,8 +57,8 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     (!is_space_first).then(|| (Span::new(from, at), at))
 }
 
-/// Where a title ends that begins at a place: at the first closing mark without a backslash before it, or else at the last
-/// one with.
+/// Where a title ends that begins at a place: at the first closing mark without a backslash before it, or else at the
+/// last one with.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
         b'(' => b')',

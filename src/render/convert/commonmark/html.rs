@@ -1,5 +1,5 @@
-//! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML from the
-//! tree of a text.
+//! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML from
+//! the tree of a text.
 
 use super::super::Unsupported;
 use super::code;
