@@ -379,6 +379,7 @@ impl Plugins {
             plugins.has("jekyll-paginate") || listed(&config.values).contains(&"jekyll-paginate".to_owned());
         let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config.is_set("strict"), log)?;
+        refuse_odd(config, &listed, log)?;
         missing::report(&listed, config.is_set("strict"), log)?;
         if config.is_set("paginate") && !has_pages {
             let text = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
@@ -500,6 +501,19 @@ fn whitelist(config: &Configuration) -> Vec<String> {
         Some(name) => vec![name.to_owned()],
         None => config.strings("whitelist"),
     }
+}
+
+/// Ruby's `require` refuses what is no text, once it has come to it: a gem before it that nobody has ends the build first.
+fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
+    let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
+        return Ok(());
+    };
+    let Some(at) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
+    let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
+    let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
+    missing::report(&missing, config.is_set("strict"), log)?;
+    let message = format!("no implicit conversion of {} into String", implicit_name(&list[at]));
+    Err(Failure::raised("TypeError", message))
 }
 
 /// The names under `plugins:` of a configuration.

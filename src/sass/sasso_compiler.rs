@@ -49,6 +49,7 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
             let contents = result.source_map.sources_content.unwrap_or_default();
             let mut mappings = without_blank_lines(&result.css, &result.source_map.mappings);
             let css = trailing_comment::place(result.css, Some(&mut mappings));
+            mappings.truncate(mappings.trim_end_matches(';').len());
             let contents = contents.into_iter().map(trailing_comment::unmarked).collect();
             (css, Some(SourceMap { sources: result.source_map.sources, contents, mappings }))
         })

@@ -28,7 +28,7 @@ enum Block {
 
 /// The SCSS with such comments marked; `None` where there is none.
 pub(super) fn marked(source: &str) -> Option<String> {
-    if !source.contains("/*") || source.chars().any(|c| mark_of(c).is_some()) {
+    if !source.contains("/*") || has_marks(source) {
         return None;
     }
     let mut scan = Scan { source, at: 0, head: 0, blocks: Vec::new(), emptied: None, marks: Vec::new() };
@@ -52,7 +52,29 @@ pub(super) fn unmarked(text: String) -> String {
     if text.is_ascii() {
         return text;
     }
-    text.chars().map(|c| mark_of(c).map_or(c, |(_, plain)| plain)).collect()
+    let mut plain = String::with_capacity(text.len());
+    let mut done = 0;
+    for (at, mark, (_, character)) in marks(&text) {
+        plain.push_str(&text[done..at]);
+        plain.push(character);
+        done = at + mark.len_utf8();
+    }
+    plain.push_str(&text[done..]);
+    plain
+}
+
+fn has_marks(text: &str) -> bool {
+    !text.is_ascii() && marks(text).next().is_some()
+}
+
+/// The marks of a text: where, which character, and what it stands for. Icon fonts use the same characters, but no comment
+/// begins with one.
+fn marks(text: &str) -> impl Iterator<Item = (usize, char, (u32, char))> {
+    text.match_indices("/*").filter_map(|(at, open)| {
+        let at = at + open.len();
+        let mark = text[at..].chars().next()?;
+        mark_of(mark).map(|meaning| (at, mark, meaning))
+    })
 }
 
 /// Which mark a character is, and what it stands for.
@@ -188,7 +210,7 @@ fn after_url(bytes: &[u8], at: usize) -> usize {
 
 /// The CSS with marked comments where dart-sass has them, and its map after it.
 pub(super) fn place(css: String, map: Option<&mut String>) -> String {
-    if !css.chars().any(|c| mark_of(c).is_some()) {
+    if !has_marks(&css) {
         return css;
     }
     let mut lines = map.as_ref().map(|map| Lines::decode(map));

@@ -118,6 +118,22 @@ fn a_plugin_that_nobody_has_ends_the_build_with_a_guess() {
     site.build().fails().says(&missing("foo-bar", ""));
 }
 
+#[test]
+fn what_is_no_name_under_plugins_ends_the_build() {
+    let words = |odd: &str| format!("no implicit conversion of {odd} into String");
+    let kinds =
+        [("1", "Integer"), ("1.5", "Float"), ("~", "nil"), ("true", "true"), ("[a]", "Array"), ("{a: b}", "Hash")];
+    let site = Site::empty().file("a.txt", "a");
+    for (odd, name) in kinds {
+        site.write("_config.yml", &format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
+        site.build().fails().says(&words(name));
+    }
+    site.write("_config.yml", "plugins: [foo-bar, 1]\n");
+    site.build().fails().says(&missing("foo-bar", ""));
+    site.write("_config.yml", "safe: true\nplugins: [1]\n");
+    site.build().succeeds().wrote("a.txt", "a");
+}
+
 /// Jekyll's words on a gem that cannot be loaded.
 fn missing(name: &str, guess: &str) -> String {
     format!(

@@ -76,3 +76,45 @@ fn tags_that_look_for_documents_say_that_there_are_none() {
         assert!(said.contains("A template rendered by itself knows no posts and documents"), "{said}");
     }
 }
+
+/// In Ruby, what begins with a number or an empty `capture` is in the encoding US-ASCII until something else is in it, and
+/// kramdown writes such text's quotes by number. Filters on text keep the encoding.
+#[test]
+fn captured_text_keeps_the_encoding_of_its_first_piece() {
+    let site = Site::new().file("a.html", CAPTURED);
+    site.build().succeeds().wrote("a.html", CAPTURED_HTML);
+}
+
+const CAPTURED: &str = r##"---
+words: ["1 ... 2", "it's"]
+---
+{% capture list %}{% endcapture %}{% for w in page.words %}{% capture list %}{{ list }}
+- [{{ w }}](#x){% endcapture %}{% endfor %}{{ list | markdownify }}
+{% capture n %}{{ 5 }} "quoted"...{% endcapture %}{{ n | markdownify }}{{ n }}
+{% capture t %}It's {{ 5 }} "quoted"...{% endcapture %}{{ t | markdownify }}
+{% capture p %}{{ n }} 'and'{% endcapture %}{{ p | markdownify }}{{ p | smartify }}
+{% capture u %}{{ n }} ü 'and'{% endcapture %}{{ u | markdownify }}
+{% assign m = n %}{{ m | markdownify }}{{ n | strip | markdownify }}{{ n | append: "'s" | markdownify }}{{ n | replace: "5", "6" | markdownify }}
+{% if n == '5 "quoted"...' %}same{% endif %}{{ n | size }}
+"##;
+const CAPTURED_HTML: &str = r##"
+<ul>
+  <li><a href="#x">1 &#8230; 2</a></li>
+  <li><a href="#x">it&#8217;s</a></li>
+</ul>
+
+<p>5 &#8220;quoted&#8221;&#8230;</p>
+5 "quoted"...
+<p>It’s 5 “quoted”…</p>
+
+<p>5 &#8220;quoted&#8221;&#8230; &#8216;and&#8217;</p>
+5 &#8220;quoted&#8221;&#8230; &#8216;and&#8217;
+<p>5 “quoted”… ü ‘and’</p>
+
+<p>5 &#8220;quoted&#8221;&#8230;</p>
+<p>5 &#8220;quoted&#8221;&#8230;</p>
+<p>5 &#8220;quoted&#8221;&#8230;&#8217;s</p>
+<p>6 &#8220;quoted&#8221;&#8230;</p>
+
+same13
+"##;

@@ -34,6 +34,18 @@ fn a_comment_behind_a_nested_rule_stays_on_the_line_of_a_brace() {
     assert!(outcome.all().contains("2 │   .c { color: red } /* One */ $ }"));
 }
 
+/// Icon fonts live in the same characters, and a compressed sheet holds them as they are.
+#[test]
+fn characters_of_icon_fonts_beside_a_comment_behind_a_nested_rule() {
+    let rules = "$icon: \\e3b1;\n.a::before { content: unquote(\"\\\"#{$icon}\\\"\") }\n.b {\n  .c { d: $icon } /* e */\n}\n.f { g: h }\n";
+    let site = Site::new().file("m.scss", &format!("---\n---\n{rules}"));
+    site.build().succeeds().wrote("m.css", ICONS);
+    same_map(&site, "_site/m.css.map", ICONS_MAP);
+    let site = site.file("_config.yml", "sass: {style: compressed, sourcemap: never}\n");
+    let small = "\u{feff}.a::before{content:\"\u{e3b1}\"}.b .c{d:\u{e3b1}}.f{g:h}";
+    site.build().succeeds().wrote("m.css", small);
+}
+
 #[test]
 fn modules_and_the_indented_syntax_have_maps_as_well() {
     let site = Site::new()
@@ -307,3 +319,19 @@ lines */ }
 
 /*# sourceMappingURL=main.css.map */"##;
 const COMMENTS_MAP: &str = r##"{"version":3,"sourceRoot":"","sources":["_sass/_p.scss","main.scss"],"names":[],"mappings":";AACE;EAAK;;AADP,KACoB;;ACApB;EACE;;AACA;EAAK;;AAFP,KAEoB;AAClB;EAAO;;AAHT,KAGuB;AAHvB,KAIU;AACR;EAAU;;AALZ,KAK2B;AAAA;AAL3B,KAOU;AAPV,KAQU;AACR;EAAe;IAAK;;EATtB,KAS6B;;;AAI3B;AAAA;EAAK;;AAFP;AAAA,KAEc;;AACZ;AAAA;EAAK;;AAHP;AAAA,KAGc;EAAM;;AAHpB;AAAA,KAKS;;AAEE;EAAK;;AAChB;AADuB;;;AAEvB;EACE;;AACA;EAAK;;AAFP,OAEgB;;AAChB;EAAiB;;AAA6B;EAAG;;AAAjD","sourcesContent":[".z {\n  .c { color: red } /* Part */\n}\n","@import \"p\";\n.a {\n  background: #eee;\n  .c { color: red } /* One */\n  .err { color: blue } /* Two */\n  .gh { } /* Three */\n  .gd, .x { color: green } /* of two\n     lines */\n  .ge { } /* after an empty one */\n  .gs { } /* and another */\n  @media print { .k { a: b } /* in media */ }\n}\n.p,\n.q {\n  .r { s: t } /* one */ /* two */\n  .u { v: w } /*x*/ color: blue;\n  .y { }\n  .z { } /* other copy */\n}\n@mixin m { .b { x: y } /* mixed */ }\n.n { @include m; }\n.pre {\n  content: \"/*\";\n  .k { x: \"{\" } /* Ünï */ }\n.url { /* own */ background: url(http://x/a); .b{c:d} /* u */ }\n"],"file":"main.css"}"##;
+
+const ICONS: &str = r##".a::before {
+  content: "\e3b1";
+}
+
+.b .c {
+  d: \e3b1;
+}
+.b { /* e */ }
+
+.f {
+  g: h;
+}
+
+/*# sourceMappingURL=m.css.map */"##;
+const ICONS_MAP: &str = r##"{"version":3,"sourceRoot":"","sources":["m.scss"],"names":[],"mappings":"AACA;EAAa;;;AAEX;EAAK,GAHA;;AAEP,KACkB;;AAElB;EAAK","sourcesContent":["$icon: \\e3b1;\n.a::before { content: unquote(\"\\\"#{$icon}\\\"\") }\n.b {\n  .c { d: $icon } /* e */\n}\n.f { g: h }\n"],"file":"m.css"}"##;

@@ -350,7 +350,7 @@ fn error_modes() {
 fn a_language_without_a_lexer_is_told_once_and_its_code_is_plain() {
     let site = Site::empty()
         .file("a.html", "---\n---\n{% highlight plsql %}x{% endhighlight %}{% highlight plsql %}y{% endhighlight %}")
-        .file("b.md", "---\n---\n``` smalltalk\nx\n```\n\n``` plsql\nx\n```\n\n``` nobody\nx\n```\n");
+        .file("b.md", "---\n---\n``` praat\nx\n```\n\n``` plsql\nx\n```\n\n``` nobody\nx\n```\n");
     let outcome = site.build().succeeds();
     let told: Vec<String> = outcome
         .all()
@@ -361,7 +361,7 @@ fn a_language_without_a_lexer_is_told_once_and_its_code_is_plain() {
         .collect();
     assert_eq!(
         told,
-        ["plsql", "smalltalk"]
+        ["plsql", "praat"]
             .map(|tag| format!("Highlighter: There is no lexer for '{tag}' yet. Its code is plain text."))
     );
 }

@@ -9,6 +9,7 @@ use crate::host::Abort;
 use crate::scope::to_liquid;
 use crate::touches::Touches;
 use crate::value::{Hash, Str, Value};
+use crate::variable::is_ascii_in_ruby;
 
 /// One filter with its arguments.
 #[derive(Debug, Clone)]
@@ -119,9 +120,9 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or gives it back where it is no text.
+    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Cx::ascii`] tells of the text then.
     pub(crate) fn write(&self, cx: &mut Cx<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let Wanted::Known(Filter { makes: Makes::Text(write), arity, .. }) = self.filter else {
+        let Wanted::Known(Filter { makes: Makes::Text(write), arity, to_utf8, .. }) = self.filter else {
             return self.apply(cx, input).map(Some);
         };
         self.args.with(cx, |cx, args| {
@@ -131,6 +132,7 @@ impl Call {
             let value = write(cx, input, args, out).map_err(renamed)?;
             cx.check_text(out.len() - start)?;
             cx.spend(2 * steps_of_text(out.len() - start))?;
+            cx.ascii = !to_utf8 && is_ascii_in_ruby(input) && out[start..].is_ascii();
             Ok(value.map(to_liquid))
         })
     }
@@ -257,12 +259,23 @@ fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Res
         Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
         Makes::Pieces(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
     };
-    let value = value.map_err(renamed)?;
+    let mut value = value.map_err(renamed)?;
+    if matches!(filter.makes, Makes::Text(_)) && !filter.to_utf8 && is_ascii_in_ruby(input) {
+        value = in_us_ascii(value);
+    }
     cx.check_value(&value)?;
     if !is_same_text(input, &value) {
         cx.spend(steps_of_made(&value))?;
     }
     Ok(to_liquid(value))
+}
+
+/// What Ruby's filters make of a text in US-ASCII is in it too, if it can be.
+fn in_us_ascii(value: Value) -> Value {
+    match value {
+        Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),
+        other => other,
+    }
 }
 
 /// Whether a filter gave its input back, so that nothing was made.

@@ -49,6 +49,8 @@ pub(crate) struct Filter {
     /// What it does with pieces, if it needs no array of them.
     pub(crate) of_pieces: Option<OfPiecesFn>,
     pub(crate) arity: Arity,
+    /// Whether its text is UTF-8 in Ruby, whatever encoding the input has.
+    pub(crate) to_utf8: bool,
 }
 
 /// A filter that was just added to an engine.
@@ -58,6 +60,11 @@ impl Registered<'_> {
     /// Says what the filter does with a text taken apart, so that no array of its pieces is made.
     pub fn of_pieces(self, call: OfPiecesFn) {
         self.0.of_pieces = Some(call);
+    }
+
+    /// Says that the filter's text is UTF-8 in Ruby, and not in its input's encoding.
+    pub fn to_utf8(self) {
+        self.0.to_utf8 = true;
     }
 }
 
@@ -224,7 +231,7 @@ impl Engine {
     }
 
     fn insert(&mut self, name: &str, arity: impl Into<Arity>, makes: Makes) -> Registered<'_> {
-        let filter = Filter { makes, of_pieces: None, arity: arity.into() };
+        let filter = Filter { makes, of_pieces: None, arity: arity.into(), to_utf8: false };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 

@@ -134,7 +134,7 @@ impl Variable {
             None => match self.name.peek(&cx.variables) {
                 Some(Value::Str(text)) => {
                     cx.usage.spend(steps_of_text(text.len()), &cx.caps)?;
-                    cx.ascii = false;
+                    cx.ascii = text.is_us_ascii();
                     out.push_str(text);
                     Ok(())
                 }
@@ -168,10 +168,7 @@ impl Variable {
                 cx.ascii = is_ascii_in_ruby(&value);
                 write_value(&value, cx.host, out)
             }
-            None => {
-                cx.ascii = false;
-                Ok(())
-            }
+            None => Ok(()),
         }
     }
 
@@ -192,11 +189,12 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
     }
 }
 
-/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program. An Array's
-/// text begins with its first element's.
-fn is_ascii_in_ruby(value: &Value) -> bool {
+/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some captured
+/// text. An Array's text begins with its first element's.
+pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {
-        Value::Str(_) | Value::Drop(_) | Value::Empty | Value::Blank => false,
+        Value::Str(text) => text.is_us_ascii(),
+        Value::Drop(_) | Value::Empty | Value::Blank => false,
         Value::Hash(hash) => hash.is_empty(),
         Value::Array(items) => {
             items.first().is_none_or(|first| !matches!(first, Value::Array(_)) && is_ascii_in_ruby(first))

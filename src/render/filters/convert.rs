@@ -37,12 +37,13 @@ pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value
 }
 
 /// Whether Ruby's text of the value is in the encoding US-ASCII: that of a number is, and an array or a
-/// hash takes over the encoding of what it begins with.
+/// hash takes over the encoding of what it begins with. So does captured text.
 fn is_ascii(value: &Value, text: &str) -> bool {
     let first = match value {
         Value::Array(items) => items.first(),
         Value::Hash(hash) => hash.keys().next(),
-        Value::Str(_) | Value::Drop(_) => return false,
+        Value::Str(text) => return text.is_us_ascii(),
+        Value::Drop(_) => return false,
         _ => None,
     };
     text.is_ascii() && first.is_none_or(|first| is_ascii(first, ""))

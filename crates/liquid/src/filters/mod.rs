@@ -42,7 +42,7 @@ pub fn register(engine: &mut Engine) {
     engine.filter("ceil", 0, arithmetic::ceil);
     engine.filter("compact", 0..=1, array::compact);
     engine.filter("concat", 1, array::concat);
-    engine.text_filter("date", 1, date::date);
+    engine.text_filter("date", 1, date::date).to_utf8();
     engine.filter("default", 0..=1, default::default);
     engine.filter("divided_by", 1, arithmetic::divided_by);
     engine.text_filter("downcase", 0, case::downcase);
@@ -59,7 +59,7 @@ pub fn register(engine: &mut Engine) {
     engine.filter("modulo", 1, arithmetic::modulo);
     engine.text_filter("newline_to_br", 0, newlines::newline_to_br);
     engine.filter("plus", 1, arithmetic::plus);
-    engine.text_filter("prepend", 1, concat::prepend);
+    engine.text_filter("prepend", 1, concat::prepend).to_utf8();
     engine.text_filter("remove", 1, replace::remove);
     engine.text_filter("remove_first", 1, replace::remove_first);
     engine.text_filter("replace", 1..=2, replace::replace);

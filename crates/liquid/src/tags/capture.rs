@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::fragment;
 use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Str, Value};
 
 #[derive(Debug)]
 struct Capture {
@@ -27,11 +27,12 @@ impl Tag for Capture {
     fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
+        let is_ascii = cx.ascii;
         cx.check_text(text.len())?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += text.chars().count() as u64;
         }
-        cx.assign_name(&self.to, Value::from(text))
+        cx.assign_name(&self.to, if is_ascii { Value::Str(Str::us_ascii(&text)) } else { Value::from(text) })
     }
 
     fn blank(&self) -> bool {
