@@ -120,7 +120,7 @@ fn a_plugin_that_nobody_has_ends_the_build_with_a_guess() {
 
 #[test]
 fn what_is_no_name_under_plugins_ends_the_build() {
-    let words = |odd: &str| format!("no implicit conversion of {odd} into String");
+    let words = |odd: &str| format!("Reason: no implicit conversion of {odd} into String");
     let kinds =
         [("1", "Integer"), ("1.5", "Float"), ("~", "nil"), ("true", "true"), ("[a]", "Array"), ("{a: b}", "Hash")];
     let site = Site::empty().file("a.txt", "a");

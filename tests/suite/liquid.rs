@@ -77,6 +77,74 @@ fn tags_that_look_for_documents_say_that_there_are_none() {
     }
 }
 
+/// Pages are Hashes to Ruby, documents and static files are not.
+#[test]
+fn pages_contain_their_keys() {
+    let site = Site::new()
+        .file("_config.yml", "collections: {c: {output: true}}\n")
+        .file("p1.md", "---\nlang: de\n---\nx")
+        .file("p2.md", "---\nother: 1\n---\nx")
+        .file("_posts/2020-01-01-a.md", "---\nlang: de\n---\nx")
+        .file("_c/d.md", "---\nlang: fr\n---\nx")
+        .file("s.css", "s")
+        .file("z.txt", CONTAINS);
+    site.build().succeeds().wrote("z.txt", CONTAINED);
+}
+
+const CONTAINS: &str = r#"---
+lang: en
+---
+{% assign a = site.pages | where_exp:"page", "page contains 'lang'" | sort: 'lang' %}{{ a | size }}
+{% assign a = site.pages | where_exp:"p", "p contains 'lang'" %}{{ a | size }}
+{% assign a = site.posts | where_exp:"p", "p contains 'lang'" %}{{ a | size }}
+{% assign a = site.c | where_exp:"p", "p contains 'lang'" %}{{ a | size }}
+{% assign a = site.pages | where_exp:"p", "p.lang" %}{{ a | size }}
+{% for p in site.pages %}{% if p contains 'lang' %}L{% endif %}{% if p contains 'url' %}U{% endif %}{% if p contains 'excerpt' %}E{% endif %}{% if p contains 'nope' %}N{% endif %};{% endfor %}
+{% for p in site.posts %}{% if p contains 'lang' %}L{% endif %}{% if p contains 'url' %}U{% endif %}{% if p contains 'nope' %}N{% endif %};{% endfor %}
+{% for p in site.static_files %}{% if p contains 'path' %}L{% endif %};{% endfor %}
+{% if page contains 'lang' %}page{% endif %} {% if site contains 'posts' %}site{% endif %}{% if layout contains 'x' %}lay{% endif %} {% if site.data contains 'x' %}d{% endif %}{% if site.collections.first contains 'label' %}c{% endif %}
+{% assign pp = site.pages | first %}{% if pp contains 'lang' %}first{% endif %} {% assign pp = site.pages | where: "lang", "de" %}{% for p in pp %}{% if p contains 'lang' %}w{% endif %}{% endfor %}
+{% if page.excerpt contains 'x' %}{% endif %}{% for p in site.posts %}{% if p.excerpt contains 'x' %}ex{% endif %}{% endfor %}
+{% if page == empty %}E{% endif %}{% for p in site.pages %}{{ p | size }}{% if p == blank %}B{% endif %}{% endfor %}
+"#;
+const CONTAINED: &str = r#"2
+2
+0
+0
+2
+LUE;UE;LUE;
+;
+;
+page  
+first w
+ex
+777
+"#;
+
+/// A page's Hash holds its excerpt, so whoever looks at a page makes it.
+#[test]
+fn a_page_whose_excerpt_looks_at_all_pages_asks_for_itself() {
+    let list = "{% assign found = site.pages | where: 'k', 'essay' %}{% for p in found %}{{ p.title }}: {{ p.excerpt }}{% endfor %}";
+    let site = Site::new()
+        .file("_config.yml", "page_excerpts: true\n")
+        .file("list.md", &format!("---\nk: list\n---\n{list}\n"))
+        .file("one.md", "---\ntitle: One\nk: essay\n---\nFirst para.\n\nSecond\n");
+    site.build().fails().says("Liquid Exception: stack level too deep in list.md/#excerpt");
+    let site = site.file("list.md", &format!("---\nk: list\n---\nWords first.\n\n{list}\n"));
+    site.build().succeeds().wrote("list.html", "<p>Words first.</p>\n\n<p>One: &lt;p&gt;First para.&lt;/p&gt;</p>\n\n");
+}
+
+/// As search indexes do it. Only what stands around a match can make a text grow with its own length.
+#[test]
+fn thousands_of_backslashes_are_doubled() {
+    let site = Site::new().file("a.txt", BACKSLASHES);
+    site.build().succeeds().wrote("a.txt", r"57344 \\alpha\\alpha \(aa)lph(aa)\(aa)lph(aa)");
+}
+
+const BACKSLASHES: &str = r"---
+---
+{% assign s = '\alpha' %}{% for i in (1..13) %}{% assign s = s | append: s %}{% endfor %}{{ s | replace: '\', '\\\\' | size }} {{ s | slice: 0, 12 | replace: '\', '\\\\' }} {{ s | slice: 0, 12 | replace: 'a', '(\0\&)' }}";
+
 /// In Ruby, what begins with a number or an empty `capture` is in the encoding US-ASCII until something else is in it, and
 /// kramdown writes such text's quotes by number. Filters on text keep the encoding.
 #[test]

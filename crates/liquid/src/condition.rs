@@ -293,6 +293,10 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
         Value::Hash(hash) => {
             hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key))
         }
+        Value::Drop(object) => match right {
+            Value::Str(key) => object.contains_key(key, host)?,
+            _ => false,
+        },
         Value::Range(first, last) => match right {
             Value::Int(number) => first <= number && number <= last,
             Value::Float(number) => *first as f64 <= *number && *number <= *last as f64,

@@ -9,7 +9,7 @@ use crate::config::merge;
 use crate::model::page::{DropGuise, PageKind};
 use crate::model::{Page, PageId};
 use crate::render::filters::json;
-use crate::render::{SiteView, Turn};
+use crate::render::{Said, SiteView, Turn};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -72,9 +72,12 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
             _ => page.data_over_defaults().get(key).cloned(),
         });
     }
+    // A page's excerpt is made of the page without one.
+    let inside = own && turn.excerpts.last() == Some(&place);
+    if page.excerpt.is_some() && !inside {
+        make_excerpt(place, turn)?;
+    }
     if ATTRIBUTES.contains(&key) {
-        // A page's excerpt is made of the page without one.
-        let inside = own && turn.excerpts.last() == Some(&place);
         if !(inside && key == "excerpt") {
             let value = attribute(page, place, key, own, turn)?;
             if !value.is_nil() {
@@ -84,6 +87,15 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
         }
     }
     Ok(page.value_over_defaults(key))
+}
+
+/// The Hash has the excerpt in it, whatever is asked of it: with `page_excerpts`, one that looks at all pages asks for
+/// itself.
+fn make_excerpt(place: usize, turn: &mut Turn) -> Result<(), Abort> {
+    if !matches!(turn.said.last(), Some(Said::Excerpt(last)) if *last == place) {
+        turn.excerpt(place)?;
+    }
+    Ok(())
 }
 
 fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
@@ -105,6 +117,15 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         }
     }
     Ok(hash)
+}
+
+fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
+    let Some((_, page)) = view.page(id) else { return false };
+    let is_attribute = match &page.guise {
+        Some(guise) => guise.attributes.contains_key(key),
+        None => ATTRIBUTES.contains(&key),
+    };
+    is_attribute || page.data_over_defaults().contains_key(key)
 }
 
 /// `Page#inspect`
@@ -131,6 +152,11 @@ macro_rules! page_drop {
                     return Ok(keys_with(drop.methods, &page.data));
                 }
                 Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
+            }
+
+            fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
+                let view = Arc::clone(&turn_of(host)?.view);
+                Ok(drop_guise(&view, self.0).is_none() && has_key(&view, self.0, key))
             }
 
             fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {

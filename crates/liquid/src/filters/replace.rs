@@ -66,18 +66,34 @@ fn untouched(cx: &mut Cx<'_>, input: &Value, text: &str, pattern: &str) -> Resul
     Ok(None)
 }
 
-/// Refuses what would grow beyond all bounds: a replacement may name the whole text, and every
-/// occurrence of the pattern may be replaced.
+/// Refuses what would grow beyond all bounds: a replacement may name what stands around the match, and so the whole text,
+/// and every occurrence of the pattern may be replaced.
 fn check_size(cx: &mut Cx<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
     if replacement.len().saturating_mul(text.len() + 1) <= cx.caps.text && !has_sequences(replacement) {
         return Ok(());
     }
-    let backslashes = replacement.matches('\\').count();
-    let each = replacement.len().saturating_add(backslashes.saturating_mul(text.len()));
+    let (mut matches, mut around) = (0_usize, 0_usize);
+    for sequence in sequences(replacement) {
+        matches += usize::from(matches!(sequence, '0' | '&'));
+        around += usize::from(matches!(sequence, '`' | '\''));
+    }
+    let named = matches.saturating_mul(pattern.len()).saturating_add(around.saturating_mul(text.len()));
+    let each = replacement.len().saturating_add(named);
     if each.saturating_mul(text.len().saturating_add(1)) <= cx.caps.text {
         return Ok(());
     }
     cx.check_text(text.matches(pattern).take(limit).count().saturating_mul(each))
+}
+
+/// The characters behind the backslashes of a replacement.
+fn sequences(replacement: &str) -> impl Iterator<Item = char> {
+    let mut rest = replacement;
+    std::iter::from_fn(move || {
+        rest = &rest[rest.find('\\')? + 1..];
+        let next = rest.chars().next()?;
+        rest = &rest[next.len_utf8()..];
+        Some(next)
+    })
 }
 
 fn has_sequences(replacement: &str) -> bool {

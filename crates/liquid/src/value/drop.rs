@@ -20,6 +20,12 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(Vec::new())
     }
 
+    /// What `contains` asks: whether an object that is a Hash to Ruby has the key. Ruby's Drops have no keys for it.
+    fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
+        let _ = (key, host);
+        Ok(false)
+    }
+
     /// What a template gets that reads the object out of another one: Ruby's `to_liquid`, where that is not the object
     /// itself. Filters that look at properties see the object.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
