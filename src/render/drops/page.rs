@@ -77,14 +77,9 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     if page.excerpt.is_some() && !inside {
         make_excerpt(place, turn)?;
     }
-    if ATTRIBUTES.contains(&key) {
-        if !(inside && key == "excerpt") {
-            let value = attribute(page, place, key, own, turn)?;
-            if !value.is_nil() {
-                return Ok(Some(value));
-            }
-            return Ok(Some(page.field(key)));
-        }
+    if ATTRIBUTES.contains(&key) && !(inside && key == "excerpt") {
+        let value = attribute(page, place, key, own, turn)?;
+        return Ok(Some(if value.is_nil() { page.field(key) } else { value }));
     }
     Ok(page.value_over_defaults(key))
 }
