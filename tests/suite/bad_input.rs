@@ -125,7 +125,7 @@ fn what_is_no_name_under_plugins_ends_the_build() {
         [("1", "Integer"), ("1.5", "Float"), ("~", "nil"), ("true", "true"), ("[a]", "Array"), ("{a: b}", "Hash")];
     let site = Site::empty().file("a.txt", "a");
     for (odd, name) in kinds {
-        site.write("_config.yml", &format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
+        site.write("_config.yml", format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
         site.build().fails().says(&words(name));
     }
     site.write("_config.yml", "plugins: [foo-bar, 1]\n");

@@ -127,10 +127,10 @@ fn a_page_whose_excerpt_looks_at_all_pages_asks_for_itself() {
     let list = "{% assign found = site.pages | where: 'k', 'essay' %}{% for p in found %}{{ p.title }}: {{ p.excerpt }}{% endfor %}";
     let site = Site::new()
         .file("_config.yml", "page_excerpts: true\n")
-        .file("list.md", &format!("---\nk: list\n---\n{list}\n"))
+        .file("list.md", format!("---\nk: list\n---\n{list}\n"))
         .file("one.md", "---\ntitle: One\nk: essay\n---\nFirst para.\n\nSecond\n");
     site.build().fails().says("Liquid Exception: stack level too deep in list.md/#excerpt");
-    let site = site.file("list.md", &format!("---\nk: list\n---\nWords first.\n\n{list}\n"));
+    let site = site.file("list.md", format!("---\nk: list\n---\nWords first.\n\n{list}\n"));
     site.build().succeeds().wrote("list.html", "<p>Words first.</p>\n\n<p>One: &lt;p&gt;First para.&lt;/p&gt;</p>\n\n");
 }
 

@@ -38,7 +38,7 @@ fn a_comment_behind_a_nested_rule_stays_on_the_line_of_a_brace() {
 #[test]
 fn characters_of_icon_fonts_beside_a_comment_behind_a_nested_rule() {
     let rules = "$icon: \\e3b1;\n.a::before { content: unquote(\"\\\"#{$icon}\\\"\") }\n.b {\n  .c { d: $icon } /* e */\n}\n.f { g: h }\n";
-    let site = Site::new().file("m.scss", &format!("---\n---\n{rules}"));
+    let site = Site::new().file("m.scss", format!("---\n---\n{rules}"));
     site.build().succeeds().wrote("m.css", ICONS);
     same_map(&site, "_site/m.css.map", ICONS_MAP);
     let site = site.file("_config.yml", "sass: {style: compressed, sourcemap: never}\n");
