@@ -370,11 +370,6 @@ impl Plugins {
         for name in listed(&config.values).iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
-        let odd = config.get("plugins").as_array().unwrap_or_default().iter().find(|name| name.as_str().is_none());
-        if let Some(odd) = odd.filter(|_| !config.is_set("safe")) {
-            let message = format!("no implicit conversion of {} into String", implicit_name(odd));
-            return Err(Failure::raised("TypeError", message));
-        }
         let has_pages =
             plugins.has("jekyll-paginate") || listed(&config.values).contains(&"jekyll-paginate".to_owned());
         let (in_gemfile, listed): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
