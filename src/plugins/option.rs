@@ -24,10 +24,11 @@ pub fn is_on(setup: &Setup, section: &str, key: &str) -> Result<bool, Failure> {
     Ok(matches!(option(setup, section, key)?, Value::Bool(true)))
 }
 
-/// Whether an option is `false` and nothing else.
+/// Whether an option is `false` and nothing else, or its whole section is, which Ruby's `&&` then gives.
 ///
 /// # Errors
 /// As [`option`].
 pub fn is_off(setup: &Setup, section: &str, key: &str) -> Result<bool, Failure> {
-    Ok(matches!(option(setup, section, key)?, Value::Bool(false)))
+    let is_off = |value: &Value| matches!(value, Value::Bool(false));
+    Ok(is_off(setup.config(section)) || is_off(&option(setup, section, key)?))
 }

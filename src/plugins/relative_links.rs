@@ -106,7 +106,9 @@ fn no_excerpt(path: &str) -> Failure {
 /// site wants `collections`.
 fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     let setup = item.setup();
-    if is_off(setup, SECTION, "enabled")? || !is_markdown(setup, item.extname()) {
+    // What is rendered is looked at even where the whole section is `false`; sources are not.
+    let is_off = matches!(option(setup, SECTION, "enabled")?, Value::Bool(false));
+    if is_off || !is_markdown(setup, item.extname()) {
         return Ok(false);
     }
     if item.collection().is_some() && !is_on(setup, SECTION, "collections")? {

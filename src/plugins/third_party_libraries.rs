@@ -115,10 +115,10 @@ fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<Strin
 
 /// Puts the addresses of local copies in the place of those that lead elsewhere.
 fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
-    let base = match config.get("baseurl") {
-        Value::Nil | Value::Bool(false) => String::new(),
-        Value::Str(base) => base.to_string(),
-        _ => return Err(Failure::raised("TypeError", "`baseurl` has to be a string")),
+    let base = || match config.get("baseurl") {
+        Value::Nil | Value::Bool(false) => Ok(String::new()),
+        Value::Str(base) => Ok(base.to_string()),
+        _ => Err(Failure::raised("TypeError", "`baseurl` has to be a string")),
     };
     for (name, library) in libraries.iter_mut() {
         let Some(mut own) = library.as_hash().cloned() else { continue };
@@ -151,7 +151,7 @@ fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: 
                 tell(url, log);
                 return Ok(None);
             }
-            Ok(Some(path::join(&base, &format!("{folder}/{file}"))))
+            Ok(Some(path::join(&base()?, &format!("{folder}/{file}"))))
         })?;
         own.set("url", Value::hash(urls));
         *library = Value::hash(own);
