@@ -64,6 +64,15 @@ pub fn to_i(value: &Value) -> Option<i64> {
     }
 }
 
+/// `value.to_i` as it is shown, however long: `counted` is what it counts for.
+pub fn shown_integer(value: &Value, counted: i64) -> Value {
+    match value {
+        Value::Big(_) => value.clone(),
+        Value::Str(text) => number::leading_integer(text).into(),
+        _ => Value::Int(counted),
+    }
+}
+
 /// `value.each`: the elements of a list, the pairs of a hash.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-paginate 1.1: posts spread over copies of one `index.html`.
 
-use super::duck::to_i;
+use super::duck::{shown_integer, to_i};
 use super::{Generator, Plugin, priority};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -114,6 +114,7 @@ fn in_hierarchy(source: &str, page_dir: &str, paginate: &str) -> bool {
 struct Pager {
     posts: Vec<Value>,
     per_page: usize,
+    shown_per_page: Value,
     total_pages: usize,
     first_url: String,
     format: String,
@@ -136,12 +137,14 @@ impl Pager {
             return Err(site.setup.no_method("sub", format));
         }
         // Fewer than none on a page make no page at all.
+        let shown_per_page = shown_integer(site.setup.config("paginate"), per_page);
         let per_page = usize::try_from(per_page).unwrap_or(0);
         let url = site.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
         Ok(Pager {
             total_pages: if per_page == 0 { 0 } else { posts.len().div_ceil(per_page) },
             posts,
             per_page,
+            shown_per_page,
             first_url: url.to_string(),
             format: site.setup.config_text("paginate_path"),
         })
@@ -167,7 +170,7 @@ impl Pager {
         let path_or_nil = |number: Option<usize>| number.map_or(Value::Nil, |number| Value::from(self.path(number)));
         let mut page = Hash::new();
         page.set("page", int(number));
-        page.set("per_page", int(self.per_page));
+        page.set("per_page", self.shown_per_page.clone());
         page.set("posts", posts);
         page.set("total_posts", int(self.posts.len()));
         page.set("total_pages", int(self.total_pages));

@@ -230,7 +230,8 @@ impl Plan<'_> {
         };
         let first = if base.ends_with('/') { base } else { format!("{base}/") };
         let others = duck::join(&first, get(self.options, "permalink"))?;
-        Ok(Pager::new(number, self.total, self.per_page, shown, &first, &others, &self.name))
+        let per_page = duck::shown_integer(get(self.options, "per_page"), self.per_page);
+        Ok(Pager::new(number, self.total, (self.per_page, per_page), shown, &first, &others, &self.name))
     }
 
     /// `PaginationPage.new`

@@ -37,6 +37,44 @@ fn jekyll_archives_wants_a_hash() {
 }
 
 #[test]
+fn jekyll_archives_takes_options_for_what_ruby_takes_them() {
+    let build = |options: &str| {
+        let config = format!("plugins: [jekyll-archives]\njekyll-archives: {{enabled: all, {options}}}\n");
+        let post = "---\ntags: [a, {year: '2001', month: '2'}]\n---\n";
+        Site::empty()
+            .file("_config.yml", config)
+            .file("_posts/2020-01-01-a.md", post)
+            .file("_layouts/archive.html", "{{ page.title }} {{ page.date | date: '%F' }} {{ page.posts.size }}")
+    };
+    let fails = |options: &str, text: &str| {
+        let said = build(options).build().fails().all();
+        assert!(said.contains(text), "{options}: {said}");
+    };
+    fails("layouts: 5", "no implicit conversion of String into Integer");
+    fails("layouts: true", "undefined method `[]' for true:TrueClass");
+    fails("permalinks: [x]", "no implicit conversion of String into Integer");
+    fails("permalinks: no text of theirs", "Template \"\" provided is invalid.");
+    fails("permalinks: {tag: 5}", "undefined method `index' for 5:Integer");
+    // A hash as a tag stands for a date, and its keys are placeholders.
+    let site = build("layouts: text, permalinks: {tag: '/:year-:month/:name.html'}");
+    let outcome = site.build().succeeds().wrote("2001-2/:name.html", " 2001-02-01 1");
+    outcome.wrote(":year-:month/a.html", "a  1");
+}
+
+#[test]
+fn a_gist_wants_options_with_keys() {
+    let fails = |gist: &str, text: &str| {
+        let said = with(&format!("plugins: [jekyll-gist]\ngist: {gist}\n"), "{% gist a/b %}").build().fails().all();
+        assert!(said.contains(text), "{gist}: {said}");
+    };
+    fails("true", "undefined method `[]' for true:TrueClass");
+    fails("[noscript]", "no implicit conversion of String into Integer");
+    let site = with("plugins: [jekyll-gist]\n", "{% gist a/b two words %}");
+    let said = site.build().fails().all();
+    assert!(said.contains("Liquid Exception: uninitialized constant Jekyll::Gist::GistTag::TimeoutError"), "{said}");
+}
+
+#[test]
 fn jekyll_archives_v2_goes_on_without_a_hash() {
     let site = with("plugins: [jekyll-archives-v2]\njekyll-archives: all\n", "text");
     let outcome = site.build().succeeds().says("Archives will not be generated for this site.");

@@ -127,7 +127,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 /// A template that is no text, and values that cannot stand in a URL.
 pub fn url(setup: &Setup, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
-        let text = format!("Template {} provided is invalid.", setup.inspect(template));
+        let text = format!("Template \"{}\" provided is invalid.", setup.text(template));
         Failure::raised("ArgumentError", text)
     };
     let template = match template {

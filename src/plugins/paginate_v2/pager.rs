@@ -10,7 +10,7 @@ pub struct Pager {
     pub path: String,
     number: usize,
     total: usize,
-    per_page: i64,
+    per_page: Value,
     total_posts: usize,
     posts: Vec<Value>,
     first: String,
@@ -22,7 +22,7 @@ impl Pager {
     pub fn new(
         number: usize,
         total: usize,
-        per_page: i64,
+        (per_page, shown_per_page): (i64, Value),
         shown: &[Value],
         first: &str,
         others: &str,
@@ -34,7 +34,7 @@ impl Pager {
             path: numbered(&own, number, total),
             number,
             total,
-            per_page,
+            per_page: shown_per_page,
             total_posts: shown.len(),
             posts: shown[start..end].to_vec(),
             first: name.path_for_others(first),
@@ -53,7 +53,7 @@ impl Pager {
         });
         let next = (self.number < self.total).then_some(self.number + 1);
         let mut pager = Hash::new();
-        pager.set("per_page", Value::Int(self.per_page));
+        pager.set("per_page", self.per_page);
         pager.set("posts", Value::array(self.posts));
         pager.set("total_posts", int(self.total_posts));
         pager.set("total_pages", int(self.total));

@@ -54,7 +54,11 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
     if let Some(failure) = problem {
         return Err(failure);
     }
-    let offset = usize::try_from(integer(&setup, options, "offset")?).unwrap_or(0);
+    let offset = integer(&setup, options, "offset")?;
+    if matches!(duck::shown_integer(get(options, "offset"), offset), Value::Big(_)) && offset > 0 {
+        return Err(Failure::raised("RangeError", "bignum too big to convert into `long'"));
+    }
+    let offset = usize::try_from(offset).unwrap_or(0);
     keyed.truncate(keyed.len().saturating_sub(offset));
     if is_set(options, "sort_reverse") {
         keyed.reverse();
