@@ -54,11 +54,11 @@ impl LocalFile {
 /// # Errors
 /// Names of folders that are none.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
-    if config.is_set("safe") {
-        return Ok(Vec::new());
-    }
     if let Some(odd) = odd_folder(config.get("plugins_dir")) {
         return Err(Failure::raised("TypeError", format!("no implicit conversion of {odd} into String")));
+    }
+    if config.is_set("safe") {
+        return Ok(Vec::new());
     }
     let working = world.folder().to_string_lossy();
     let expanded = |name: &str| crate::world::expand(name, Path::new(&*working), None).to_string_lossy().into_owned();

@@ -155,6 +155,9 @@ fn commonmark_takes_names() {
     };
     build("{options: [5, SMART]}", "\"a\"", "<p>&quot;a&quot;</p>\n");
     build("{options: SMART, extensions: {table: true}}", "\"a\"", "<p>&quot;a&quot;</p>\n");
+    let said =
+        with("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: [SMART]\n", "text").build().fails().all();
+    assert!(said.contains("no implicit conversion of String into Integer"), "{said}");
     let said = build("{options: [smart, Loud], extensions: [Table]}", "\"a\"", "<p>“a”</p>\n");
     assert!(said.contains("CommonMark: LOUD is not a valid option"), "{said}");
     assert!(said.contains("CommonMark: Table is not a valid extension"), "{said}");
@@ -193,7 +196,7 @@ fn folders_of_ruby_are_texts() {
         let said = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
         assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
     }
-    with("plugins_dir: 5\nsafe: true\n", "text").build().succeeds();
+    with("plugins_dir: 5\nsafe: true\n", "text").build().fails();
 }
 
 /// Ruby loads them if they are installed.

@@ -11,7 +11,7 @@ use regex::Regex;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The endings of files of data.
+/// The endings of files of data, in the order in which they are read.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
 /// Longer texts are told in several lines.
@@ -73,8 +73,9 @@ fn read_order(world: &World, folder: &Path) -> Vec<String> {
     let real = seen(world, folder).filter(|name| !world.is_link(&folder.join(name)));
     let (folders, files): (Vec<_>, Vec<_>) = real.partition(|name| world.is_folder(&folder.join(name)));
     let inner = folders.iter().flat_map(|name| read_order(world, &folder.join(name)));
-    let own = files.into_iter().filter(|name| is_data(name));
-    own.chain(inner).map(|path| format!("{name}/{path}")).collect()
+    let mut own: Vec<String> = files.into_iter().filter(|name| is_data(name)).collect();
+    own.sort_by_key(|name| ENDINGS.iter().position(|ending| name.ends_with(ending)));
+    own.into_iter().chain(inner).map(|path| format!("{name}/{path}")).collect()
 }
 
 /// The names in a folder that Ruby's patterns see.

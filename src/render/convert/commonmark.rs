@@ -40,6 +40,8 @@ pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 pub struct CommonMark {
     parsing: Options,
     style: Style,
+    /// Whether `commonmark` is a list or a number, in which Ruby cannot look a name up.
+    is_list: bool,
     /// Names that are none, with what Jekyll says about them once.
     refused: std::sync::Mutex<Vec<Message>>,
 }
@@ -69,7 +71,8 @@ impl CommonMark {
             filters_tags: has("tagfilter"),
             gh_pages,
         };
-        CommonMark { parsing, style, refused: std::sync::Mutex::new(refused) }
+        let is_list = matches!(config.get("commonmark"), Value::Array(_) | Value::Int(_));
+        CommonMark { parsing, style, is_list, refused: std::sync::Mutex::new(refused) }
     }
 }
 
@@ -118,6 +121,9 @@ impl Processor for CommonMark {
             for message in refused.drain(..) {
                 turn.say(message);
             }
+        }
+        if self.is_list {
+            return Err(Abort::error("TypeError", "no implicit conversion of String into Integer"));
         }
         let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
