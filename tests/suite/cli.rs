@@ -268,6 +268,15 @@ fn the_doctor_tells_of_what_jekyll_3_ended() {
 }
 
 #[test]
+fn the_doctor_advises_on_the_authors_pages_not_on_those_that_plugins_made() {
+    let site = Site::empty()
+        .file("_config.yml", "url: https://a.example\nplugins: [jekyll-redirect-from]\n")
+        .file("new.html", "---\nredirect_from: /old/\n---\n");
+    let told = site.run(&["doctor"]).succeeds().says("Advice: new.html has no title.");
+    assert_eq!(told.err.matches("has no title").count() + told.out.matches("has no title").count(), 1);
+}
+
+#[test]
 fn the_doctor_tells_why_posts_do_not_show() {
     let page = "---\n---\ntext\n";
     let site = Site::empty()

@@ -6,6 +6,8 @@ use crate::diagnostic::Log;
 use crate::plugins::Plugins;
 use crate::render::{Item, SiteView};
 use hastie_liquid::Value;
+use std::path::Path;
+
 /// Keys that once meant something, with what is to be done about them.
 const OLD_KEYS: [(&str, &str); 10] = [
     ("gems", "Jekyll 4 ignores it; list the plugins under 'plugins' instead"),
@@ -54,11 +56,13 @@ pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins,
     }
 }
 
-/// HTML pages and posts without a title, which feeds and search engines miss.
+/// HTML pages of the source without a title, which feeds and search engines miss. What plugins made is not the author's.
 pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
     for item in view.entries.iter().map(crate::render::Entry::item).filter(|item| item.is_written()) {
         let Item::Page(page) = item else { continue };
-        if page.is_html() && !page.field("title").truthy() && page.name != "404.html" {
+        let setup = &view.setup;
+        let is_own = || setup.world.is_file(Path::new(&setup.in_source(page.relative_path())));
+        if page.is_html() && !page.field("title").truthy() && page.name != "404.html" && is_own() {
             log.info(TOPIC, format!("{} has no title.", page.relative_path()));
         }
     }
