@@ -1,7 +1,7 @@
 //! How a build ends early: what Ruby Jekyll would have raised.
 
 use crate::diagnostic::Diagnostic;
-use hastie_liquid::Abort;
+use hastie_liquid::{Abort, Value};
 use std::fmt;
 
 /// A build that cannot go on. What was written before stays as it was.
@@ -29,11 +29,31 @@ impl Failure {
         Failure { fatal: false, class, message: message.into(), place: None }
     }
 
+    /// Ruby's `TypeError` of a value that stands where another kind is wanted.
+    pub fn no_conversion(value: &Value, into: &str) -> Self {
+        Failure::no_conversion_of(implicit_name(value), into)
+    }
+
+    /// The same of something that is told by the name of its class.
+    pub fn no_conversion_of(class: &str, into: &str) -> Self {
+        Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
+    }
+
     /// Adds where it happened.
     #[must_use]
     pub fn at(mut self, place: Diagnostic) -> Self {
         self.place = Some(Box::new(place));
         self
+    }
+}
+
+/// What Ruby calls a value in "no implicit conversion of ... into".
+pub fn implicit_name(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nil",
+        Value::Bool(true) => "true",
+        Value::Bool(false) => "false",
+        _ => value.class_name(),
     }
 }
 

@@ -234,7 +234,7 @@ fn read_date(set: &Hash, configuration: &Configuration, world: &World) -> Result
                 Some(Value::Date(_)) => "Date",
                 _ => "Integer",
             };
-            return Err(Failure::raised("TypeError", format!("no implicit conversion of {class} into String")));
+            return Err(Failure::no_conversion_of(class, "String"));
         }
     };
     let (seconds, nanos) = world.now();

@@ -150,11 +150,7 @@ impl Document {
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
-                if let odd @ (Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_)) =
-                    self.field("permalink")
-                {
-                    return Err(NotText::error(&self.setup, &odd, NotText::OF_DOCUMENT));
-                }
+                NotText::refuse(&self.setup, &self.field("permalink"), NotText::OF_DOCUMENT)?;
                 let permalink = self.permalink();
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
                 let slugs = Slugs::default();

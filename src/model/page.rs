@@ -199,11 +199,7 @@ impl Page {
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
-                if let odd @ (Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_)) =
-                    self.field("permalink")
-                {
-                    return Err(NotText::error(&self.setup, &odd, NotText::OF_PAGE));
-                }
+                NotText::refuse(&self.setup, &self.field("permalink"), NotText::OF_PAGE)?;
                 let permalink = self.permalink();
                 let template = permalink.map_or_else(|| self.template(), |permalink| permalink.to_string());
                 let ext = self.output_ext();

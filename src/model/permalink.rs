@@ -49,6 +49,23 @@ impl NotText {
         "      if document_permalink && !document_permalink.end_with?(\"/\")\n                                                  ^^^^^^^^^^",
     );
 
+    /// Refuses a permalink that has no methods of texts.
+    ///
+    /// # Errors
+    /// The value, with the method that is missed first.
+    pub fn refuse(
+        setup: &Setup,
+        permalink: &Value,
+        missed: (&'static str, &'static str),
+    ) -> Result<(), PermalinkError> {
+        match permalink {
+            Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
+                Err(NotText::error(setup, permalink, missed))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A value that is no text.
     pub fn error(setup: &Setup, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
         let (value, class) = (setup.inspect(value), value.class_name());

@@ -10,17 +10,6 @@ use crate::setup::Setup;
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
 
-/// `no implicit conversion`, as Ruby has it for a value.
-pub fn no_conversion(value: &Value, into: &str) -> Failure {
-    let what = match value {
-        Value::Nil => "nil",
-        Value::Bool(true) => "true",
-        Value::Bool(false) => "false",
-        other => other.class_name(),
-    };
-    Failure::raised("TypeError", format!("no implicit conversion of {what} into {into}"))
-}
-
 /// `value[key]`
 ///
 /// # Errors
@@ -30,10 +19,21 @@ pub fn index(setup: &Setup, value: &Value, key: &str) -> Result<Value, Failure> 
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
         Value::Str(text) if text.contains(key) => Ok(Value::from(key)),
         Value::Str(_) => Ok(Value::Nil),
-        Value::Array(_) | Value::Int(_) | Value::Big(_) => {
-            Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"))
-        }
+        Value::Array(_) | Value::Int(_) | Value::Big(_) => Err(Failure::no_conversion_of("String", "Integer")),
         other => Err(setup.no_method("[]", other)),
+    }
+}
+
+/// `value.dig(key)`, of a value that may be nil.
+///
+/// # Errors
+/// What has no such method, or wants a number for it.
+pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
+    match value {
+        Value::Nil => Ok(Value::Nil),
+        Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
+        Value::Array(_) => Err(Failure::no_conversion_of("String", "Integer")),
+        other => Err(Failure::raised("TypeError", format!("{} does not have #dig method", other.class_name()))),
     }
 }
 
@@ -103,7 +103,7 @@ pub fn text<'v>(setup: &Setup, value: &'v Value, method: &str) -> Result<&'v Str
 /// # Errors
 /// What is none.
 pub fn hash(value: &Value) -> Result<&Hash, Failure> {
-    value.as_hash().ok_or_else(|| no_conversion(value, "Hash"))
+    value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
 }
 
 /// `File.join(folder, value)`: lists are joined piece by piece.
@@ -115,7 +115,7 @@ pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
         Value::Str(text) => Ok(path::join(folder, text)),
         Value::Array(items) if items.is_empty() => Ok(path::join(folder, "")),
         Value::Array(items) => items.iter().try_fold(folder.to_owned(), |folder, item| join(&folder, item)),
-        other => Err(no_conversion(other, "String")),
+        other => Err(Failure::no_conversion(other, "String")),
     }
 }
 

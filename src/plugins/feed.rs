@@ -8,7 +8,6 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Page;
-use crate::render::filters::implicit_name;
 use crate::render::turn_of;
 use crate::setup::Setup;
 use crate::site::Site;
@@ -129,9 +128,7 @@ fn config(setup: &Setup) -> Result<Hash, Failure> {
         Value::Hash(config) => Ok(config.as_ref().clone()),
         Value::Nil | Value::Bool(false) => Ok(Hash::new()),
         Value::Str(_) => Err(Failure::raised("IndexError", "string not matched")),
-        Value::Array(_) | Value::Int(_) => {
-            Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"))
-        }
+        Value::Array(_) | Value::Int(_) => Err(Failure::no_conversion_of("String", "Integer")),
         other => Err(setup.no_method("[]", other)),
     }
 }
@@ -226,20 +223,14 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
     let except: Vec<String> = match get("except") {
         None => Vec::new(),
         Some(Value::Array(except)) => except.iter().map(|tag| setup.inspect(tag)).collect(),
-        Some(other) => {
-            let text = format!("no implicit conversion of {} into Array", implicit_name(other));
-            return Err(Failure::raised("TypeError", text));
-        }
+        Some(other) => return Err(Failure::no_conversion(other, "Array")),
     };
     let folder = get("path").map_or("/feed/by_tag/".to_owned(), |path| setup.text(path));
     for tag in only.into_iter().filter(|tag| !except.contains(&setup.inspect(tag))) {
         let name = match &tag {
             Value::Nil => "",
             Value::Str(name) => name,
-            other => {
-                let text = format!("no implicit conversion of {} into String", implicit_name(other));
-                return Err(Failure::raised("TypeError", text));
-            }
+            other => return Err(Failure::no_conversion(other, "String")),
         };
         if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             log.info("Jekyll Feed:", format!("Generating feed for posts tagged {name}"));

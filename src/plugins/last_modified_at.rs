@@ -5,13 +5,13 @@
 //! several formats for one page, the first is used for all, as in the gem. The history is read in process
 //! (`src/plugins/git`), when it is first asked for.
 
+use super::duck;
 use super::git::{History, Repository, Unreadable};
 use super::{Hooks, Plugin};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::{Document, Page, path};
-use crate::render::filters::implicit_name;
 use crate::render::{Rendered, turn_of};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -105,10 +105,7 @@ impl Times {
             (Some(format), _) => format,
             (None, Value::Str(format)) => format,
             (None, Value::Nil | Value::Bool(false)) => FORMAT,
-            (None, other) => {
-                let text = format!("no implicit conversion of {} into String", implicit_name(other));
-                return Err(Abort::error("TypeError", text));
-            }
+            (None, other) => return Err(Failure::no_conversion(other, "String").into()),
         };
         let text = try_strftime(&time, format);
         text.map(Str::from).ok_or_else(|| Abort::error("ArgumentError", format!("invalid format: {format}")))
@@ -175,12 +172,7 @@ impl Hooks for Marker {
 
     /// The gem looks the format up with `dig` for the first thing it marks.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        let message = match site.setup.config("last-modified-at") {
-            Value::Hash(_) | Value::Nil => return Ok(()),
-            Value::Array(_) => "no implicit conversion of String into Integer".to_owned(),
-            other => format!("{} does not have #dig method", other.class_name()),
-        };
-        Err(Failure::raised("TypeError", message))
+        duck::dig(site.setup.config("last-modified-at"), "date-format").map(|_| ())
     }
 
     /// After front matter was read, which therefore has no say.

@@ -3,9 +3,8 @@
 //! A line-wise reading that knows how such files are usually written. What it does not recognise it does not name.
 
 use crate::config::Configuration;
-use crate::failure::Failure;
+use crate::failure::{Failure, implicit_name};
 use crate::model::path::sanitized;
-use crate::render::filters::implicit_name;
 use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
@@ -55,7 +54,7 @@ impl LocalFile {
 /// Names of folders that are none.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
     if let Some(odd) = odd_folder(config.get("plugins_dir")) {
-        return Err(Failure::raised("TypeError", format!("no implicit conversion of {odd} into String")));
+        return Err(Failure::no_conversion_of(odd, "String"));
     }
     if config.is_set("safe") {
         return Ok(Vec::new());

@@ -48,7 +48,6 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, Page, Theme};
 use crate::render::convert::{Converter, Processor};
-use crate::render::filters::implicit_name;
 use crate::render::{Item, Rendered, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -507,8 +506,7 @@ fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Resu
     let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
     let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
     missing::report(&missing, config.is_set("strict"), log)?;
-    let message = format!("no implicit conversion of {} into String", implicit_name(&list[at]));
-    Err(Failure::raised("TypeError", message))
+    Err(Failure::no_conversion(&list[at], "String"))
 }
 
 /// The names under `plugins:` of a configuration.

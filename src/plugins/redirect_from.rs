@@ -1,13 +1,13 @@
 //! Mirrors the gem jekyll-redirect-from 0.16: pages that lead from old URLs to new ones.
 
 use super::ask::Ask;
+use super::duck;
 use super::{Generator, Plugin};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::permalink::PermalinkError;
 use crate::model::{Layout, Page};
-use crate::render::filters::implicit_name;
 use crate::render::{Item, Turn};
 use crate::setup::Setup;
 use crate::site::Site;
@@ -120,10 +120,7 @@ fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
     let to = match to.filter(|to| to.truthy()) {
         None => None,
         Some(Value::Str(to)) => Some(to.to_string()),
-        Some(other) => {
-            let class = implicit_name(other);
-            return Err(Failure::raised("TypeError", format!("no implicit conversion of {class} into String")));
-        }
+        Some(other) => return Err(Failure::no_conversion(other, "String")),
     };
     let url = if from.is_empty() && to.is_none() { String::new() } else { item.url().map_err(no_url)?.to_string() };
     Ok(Asked { url, from, to })
@@ -177,17 +174,7 @@ fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
 /// `redirects.json`: what leads where, unless the source has such a file or the site wants none.
 fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
-    let is_unwanted = match setup.config("redirect_from") {
-        Value::Hash(options) => matches!(options.get("json"), Some(Value::Bool(false))),
-        Value::Nil => false,
-        Value::Array(_) => {
-            return Err(Failure::raised("TypeError", "no implicit conversion of String into Integer"));
-        }
-        other => {
-            let text = format!("{} does not have #dig method", other.class_name());
-            return Err(Failure::raised("TypeError", text));
-        }
-    };
+    let is_unwanted = matches!(duck::dig(setup.config("redirect_from"), "json")?, Value::Bool(false));
     if is_unwanted || setup.world.exists(Path::new(&setup.in_source("redirects.json"))) {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use super::Plugin;
 use super::duck;
+use crate::failure::Failure;
 use crate::model::slug::{capitalize, downcase};
 use crate::render::turn_of;
 use crate::setup::Setup;
@@ -171,8 +172,8 @@ impl Account<'_> {
         match (base, path) {
             (Value::Nil, Value::Str(path)) => Ok(path.to_string()),
             (Value::Str(base), Value::Str(path)) => Ok(format!("{base}{path}")),
-            (Value::Nil | Value::Str(_), other) => Err(duck::no_conversion(other, "String").into()),
-            (other, _) => Err(duck::no_conversion(path, other.class_name()).into()),
+            (Value::Nil | Value::Str(_), other) => Err(Failure::no_conversion(other, "String").into()),
+            (other, _) => Err(Failure::no_conversion(path, other.class_name()).into()),
         }
     }
 

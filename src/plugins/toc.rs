@@ -6,6 +6,7 @@ mod headings;
 mod selector;
 
 use super::Plugin;
+use crate::failure::Failure;
 use crate::render::turn_of;
 use crate::setup::Setup;
 use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
@@ -60,7 +61,7 @@ fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Setup>), Ab
     let html = match input {
         Value::Str(html) => html.clone(),
         Value::Nil | Value::Bool(false) => Str::default(),
-        other => return Err(super::duck::no_conversion(other, "String").into()),
+        other => return Err(Failure::no_conversion(other, "String").into()),
     };
     let setup = turn_of(cx.host)?.setup().clone();
     let own = match setup.config("toc") {

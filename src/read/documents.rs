@@ -6,7 +6,6 @@ use crate::config::{merge, yaml_problem};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Document, path, slug};
-use crate::render::filters::implicit_name;
 use hastie_liquid::{Hash, Time, Value};
 use std::convert::Infallible;
 use std::path::Path;
@@ -143,8 +142,7 @@ fn merge_categories(document: &Document, other: &mut Hash) -> Result<(), Failure
     let united = match (document.data.get("categories"), &split) {
         (Some(Value::Array(own)), Value::Array(new)) => union(own, new),
         (Some(Value::Array(_)), odd) => {
-            let message = format!("no implicit conversion of {} into Array", implicit_name(odd));
-            return Err(Failure::raised("TypeError", message));
+            return Err(Failure::no_conversion(odd, "Array"));
         }
         _ => split,
     };

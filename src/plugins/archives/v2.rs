@@ -196,12 +196,7 @@ const METHODS: [&str; 9] =
 
 /// `options.dig(key, kind)`
 fn dig(options: &Hash, key: &str, kind: &str) -> Result<Value, Failure> {
-    match options.get(key) {
-        None | Some(Value::Nil) => Ok(Value::Nil),
-        Some(Value::Hash(of_kinds)) => Ok(of_kinds.get(kind).cloned().unwrap_or(Value::Nil)),
-        Some(Value::Array(_)) => Err(Failure::raised("TypeError", "no implicit conversion of String into Integer")),
-        Some(other) => Err(Failure::raised("TypeError", format!("{} does not have #dig method", other.class_name()))),
-    }
+    options.get(key).map_or(Ok(Value::Nil), |of_kinds| duck::dig(of_kinds, kind))
 }
 
 fn slug_mode(options: &Hash) -> Mode {

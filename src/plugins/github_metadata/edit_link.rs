@@ -1,6 +1,7 @@
 //! Mirrors `GitHubMetadata::EditLinkTag`: `{% github_edit_link ["TEXT"] %}`.
 
 use crate::diagnostic::{Level, Message};
+use crate::failure::Failure;
 use crate::render::filters::uri::Uri;
 use crate::render::turn_of;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
@@ -69,9 +70,7 @@ fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
 fn get(cx: &mut Cx<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
     Ok(match object {
         Value::Str(text) if text.contains(key) => Value::from(key),
-        Value::Int(_) | Value::Array(_) => {
-            return Err(Abort::error("TypeError", "no implicit conversion of String into Integer"));
-        }
+        Value::Int(_) | Value::Array(_) => return Err(Failure::no_conversion_of("String", "Integer").into()),
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(object) => object.get(key, cx.host)?.unwrap_or(Value::Nil),
         _ => Value::Nil,

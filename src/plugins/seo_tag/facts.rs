@@ -1,6 +1,7 @@
 //! What `{% seo %}` says of a page, from its front matter and the configuration.
 
 use super::message;
+use crate::failure::Failure;
 use crate::plugins::ask::Ask;
 use crate::render::filters::uri::Uri;
 use hastie_liquid::value::number::is_ascii_space;
@@ -60,7 +61,7 @@ impl Facts {
         let title = full_title(page_title.as_deref(), site_title.as_deref(), &site_description, tagline.as_deref());
         let title = match (page_number(ask, &site, paginator)?, title) {
             (Some(number), Some(title)) => Some(number + &title),
-            (Some(_), None) => return Err(no_conversion("nil", "String")),
+            (Some(_), None) => return Err(Failure::no_conversion_of("nil", "String").into()),
             (None, title) => title,
         };
 
@@ -164,13 +165,8 @@ fn page_number(ask: &mut Ask<'_>, site: &Value, paginator: &Value) -> Result<Opt
     match ask.get(site, "seo_paginator_message")? {
         Value::Nil | Value::Bool(false) => Ok(Some(format!("Page {current} of {total} for "))),
         Value::Str(format) => message::filled(&format, &current.to_string(), &total).map(Some),
-        other => Err(no_conversion(other.class_name(), "String")),
+        other => Err(Failure::no_conversion_of(other.class_name(), "String").into()),
     }
-}
-
-/// What Ruby says where it can make nothing else of a value.
-fn no_conversion(class: &str, wanted: &str) -> Abort {
-    Abort::error("TypeError", format!("no implicit conversion of {class} into {wanted}"))
 }
 
 fn description(ask: &mut Ask<'_>, page: &Value, site_description: Option<String>) -> Result<Option<String>, Abort> {
@@ -186,8 +182,8 @@ fn most_words(ask: &mut Ask<'_>, page: &Value) -> Result<i64, Abort> {
         Value::Nil | Value::Bool(false) => Ok(100),
         Value::Int(most) => Ok(most),
         Value::Float(most) => Ok(most as i64),
-        Value::Str(_) => Err(no_conversion("Integer", "String")),
-        Value::Array(_) => Err(no_conversion("Integer", "Array")),
+        Value::Str(_) => Err(Failure::no_conversion_of("Integer", "String").into()),
+        Value::Array(_) => Err(Failure::no_conversion_of("Integer", "Array").into()),
         other => Err(ask.no_method("+", &other)),
     }
 }

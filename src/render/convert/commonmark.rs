@@ -9,6 +9,7 @@ mod html;
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
+use crate::failure::Failure;
 use crate::render::Turn;
 use hastie_commonmark::Options;
 use hastie_liquid::{Abort, Value};
@@ -123,7 +124,7 @@ impl Processor for CommonMark {
             }
         }
         if self.is_list {
-            return Err(Abort::error("TypeError", "no implicit conversion of String into Integer"));
+            return Err(Failure::no_conversion_of("String", "Integer").into());
         }
         let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
             return Err(Abort::error("SystemStackError", "stack level too deep"));

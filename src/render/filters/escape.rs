@@ -1,6 +1,7 @@
 //! Escapes: `xml_escape`, `cgi_escape`, `uri_escape`.
 
 use super::uri;
+use crate::failure::Failure;
 use hastie_liquid::filters::url;
 use hastie_liquid::{Abort, Cx, Value};
 
@@ -39,7 +40,7 @@ fn escape_into(text: &str, out: &mut String) {
 pub fn cgi_escape(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),
-        _ => Err(Abort::error("TypeError", format!("no implicit conversion of {} into String", implicit_name(input)))),
+        _ => Err(Failure::no_conversion(input, "String").into()),
     }
 }
 
@@ -49,15 +50,5 @@ pub fn uri_escape(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Va
         Value::Nil => Ok(Value::Nil),
         Value::Str(text) => Ok(uri::normalize_component(text, uri::is_uri_character).into()),
         _ => Err(Abort::error("TypeError", format!("Can't convert {} into String.", input.class_name()))),
-    }
-}
-
-/// How Ruby names a value that cannot stand for a text.
-pub fn implicit_name(value: &Value) -> &'static str {
-    match value {
-        Value::Nil => "nil",
-        Value::Bool(true) => "true",
-        Value::Bool(false) => "false",
-        _ => value.class_name(),
     }
 }

@@ -1,8 +1,8 @@
 //! Filters that evaluate an expression for each item: `where_exp`, `find_exp`, `group_by_exp`.
 
-use super::escape::implicit_name;
 use super::group_by::{Groups, grouped};
 use super::{enumerable, enumerable_values};
+use crate::failure::Failure;
 use hastie_liquid::{Abort, Condition, Cx, Value, Variable};
 
 /// `where_exp`: the items for which a condition holds.
@@ -55,8 +55,7 @@ pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
 /// The expression's markup, which each call reads anew.
 fn expression<'v>(cx: &mut Cx<'_>, text: &'v Value) -> Result<&'v str, Abort> {
     let Some(markup) = text.as_str() else {
-        let name = implicit_name(text);
-        return Err(Abort::error("TypeError", format!("no implicit conversion of {name} into String")));
+        return Err(Failure::no_conversion(text, "String").into());
     };
     cx.spend(markup.len() as u64)?;
     Ok(markup)

@@ -25,7 +25,6 @@ mod r#where;
 mod words;
 
 pub use convert::Conversion;
-pub use escape::implicit_name;
 
 use crate::render::Turn;
 use hastie_liquid::{Abort, Cx, Engine, Value};

@@ -1,6 +1,7 @@
 //! `item_property`: a property of an item, as Jekyll's filters compare it. Numbers written as text
 //! count as numbers.
 
+use crate::failure::Failure;
 use hastie_liquid::filters::property::{has_properties, property};
 use hastie_liquid::value::number::{is_ascii_space, leading_float, leading_integer};
 use hastie_liquid::{Abort, Cx, Value};
@@ -36,15 +37,15 @@ fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) ->
     if let Some(found) = found {
         return Ok(found);
     }
-    let message = match item {
+    Err(match item {
         Value::Array(_) => {
             let start: String = item.to_s(cx.host)?.chars().take(20).collect();
             let path = Value::from(path).inspect(cx.host)?;
-            format!("Error accessing object ({start}) with given key. Expected an integer but got {path} instead.")
+            let expected = "with given key. Expected an integer but got";
+            Abort::error("TypeError", format!("Error accessing object ({start}) {expected} {path} instead."))
         }
-        _ => "no implicit conversion of String into Integer".to_string(),
-    };
-    Err(Abort::error("TypeError", message))
+        _ => Failure::no_conversion_of("String", "Integer").into(),
+    })
 }
 
 /// `parse_sort_input`: what looks like a number is one.
