@@ -1,6 +1,7 @@
 //! Coq. A name is known for what it is only when what follows it has been read: its parts before dots are namespaces,
 //! and a dot before white space ends the sentence. Rouge drops a name at the very end of a text.
 
+use super::ocaml;
 use super::prelude::*;
 use crate::token::Token;
 
@@ -32,11 +33,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("root").mixin("proof start").mixin("sentence");
     g.state("space").on(r"\s+", TextWhitespace);
     g.state("comment and space").to(r"\(\*(?!\))", Comment, "comment").mixin("space");
-    g.state("comment")
-        .on("[^(*)]+", Comment)
-        .to(r"\(\*", Comment, Go::PushTop)
-        .to(r"\*\)", Comment, POP)
-        .on("[(*)]", Comment);
+    ocaml::comment(g);
     g.state("settings")
         .groups(r"(Module)(\s+)(Type)(\s+)", &[Keyword, TextWhitespace, Keyword, TextWhitespace])
         .groups(

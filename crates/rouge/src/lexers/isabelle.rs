@@ -1,5 +1,6 @@
 //! Isabelle.
 
+use super::ocaml;
 use super::prelude::*;
 
 static PSEUDO: Words = Words::new(
@@ -80,11 +81,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r#"""#, Str, "string")
         .to("`", StrOther, "fact")
         .on(r"[^\s:|\[\]()=,+!?{}._-][^\s:|\[\]()=,+!?{}-]*", Name);
-    g.state("comment")
-        .on("[^(*)]+", Comment)
-        .to(r"\(\*", Comment, Go::PushTop)
-        .to(r"\*\)", Comment, POP)
-        .on("[(*)]", Comment);
+    ocaml::comment(g);
     g.state("text").on("[^{*}‹›]+", Text).to(r"\{\*|‹", Text, Go::PushTop).to(r"\*\}|›", Text, POP).on("[{*}]", Text);
     for (state, quote, token) in [("string", '"', Str), ("fact", '`', StrOther)] {
         g.state(state)

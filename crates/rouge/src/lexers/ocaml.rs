@@ -36,13 +36,18 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"[({\[]", Punctuation, POP);
 }
 
-/// The states `comment`, `literals` and `string`.
-pub(super) fn comments_and_literals(g: &mut Grammar) {
+/// The state `comment`, from behind the mark that begins it; comments stand in each other.
+pub(super) fn comment(g: &mut Grammar) {
     g.state("comment")
         .on("[^(*)]+", Comment)
         .to(r"\(\*", Comment, Go::PushTop)
         .to(r"\*\)", Comment, POP)
         .on("[(*)]", Comment);
+}
+
+/// The states `comment`, `literals` and `string`.
+pub(super) fn comments_and_literals(g: &mut Grammar) {
+    comment(g);
     g.state("literals")
         .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
         .on(r"0[xX]\h[\h_]*", NumHex)
