@@ -1,0 +1,80 @@
+//! Source texts and places in them.
+
+use std::sync::{Arc, RwLock};
+
+/// The number of a source in its [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub(crate) u32);
+
+/// A stretch of a source, as byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The source.
+    pub source: SourceId,
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from the start of this span to the end of `end`, in the same source.
+    #[must_use]
+    pub fn to(self, end: Span) -> Span {
+        Span { end: end.end, ..self }
+    }
+}
+
+/// A line and a column, both counted from 0; the column in UTF-16 code units, as source maps and dart-sass count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// One source text.
+#[derive(Debug)]
+pub struct Source {
+    /// Its address, as errors and source maps show it; `None` for standard input and strings.
+    pub url: Option<Arc<str>>,
+    /// The text.
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// Where the byte at `offset` is.
+    #[must_use]
+    pub fn location(&self, offset: u32) -> Location {
+        let line = self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let start = self.line_starts.get(line).copied().unwrap_or(0) as usize;
+        let text = self.text.get(start..offset as usize).unwrap_or("");
+        Location { line: line as u32, column: text.encode_utf16().count() as u32 }
+    }
+}
+
+/// All sources that a compiler has read. Sources are never removed, so parsed files can be shared between
+/// compilations on several threads.
+#[derive(Debug, Default)]
+pub struct Sources(RwLock<Vec<Arc<Source>>>);
+
+impl Sources {
+    /// Adds a source and returns its number.
+    pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        let line_starts = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
+            .collect();
+        let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        all.push(Arc::new(Source { url, text, line_starts }));
+        SourceId(all.len() as u32 - 1)
+    }
+
+    /// The source with the number `id`, which came from [`Sources::add`] of the same value.
+    #[must_use]
+    pub fn get(&self, id: SourceId) -> Arc<Source> {
+        let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Arc::clone(&all[id.0 as usize])
+    }
+}
