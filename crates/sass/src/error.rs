@@ -51,3 +51,14 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// A failure in a text that was put together from interpolation. The evaluator finds its place in the sources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The message.
+    pub message: String,
+    /// Offset of the first byte it is about.
+    pub start: usize,
+    /// Offset behind the last byte it is about.
+    pub end: usize,
+}

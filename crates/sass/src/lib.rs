@@ -2,8 +2,19 @@
 //!
 //! The crate knows nothing of sites. Sources reach it through a loader.
 
+mod deprecation;
 mod error;
+mod eval;
+mod options;
 mod source;
+mod symbol;
+mod syntax;
+mod warning;
 
-pub use error::{Error, Frame, Result};
+pub use deprecation::Deprecation;
+pub use error::{Error, Frame, Result, TextError};
+pub use options::{Style, Syntax};
 pub use source::{Location, Source, SourceId, Sources, Span};
+pub use eval::Callable;
+pub use symbol::{FastMap, FastSet, Symbol};
+pub use warning::Warning;

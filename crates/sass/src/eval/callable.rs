@@ -1,0 +1,53 @@
+//! Functions and mixins as values.
+
+use crate::syntax::CallableDeclaration;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A function or a mixin.
+#[derive(Clone, Debug)]
+pub enum Callable {
+    /// Written in Sass.
+    User(Rc<UserCallable>),
+    /// A function of CSS, which is written out as it is called.
+    PlainCss(Arc<str>),
+}
+
+/// A function or a mixin that is written in Sass.
+#[derive(Debug)]
+pub struct UserCallable {
+    /// What is written.
+    pub declaration: Arc<CallableDeclaration>,
+}
+
+impl Callable {
+    /// The name as written.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Callable::User(user) => &user.declaration.original,
+            Callable::PlainCss(name) => name,
+        }
+    }
+
+    /// Whether it is a mixin that takes a content block.
+    #[must_use]
+    pub fn accepts_content(&self) -> bool {
+        match self {
+            Callable::User(user) => user.declaration.has_content,
+            Callable::PlainCss(_) => false,
+        }
+    }
+}
+
+impl PartialEq for Callable {
+    fn eq(&self, other: &Callable) -> bool {
+        match (self, other) {
+            (Callable::User(a), Callable::User(b)) => Rc::ptr_eq(a, b),
+            (Callable::PlainCss(a), Callable::PlainCss(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Callable {}

@@ -1,0 +1,108 @@
+//! Interned names: variables, functions, mixins, placeholders and units are compared as numbers.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+/// A name that exists once in the process. Two symbols are equal exactly if their texts are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol(u32);
+
+/// The texts of all symbols. They are never freed: a program has few distinct names.
+#[derive(Default)]
+struct Interner {
+    numbers: HashMap<&'static str, u32>,
+    texts: Vec<&'static str>,
+}
+
+static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
+
+impl Symbol {
+    /// The symbol of `text`, as it stands.
+    #[must_use]
+    pub fn new(text: &str) -> Symbol {
+        if let Some(number) = INTERNER.read().unwrap_or_else(PoisonError::into_inner).numbers.get(text) {
+            return Symbol(*number);
+        }
+        let mut interner = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = interner.numbers.get(text) {
+            return Symbol(*number);
+        }
+        let text: &'static str = Box::leak(text.into());
+        let number = interner.texts.len() as u32;
+        interner.texts.push(text);
+        interner.numbers.insert(text, number);
+        Symbol(number)
+    }
+
+    /// The symbol of a Sass identifier, in which `_` and `-` are the same.
+    #[must_use]
+    pub fn normalized(text: &str) -> Symbol {
+        if text.contains('_') { Symbol::new(&text.replace('_', "-")) } else { Symbol::new(text) }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        let interner = INTERNER.read().unwrap_or_else(PoisonError::into_inner);
+        interner.texts.get(self.0 as usize).copied().unwrap_or("")
+    }
+
+    /// Whether members of this name are private to their module.
+    #[must_use]
+    pub fn is_private(self) -> bool {
+        self.as_str().starts_with(['-', '_'])
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.as_str())
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A fast hash for small keys that come from this process, such as symbols.
+#[derive(Default, Clone, Copy)]
+pub struct FastHasher(u64);
+
+impl Hasher for FastHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}
+
+/// A map with [`FastHasher`].
+pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
+/// A set with [`FastHasher`].
+pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

@@ -1,0 +1,300 @@
+//! Expressions, interpolations, and what they are called with.
+
+use crate::{Span, Symbol};
+use std::sync::Arc;
+
+/// Text with expressions in it.
+#[derive(Clone, Debug)]
+pub struct Interpolation {
+    /// The pieces, in order. Two pieces of text never stand beside each other.
+    pub parts: Box<[Part]>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// One piece of an [`Interpolation`].
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Text as it stands.
+    Text(Arc<str>),
+    /// An expression, with the place of its `#{…}`.
+    Expression(Box<Expression>, Span),
+}
+
+impl Interpolation {
+    /// The text, where no expression stands in it.
+    #[must_use]
+    pub fn as_plain(&self) -> Option<&Arc<str>> {
+        match &*self.parts {
+            [Part::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether it is empty text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The text before the first expression.
+    #[must_use]
+    pub fn initial_plain(&self) -> &str {
+        match self.parts.first() {
+            Some(Part::Text(text)) => text,
+            _ => "",
+        }
+    }
+}
+
+/// An expression of SassScript.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean(bool),
+    /// `12px`
+    Number(f64, Option<Symbol>),
+    /// `#fa0` or `red`: red, green, blue, alpha, and the text as written.
+    Color([u8; 3], f64, Arc<str>),
+    /// A string without interpolation; whether it has quotes. The text is the value, without quotes and escapes.
+    PlainString(Arc<str>, bool),
+    /// A string with interpolation; whether it has quotes.
+    String(Interpolation, bool),
+    /// `$name` or `namespace.$name`
+    Variable(Option<Symbol>, Symbol),
+    /// `name(…)` or `namespace.name(…)`
+    Function(Box<FunctionCall>),
+    /// `a#{b}c(…)`
+    InterpolatedFunction(Box<(Interpolation, Arguments)>),
+    /// `if($condition, $true, $false)`
+    LegacyIf(Box<Arguments>),
+    /// `if(sass(…): a; else: b)`
+    If(Box<[(Option<IfCondition>, Expression)]>),
+    /// Two operands with an operator.
+    Binary(Box<Binary>),
+    /// An operator before an operand.
+    Unary(UnaryOperator, Box<Expression>),
+    /// `(…)`
+    Parenthesized(Box<Expression>),
+    /// A list.
+    List(Box<[Expression]>, Separator, bool),
+    /// `(key: value)`
+    Map(Box<[(Expression, Expression)]>),
+    /// `&`
+    Parent,
+    /// `supports(…)` of `@import`
+    Supports(Box<SupportsCondition>),
+}
+
+/// A function call.
+#[derive(Clone, Debug)]
+pub struct FunctionCall {
+    /// The namespace before the dot.
+    pub namespace: Option<Symbol>,
+    /// The name with `_` as `-`.
+    pub name: Symbol,
+    /// The name as written.
+    pub original: Arc<str>,
+    /// Where the name is written.
+    pub name_span: Span,
+    /// The arguments.
+    pub arguments: Arguments,
+}
+
+/// `left operator right`
+#[derive(Clone, Debug)]
+pub struct Binary {
+    /// The operator.
+    pub operator: BinaryOperator,
+    /// What stands before it.
+    pub left: Expression,
+    /// What stands behind it.
+    pub right: Expression,
+    /// Where the operator is written.
+    pub operator_span: Span,
+    /// Whether a slash may remain a slash.
+    pub allows_slash: bool,
+}
+
+/// How the elements of a list are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Separator {
+    /// By spaces.
+    Space,
+    /// By commas.
+    Comma,
+    /// By slashes.
+    Slash,
+    /// Not decided: the list has fewer than two elements.
+    Undecided,
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOperator {
+    /// `=`, of Microsoft's filters
+    SingleEquals,
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `==`
+    Equals,
+    /// `!=`
+    NotEquals,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Divide,
+    /// `%`
+    Modulo,
+}
+
+impl BinaryOperator {
+    /// How tightly it binds; the greater, the tighter.
+    #[must_use]
+    pub fn precedence(self) -> u8 {
+        match self {
+            BinaryOperator::SingleEquals => 0,
+            BinaryOperator::Or => 1,
+            BinaryOperator::And => 2,
+            BinaryOperator::Equals | BinaryOperator::NotEquals => 3,
+            BinaryOperator::Greater
+            | BinaryOperator::GreaterOrEqual
+            | BinaryOperator::Less
+            | BinaryOperator::LessOrEqual => 4,
+            BinaryOperator::Plus | BinaryOperator::Minus => 5,
+            BinaryOperator::Times | BinaryOperator::Divide | BinaryOperator::Modulo => 6,
+        }
+    }
+
+    /// The operator as it is written.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOperator::SingleEquals => "=",
+            BinaryOperator::Or => "or",
+            BinaryOperator::And => "and",
+            BinaryOperator::Equals => "==",
+            BinaryOperator::NotEquals => "!=",
+            BinaryOperator::Greater => ">",
+            BinaryOperator::GreaterOrEqual => ">=",
+            BinaryOperator::Less => "<",
+            BinaryOperator::LessOrEqual => "<=",
+            BinaryOperator::Plus => "+",
+            BinaryOperator::Minus => "-",
+            BinaryOperator::Times => "*",
+            BinaryOperator::Divide => "/",
+            BinaryOperator::Modulo => "%",
+        }
+    }
+}
+
+/// An operator before an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `/`
+    Divide,
+    /// `not`
+    Not,
+}
+
+/// A condition of `if()` of CSS.
+#[derive(Clone, Debug)]
+pub enum IfCondition {
+    /// `(…)`
+    Parenthesized(Box<IfCondition>, Span),
+    /// `not …`
+    Not(Box<IfCondition>, Span),
+    /// `… and …` (`true`) or `… or …` (`false`)
+    Operation(Box<[IfCondition]>, bool, Span),
+    /// `name(…)`, for CSS
+    Function(Interpolation, Interpolation, Span),
+    /// `sass(…)`
+    Sass(Expression, Span),
+    /// Anything else, for CSS
+    Raw(Interpolation),
+}
+
+/// What a function, mixin or content block is called with.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    /// By position.
+    pub positional: Box<[Expression]>,
+    /// By name, in order, with the place of name and value.
+    pub named: Box<[(Symbol, Expression, Span)]>,
+    /// `$rest...`
+    pub rest: Option<Box<Expression>>,
+    /// `$keywords...` behind `$rest...`
+    pub keyword_rest: Option<Box<Expression>>,
+    /// Where they are written, parentheses included.
+    pub span: Span,
+}
+
+/// The parameters of a function, mixin or content block.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// The named ones, in order.
+    pub list: Box<[Parameter]>,
+    /// `$rest...`
+    pub rest: Option<Symbol>,
+    /// Where they are written, parentheses included.
+    pub span: Span,
+}
+
+/// One parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name with `_` as `-`.
+    pub name: Symbol,
+    /// What it is without an argument.
+    pub default: Option<Expression>,
+    /// Where it is written, the default included.
+    pub span: Span,
+    /// Where its name is written.
+    pub name_span: Span,
+}
+
+/// A condition of `@supports`.
+#[derive(Clone, Debug)]
+pub enum SupportsCondition {
+    /// `… and …`, `… or …`: the operator in lower case
+    Operation(Box<SupportsCondition>, Arc<str>, Box<SupportsCondition>, Span),
+    /// `not …`
+    Not(Box<SupportsCondition>, Span),
+    /// `#{…}`
+    Interpolation(Expression, Span),
+    /// `(name: value)`, and whether it is a custom property
+    Declaration(Expression, Expression, bool, Span),
+    /// `name(…)`
+    Function(Interpolation, Interpolation, Span),
+    /// `(anything)`
+    Anything(Interpolation, Span),
+}

@@ -1,0 +1,379 @@
+//! Statements.
+
+use super::{Arguments, Expression, Interpolation, Parameters, SupportsCondition};
+use crate::{Deprecation, Span, Symbol};
+use std::sync::Arc;
+
+/// One parsed file.
+#[derive(Debug)]
+pub struct Stylesheet {
+    /// What is written at the top.
+    pub statements: Box<[Statement]>,
+    /// The whole file.
+    pub span: Span,
+    /// Whether it is plain CSS.
+    pub plain_css: bool,
+    /// Warnings of the parser, which the evaluator reports.
+    pub warnings: Box<[ParseWarning]>,
+    /// Variables that are assigned with `!global` anywhere, with the place of the first assignment.
+    pub globals: Box<[(Symbol, Span)]>,
+}
+
+/// A warning of the parser.
+#[derive(Clone, Debug)]
+pub struct ParseWarning {
+    /// The deprecation it belongs to.
+    pub deprecation: Option<Deprecation>,
+    /// The message.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub enum Statement {
+    /// `$name: value`
+    Variable(Box<VariableDeclaration>),
+    /// `selector { … }`
+    Style(Box<StyleRule>),
+    /// `name: value`
+    Declaration(Box<Declaration>),
+    /// `/* … */`
+    Comment(Box<Interpolation>),
+    /// `// …`
+    SilentComment,
+    /// `@name …`
+    AtRule(Box<AtRule>),
+    /// `@at-root`
+    AtRoot(Box<AtRootRule>),
+    /// `@media`
+    Media(Box<MediaRule>),
+    /// `@supports`
+    Supports(Box<SupportsRule>),
+    /// `@mixin`
+    Mixin(Arc<CallableDeclaration>),
+    /// `@function`
+    Function(Arc<CallableDeclaration>),
+    /// `@include`
+    Include(Box<IncludeRule>),
+    /// `@content`
+    Content(Box<ContentRule>),
+    /// `@if`
+    If(Box<IfRule>),
+    /// `@for`
+    For(Box<ForRule>),
+    /// `@each`
+    Each(Box<EachRule>),
+    /// `@while`
+    While(Box<WhileRule>),
+    /// `@return`
+    Return(Box<Expression>, Span),
+    /// `@debug`
+    Debug(Box<Expression>, Span),
+    /// `@warn`
+    Warn(Box<Expression>, Span),
+    /// `@error`
+    Error(Box<Expression>, Span),
+    /// `@extend`
+    Extend(Box<ExtendRule>),
+    /// `@import`
+    Import(Box<ImportRule>),
+    /// `@use`
+    Use(Box<UseRule>),
+    /// `@forward`
+    Forward(Box<ForwardRule>),
+}
+
+/// The statements of a block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The statements, in order.
+    pub statements: Box<[Statement]>,
+    /// Whether variables, functions or mixins are declared in it, so that it needs a scope.
+    pub has_declarations: bool,
+}
+
+/// `$name: value !default !global`
+#[derive(Clone, Debug)]
+pub struct VariableDeclaration {
+    /// The namespace before the dot.
+    pub namespace: Option<Symbol>,
+    /// The name with `_` as `-`.
+    pub name: Symbol,
+    /// The value.
+    pub value: Expression,
+    /// `!default`
+    pub guarded: bool,
+    /// `!global`
+    pub global: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `selector { … }`
+#[derive(Clone, Debug)]
+pub struct StyleRule {
+    /// The selector.
+    pub selector: Interpolation,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `name: value { … }`
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The property.
+    pub name: Interpolation,
+    /// The value.
+    pub value: Option<Expression>,
+    /// Nested declarations.
+    pub block: Option<Block>,
+    /// Whether the value is text as it stands, as for custom properties.
+    pub raw_value: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@name value { … }`, unknown to Sass
+#[derive(Clone, Debug)]
+pub struct AtRule {
+    /// The name without `@`.
+    pub name: Interpolation,
+    /// What stands behind the name.
+    pub value: Option<Interpolation>,
+    /// What is in it.
+    pub block: Option<Block>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@at-root (query) { … }`
+#[derive(Clone, Debug)]
+pub struct AtRootRule {
+    /// The query.
+    pub query: Option<Interpolation>,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@media query { … }`
+#[derive(Clone, Debug)]
+pub struct MediaRule {
+    /// The query.
+    pub query: Interpolation,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@supports condition { … }`
+#[derive(Clone, Debug)]
+pub struct SupportsRule {
+    /// The condition.
+    pub condition: SupportsCondition,
+    /// Where the condition is written.
+    pub condition_span: Span,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A mixin or function, or a content block.
+#[derive(Clone, Debug)]
+pub struct CallableDeclaration {
+    /// The name with `_` as `-`; `@content` for a content block.
+    pub name: Symbol,
+    /// The name as written.
+    pub original: Arc<str>,
+    /// The parameters.
+    pub parameters: Parameters,
+    /// What is in it.
+    pub block: Block,
+    /// Whether it is a mixin with `@content` in it.
+    pub has_content: bool,
+    /// Where it is written.
+    pub span: Span,
+    /// Where its name is written.
+    pub name_span: Span,
+}
+
+/// `@include namespace.name(…) using (…) { … }`
+#[derive(Clone, Debug)]
+pub struct IncludeRule {
+    /// The namespace before the dot.
+    pub namespace: Option<Symbol>,
+    /// The name with `_` as `-`.
+    pub name: Symbol,
+    /// The name as written.
+    pub original: Arc<str>,
+    /// The arguments.
+    pub arguments: Arguments,
+    /// The content block.
+    pub content: Option<Arc<CallableDeclaration>>,
+    /// Where it is written.
+    pub span: Span,
+    /// Where it is written, without the content block.
+    pub span_without_content: Span,
+    /// Where its name is written.
+    pub name_span: Span,
+}
+
+/// `@content(…)`
+#[derive(Clone, Debug)]
+pub struct ContentRule {
+    /// The arguments.
+    pub arguments: Arguments,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@if … @else if … @else`
+#[derive(Clone, Debug)]
+pub struct IfRule {
+    /// The conditions and what is in them.
+    pub clauses: Box<[(Expression, Block)]>,
+    /// What is in `@else`.
+    pub otherwise: Option<Block>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@for $name from a through b`
+#[derive(Clone, Debug)]
+pub struct ForRule {
+    /// The variable.
+    pub variable: Symbol,
+    /// The first number.
+    pub from: Expression,
+    /// The last number.
+    pub to: Expression,
+    /// Whether the last one is left out.
+    pub exclusive: bool,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@each $a, $b in list`
+#[derive(Clone, Debug)]
+pub struct EachRule {
+    /// The variables.
+    pub variables: Box<[Symbol]>,
+    /// The list.
+    pub list: Expression,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@while condition`
+#[derive(Clone, Debug)]
+pub struct WhileRule {
+    /// The condition.
+    pub condition: Expression,
+    /// What is in it.
+    pub block: Block,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@extend selector !optional`
+#[derive(Clone, Debug)]
+pub struct ExtendRule {
+    /// What is extended.
+    pub selector: Interpolation,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@import a, b`
+#[derive(Clone, Debug)]
+pub struct ImportRule {
+    /// The files and addresses.
+    pub imports: Box<[Import]>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// One argument of `@import`.
+#[derive(Clone, Debug)]
+pub enum Import {
+    /// A Sass file.
+    Dynamic(Arc<str>, Span),
+    /// Left for CSS.
+    Static {
+        /// The address, quotes or `url()` included.
+        url: Interpolation,
+        /// Media queries, `supports()` and others.
+        modifiers: Option<Interpolation>,
+        /// Where it is written.
+        span: Span,
+    },
+}
+
+/// `@use "url" as namespace with (…)`
+#[derive(Clone, Debug)]
+pub struct UseRule {
+    /// The address.
+    pub url: Arc<str>,
+    /// The namespace; `None` for `as *`.
+    pub namespace: Option<Symbol>,
+    /// `with (…)`
+    pub configuration: Box<[ConfiguredVariable]>,
+    /// Where it is written.
+    pub span: Span,
+    /// Where the address is written.
+    pub url_span: Span,
+}
+
+/// A variable in `with (…)`.
+#[derive(Clone, Debug)]
+pub struct ConfiguredVariable {
+    /// The name with `_` as `-`.
+    pub name: Symbol,
+    /// The value.
+    pub value: Expression,
+    /// `!default`, in `@forward` only.
+    pub guarded: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `@forward "url" as prefix-* show …`
+#[derive(Clone, Debug)]
+pub struct ForwardRule {
+    /// The address.
+    pub url: Arc<str>,
+    /// The prefix, with `_` as `-`.
+    pub prefix: Option<Arc<str>>,
+    /// What is let through.
+    pub visibility: Visibility,
+    /// `with (…)`
+    pub configuration: Box<[ConfiguredVariable]>,
+    /// Where it is written.
+    pub span: Span,
+    /// Where the address is written.
+    pub url_span: Span,
+}
+
+/// Which members of a module `@forward` lets through; names of mixins and functions first, variables second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// All.
+    All,
+    /// Only these.
+    Show(Box<[Symbol]>, Box<[Symbol]>),
+    /// All but these.
+    Hide(Box<[Symbol]>, Box<[Symbol]>),
+}
