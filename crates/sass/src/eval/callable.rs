@@ -1,23 +1,29 @@
 //! Functions and mixins as values.
 
+use super::environment::Environment;
+use crate::functions::Builtin;
 use crate::syntax::CallableDeclaration;
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// A function or a mixin.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Callable {
+    /// A part of Sass itself.
+    Builtin(&'static Builtin),
     /// Written in Sass.
     User(Rc<UserCallable>),
     /// A function of CSS, which is written out as it is called.
     PlainCss(Arc<str>),
 }
 
-/// A function or a mixin that is written in Sass.
-#[derive(Debug)]
+/// A function, a mixin or a content block that is written in Sass.
 pub struct UserCallable {
     /// What is written.
     pub declaration: Arc<CallableDeclaration>,
+    pub(super) environment: Environment,
+    pub(super) in_dependency: bool,
 }
 
 impl Callable {
@@ -25,7 +31,8 @@ impl Callable {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Callable::User(user) => &user.declaration.original,
+            Callable::Builtin(builtin) => builtin.name,
+            Callable::User(user) => user.declaration.name.as_str(),
             Callable::PlainCss(name) => name,
         }
     }
@@ -34,6 +41,7 @@ impl Callable {
     #[must_use]
     pub fn accepts_content(&self) -> bool {
         match self {
+            Callable::Builtin(builtin) => builtin.accepts_content,
             Callable::User(user) => user.declaration.has_content,
             Callable::PlainCss(_) => false,
         }
@@ -43,6 +51,7 @@ impl Callable {
 impl PartialEq for Callable {
     fn eq(&self, other: &Callable) -> bool {
         match (self, other) {
+            (Callable::Builtin(a), Callable::Builtin(b)) => std::ptr::eq(*a, *b),
             (Callable::User(a), Callable::User(b)) => Rc::ptr_eq(a, b),
             (Callable::PlainCss(a), Callable::PlainCss(b)) => a == b,
             _ => false,
@@ -51,3 +60,9 @@ impl PartialEq for Callable {
 }
 
 impl Eq for Callable {}
+
+impl fmt::Debug for Callable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Callable({})", self.name())
+    }
+}

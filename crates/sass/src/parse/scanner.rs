@@ -22,12 +22,12 @@ pub(super) fn is_space_or_tab(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-pub(super) fn is_whitespace(byte: u8) -> bool {
+pub(crate) fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
 
 /// The name without a vendor's prefix.
-pub(super) fn unvendor(name: &str) -> &str {
+pub(crate) fn unvendor(name: &str) -> &str {
     let bytes = name.as_bytes();
     if bytes.len() < 2 || bytes[0] != b'-' || bytes[1] == b'-' {
         return name;
