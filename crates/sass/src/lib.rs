@@ -6,6 +6,7 @@ mod deprecation;
 mod error;
 mod eval;
 mod options;
+mod parse;
 mod source;
 mod symbol;
 mod syntax;
