@@ -2,10 +2,16 @@
 //!
 //! The crate knows nothing of sites. Sources reach it through a loader.
 
+mod css;
 mod deprecation;
 mod error;
 mod eval;
+mod extend;
 mod options;
+mod prelude;
+mod report;
+mod selector;
+mod serialize;
 mod source;
 mod symbol;
 mod syntax;

@@ -45,6 +45,14 @@ pub struct Source {
 }
 
 impl Source {
+    /// The text of a line, counted from 0, with its line break.
+    #[must_use]
+    pub fn line(&self, line: u32) -> &str {
+        let start = self.line_starts.get(line as usize).copied().unwrap_or(0) as usize;
+        let end = self.line_starts.get(line as usize + 1).map_or(self.text.len(), |end| *end as usize);
+        self.text.get(start..end).unwrap_or("")
+    }
+
     /// Where the byte at `offset` is.
     #[must_use]
     pub fn location(&self, offset: u32) -> Location {
@@ -69,6 +77,13 @@ impl Sources {
         let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         all.push(Arc::new(Source { url, text, line_starts }));
         SourceId(all.len() as u32 - 1)
+    }
+
+    /// The source with the number `id`, if there is one. Selectors made by functions have none.
+    #[must_use]
+    pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
+        let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        all.get(id.0 as usize).cloned()
     }
 
     /// The source with the number `id`, which came from [`Sources::add`] of the same value.
