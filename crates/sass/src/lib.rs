@@ -8,6 +8,7 @@ mod error;
 mod eval;
 mod extend;
 mod options;
+mod parse;
 mod prelude;
 mod report;
 mod selector;
@@ -19,8 +20,8 @@ mod warning;
 
 pub use deprecation::Deprecation;
 pub use error::{Error, Frame, Result, TextError};
+pub use eval::Callable;
 pub use options::{Style, Syntax};
 pub use source::{Location, Source, SourceId, Sources, Span};
-pub use eval::Callable;
 pub use symbol::{FastMap, FastSet, Symbol};
 pub use warning::Warning;

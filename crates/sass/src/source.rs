@@ -42,6 +42,7 @@ pub struct Source {
     /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
+    ascii: bool,
 }
 
 impl Source {
@@ -58,6 +59,9 @@ impl Source {
     pub fn location(&self, offset: u32) -> Location {
         let line = self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = self.line_starts.get(line).copied().unwrap_or(0) as usize;
+        if self.ascii {
+            return Location { line: line as u32, column: offset.saturating_sub(start as u32) };
+        }
         let text = self.text.get(start..offset as usize).unwrap_or("");
         Location { line: line as u32, column: text.encode_utf16().count() as u32 }
     }
@@ -75,7 +79,7 @@ impl Sources {
             .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
             .collect();
         let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.push(Arc::new(Source { url, text, line_starts }));
+        all.push(Arc::new(Source { url, ascii: text.is_ascii(), text, line_starts }));
         SourceId(all.len() as u32 - 1)
     }
 

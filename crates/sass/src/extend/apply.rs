@@ -333,11 +333,7 @@ fn original_extender(simples: &[Simple], span: Span) -> Extender {
 }
 
 /// The selectors of a component all of which is extended at once.
-fn single_option(
-    extenders: &[Extender],
-    component: &Component,
-    media: &MediaContext,
-) -> Result<Option<Vec<Complex>>> {
+fn single_option(extenders: &[Extender], component: &Component, media: &MediaContext) -> Result<Option<Vec<Complex>>> {
     let mut result = Vec::with_capacity(extenders.len());
     for extender in extenders {
         extender.check_media(media)?;

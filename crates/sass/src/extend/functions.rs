@@ -52,9 +52,8 @@ fn apply(
         let origin = ExtendOrigin { span, optional: true };
         for simple in compound.simples() {
             let sources = source.components().iter();
-            let sources = sources.map(|complex| {
-                (complex.clone(), Extension::new(complex.clone(), simple.clone(), origin, None))
-            });
+            let sources =
+                sources.map(|complex| (complex.clone(), Extension::new(complex.clone(), simple.clone(), origin, None)));
             extensions.insert(simple.clone(), sources.collect());
         }
         if let Some(extended) = applier.extend_list(&selector, &extensions, &None)? {

@@ -12,7 +12,7 @@ mod trim;
 
 pub use extension::{ExtendOrigin, Extension};
 pub use functions::{extend, replace};
-pub use store::{ExtensionStore, SelectorCell};
+pub use store::{CellMap, ExtensionStore, SelectorCell};
 
 use crate::css::MediaQuery;
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use super::extension::{ExtendOrigin, Extension};
 use crate::report::span_message;
 use crate::selector::{Budget, Complex, SelectorList, Simple};
 use crate::symbol::FastMap;
-use crate::{Error, Result, Sources};
+use crate::{Result, Sources};
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -72,7 +72,11 @@ impl SpanMap {
         let (start, end) = (start as u32, end as u32);
         if self.pieces.iter().all(|piece| piece.expression.is_none()) {
             let base = self.whole.start;
-            return Span { source: self.whole.source, start: base.saturating_add(start), end: base.saturating_add(end) };
+            return Span {
+                source: self.whole.source,
+                start: base.saturating_add(start),
+                end: base.saturating_add(end),
+            };
         }
         let source = self.whole.source;
         match (self.place(start), self.place(end)) {
@@ -80,9 +84,7 @@ impl SpanMap {
             (Place::Expression(start), Place::Expression(end)) => {
                 Span { source, start: start.start.min(end.start), end: start.end.max(end.end) }
             }
-            (Place::Expression(start), Place::Offset(end)) => {
-                Span { source, start: self.opening(start.start), end }
-            }
+            (Place::Expression(start), Place::Offset(end)) => Span { source, start: self.opening(start.start), end },
             (Place::Offset(start), Place::Expression(end)) => Span { source, start, end: self.closing(end.end) },
         }
     }
@@ -146,7 +148,8 @@ impl SpanMap {
         }
         let source = sources.get(self.whole.source);
         let touched = self.index(error.start as u32)..=self.index(error.end as u32);
-        let interpolated = self.pieces.get(touched).is_some_and(|pieces| pieces.iter().any(|piece| piece.expression.is_some()));
+        let interpolated =
+            self.pieces.get(touched).is_some_and(|pieces| pieces.iter().any(|piece| piece.expression.is_some()));
         let span = adjusted(&error.message, self.span(error.start, error.end), &source.text);
         let mut result = Error::at(error.message, span);
         if interpolated {

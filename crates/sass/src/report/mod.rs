@@ -36,8 +36,7 @@ pub fn report_warning(warning: &Warning, sources: &Sources, glyphs: Glyphs) -> S
         out.push_str("WARNING");
     }
     let message = &warning.message;
-    let shown =
-        |span| snippet(span, warning.label.as_deref(), &warning.secondary, sources, glyphs);
+    let shown = |span| snippet(span, warning.label.as_deref(), &warning.secondary, sources, glyphs);
     match warning.span {
         None => out.push_str(&format!(": {message}\n")),
         Some(span) if warning.trace.is_empty() => {
@@ -78,13 +77,9 @@ fn place(span: Span, sources: &Sources) -> String {
     text
 }
 
-fn snippet(
-    span: Span,
-    label: Option<&str>,
-    secondary: &[(Span, String)],
-    sources: &Sources,
-    glyphs: Glyphs,
-) -> String {
+fn snippet(span: Span, label: Option<&str>, secondary: &[(Span, String)], sources: &Sources, glyphs: Glyphs) -> String {
+    // Beside others the primary mark always has a label, if an empty one.
+    let label = label.or(if secondary.is_empty() { None } else { Some("") });
     let primary = Highlight::new(span, label, true, sources);
     let others = secondary.iter().map(|(span, label)| Highlight::new(*span, Some(label), false, sources));
     let highlights: Vec<Highlight> = std::iter::once(primary).chain(others).flatten().collect();

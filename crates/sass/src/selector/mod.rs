@@ -15,12 +15,10 @@ mod weave;
 
 pub use budget::Budget;
 pub use complex::{Combinator, Combinators, Complex, Component, Compound, SelectorList};
-pub use parse::{
-    Parsed, SelectorOptions, SelectorWarning, parse_complex, parse_compound, parse_list, parse_simple,
-};
+pub use parse::{Parsed, SelectorOptions, SelectorWarning, parse_complex, parse_compound, parse_list, parse_simple};
 pub use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
-pub(crate) use text::write_list;
-pub(crate) use unify::{unify_complex, unify_compound};
+pub(crate) use text::{quoted_text, write_list};
+pub(crate) use unify::unify_complex;
 pub(crate) use weave::{paths, weave};
 
 #[cfg(test)]

@@ -43,10 +43,9 @@ impl SelectorList {
 
     fn without_parent(&self) -> Result<SelectorList> {
         match self.first_parent() {
-            Some(parent) if matches!(parent.kind(), SimpleKind::Parent { suffix: Some(_) }) => Err(Error::at(
-                "A top-level selector may not contain a parent selector with a suffix.",
-                parent.span(),
-            )),
+            Some(parent) if matches!(parent.kind(), SimpleKind::Parent { suffix: Some(_) }) => {
+                Err(Error::at("A top-level selector may not contain a parent selector with a suffix.", parent.span()))
+            }
             _ => Ok(self.clone()),
         }
     }
@@ -76,12 +75,9 @@ fn resolve_complex(complex: &Complex, parent: &SelectorList, budget: &Budget) ->
     let mut found: Vec<Complex> = Vec::new();
     for component in complex.components() {
         match resolve_component(component, parent, budget)? {
-            None if found.is_empty() => found.push(Complex::new(
-                complex.leading().clone(),
-                vec![component.clone()],
-                complex.span(),
-                false,
-            )),
+            None if found.is_empty() => {
+                found.push(Complex::new(complex.leading().clone(), vec![component.clone()], complex.span(), false))
+            }
             None => {
                 for complex_so_far in &mut found {
                     *complex_so_far = complex_so_far.with_component(component.clone(), complex.span(), false);

@@ -285,11 +285,8 @@ impl<'a> Parser<'a> {
     fn parent(&mut self) -> ScanResult<SimpleKind> {
         let start = self.scanner.position();
         self.scanner.read()?;
-        let suffix = if self.scanner.looking_at_identifier_body() {
-            Some(self.scanner.identifier_body()?.into())
-        } else {
-            None
-        };
+        let suffix =
+            if self.scanner.looking_at_identifier_body() { Some(self.scanner.identifier_body()?.into()) } else { None };
         if self.options.plain_css && suffix.is_some() {
             let message = "Parent selectors can't have suffixes in plain CSS.";
             return Err(self.scanner.error_at(message, start, self.scanner.position()));

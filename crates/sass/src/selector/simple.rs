@@ -283,10 +283,9 @@ impl Simple {
     pub fn with_suffix(&self, suffix: &str) -> Result<Simple> {
         let longer = |name: &str| -> Box<str> { format!("{name}{suffix}").into() };
         let kind = match self.kind() {
-            SimpleKind::Type(name) => SimpleKind::Type(QualifiedName {
-                name: longer(&name.name),
-                namespace: name.namespace.clone(),
-            }),
+            SimpleKind::Type(name) => {
+                SimpleKind::Type(QualifiedName { name: longer(&name.name), namespace: name.namespace.clone() })
+            }
             SimpleKind::Class(name) => SimpleKind::Class(longer(name)),
             SimpleKind::Id(name) => SimpleKind::Id(longer(name)),
             SimpleKind::Placeholder(name) => SimpleKind::Placeholder(longer(name)),

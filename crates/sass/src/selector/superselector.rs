@@ -159,9 +159,9 @@ fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bo
 /// Whether what is left of the inner selector allows the combinator before the outer selector's last compound.
 fn last_step_fits(combinator: Option<Combinator>, rest2: &[Component]) -> bool {
     match combinator {
-        Some(Combinator::FollowingSibling) => rest2
-            .split_last()
-            .is_none_or(|(_, parents)| parents.iter().all(|part| is_supercombinator(combinator, part.combinators.first()))),
+        Some(Combinator::FollowingSibling) => rest2.split_last().is_none_or(|(_, parents)| {
+            parents.iter().all(|part| is_supercombinator(combinator, part.combinators.first()))
+        }),
         Some(_) => rest2.len() <= 1,
         None => true,
     }

@@ -1,6 +1,8 @@
 //! The text of selectors, in both styles.
 
-use super::{Attribute, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind};
+use super::{
+    Attribute, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind,
+};
 use crate::Style;
 use crate::prelude::is_identifier;
 use std::fmt::{self, Write};

@@ -1,7 +1,9 @@
 //! Unification: the selector of the elements that several selectors match.
 
 use super::weave::weave;
-use super::{Budget, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind};
+use super::{
+    Budget, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind,
+};
 use crate::{Result, Span};
 
 impl SelectorList {

@@ -168,9 +168,8 @@ fn merge_trailing(
     result: &mut VecDeque<Vec<Group>>,
 ) -> Option<()> {
     loop {
-        let combinators = |queue: &VecDeque<Component>| {
-            queue.back().map(|last| last.combinators.clone()).unwrap_or_default()
-        };
+        let combinators =
+            |queue: &VecDeque<Component>| queue.back().map(|last| last.combinators.clone()).unwrap_or_default();
         let (combinators1, combinators2) = (combinators(queue1), combinators(queue2));
         if combinators1.is_empty() && combinators2.is_empty() {
             return Some(());
@@ -215,8 +214,7 @@ fn following_siblings(component1: Component, component2: Component, span: Span) 
     }
     let unified = unify_compound(&component1.compound, &component2.compound);
     let combinators = component1.combinators.clone();
-    let mut choices =
-        vec![vec![component1.clone(), component2.clone()], vec![component2, component1]];
+    let mut choices = vec![vec![component1.clone(), component2.clone()], vec![component2, component1]];
     choices.extend(unified.map(|compound| vec![Component { compound, combinators, span }]));
     choices
 }

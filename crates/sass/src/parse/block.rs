@@ -1,0 +1,172 @@
+//! Blocks: what stands between braces or deeper in than the line above; and comments.
+
+use super::buffer::Buffer;
+use super::scanner::is_newline;
+use super::{Child, Parser, Result};
+use crate::syntax::{Block, Import, Statement};
+
+impl Parser<'_> {
+    /// A block of statements.
+    pub(super) fn block(&mut self, child: Child) -> Result<Block> {
+        let statements = self.nested(|parser| {
+            if parser.indented() { parser.indented_children(child) } else { parser.braced_children(child) }
+        })?;
+        Ok(block_of(statements))
+    }
+
+    fn braced_children(&mut self, child: Child) -> Result<Vec<Statement>> {
+        self.expect_byte(b'{')?;
+        self.blanks(true);
+        let mut children = Vec::new();
+        loop {
+            match self.peek() {
+                Some(b'$') => children.push(self.variable_declaration(None, self.pos)?),
+                Some(b'/') if matches!(self.peek_at(1), Some(b'/' | b'*')) => {
+                    children.push(self.comment()?);
+                    self.blanks(true);
+                }
+                Some(b';') => {
+                    self.pos += 1;
+                    self.blanks(true);
+                }
+                Some(b'}') => {
+                    self.pos += 1;
+                    return Ok(children);
+                }
+                _ => children.push(self.child(child)?),
+            }
+        }
+    }
+
+    /// One statement of a block.
+    pub(super) fn child(&mut self, child: Child) -> Result<Statement> {
+        match child {
+            Child::Statement => self.statement(false),
+            Child::Declaration => self.declaration_child(),
+            Child::Function => self.function_child(),
+        }
+    }
+
+    /// All statements of the file.
+    pub(super) fn root_statements(&mut self) -> Result<Vec<Statement>> {
+        if self.indented() {
+            return self.indented_statements();
+        }
+        let mut statements = Vec::new();
+        self.blanks(true);
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'$' => statements.push(self.variable_declaration(None, self.pos)?),
+                b'/' if matches!(self.peek_at(1), Some(b'/' | b'*')) => {
+                    statements.push(self.comment()?);
+                    self.blanks(true);
+                }
+                b';' => {
+                    self.pos += 1;
+                    self.blanks(true);
+                }
+                _ => statements.extend(self.root_statement()?),
+            }
+        }
+        Ok(statements)
+    }
+
+    fn comment(&mut self) -> Result<Statement> {
+        if self.peek_at(1) == Some(b'/') { self.silent_comment_statement() } else { self.loud_comment_statement() }
+    }
+
+    fn silent_comment_statement(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        while self.scan("//") {
+            while let Some(byte) = self.peek() {
+                self.pos += 1;
+                if is_newline(byte) {
+                    break;
+                }
+            }
+            if self.is_done() {
+                break;
+            }
+            self.spaces();
+        }
+        if self.plain_css() {
+            return self.fail_from("Silent comments aren't allowed in plain CSS.", start);
+        }
+        Ok(Statement::SilentComment)
+    }
+
+    fn loud_comment_statement(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        self.expect_text("/*")?;
+        let mut buffer = Buffer::with("/*");
+        loop {
+            let chunk = self.pos;
+            while self.peek().is_some_and(|byte| !matches!(byte, b'#' | b'*' | b'\r' | 0x0C)) {
+                self.pos += 1;
+            }
+            buffer.write(self.slice(chunk));
+            match self.peek() {
+                Some(b'#') if self.peek_at(1) == Some(b'{') => {
+                    let (expression, span) = self.single_interpolation()?;
+                    buffer.add(expression, span);
+                }
+                Some(b'*') => {
+                    self.pos += 1;
+                    buffer.push('*');
+                    if self.scan_byte(b'/') {
+                        buffer.push('/');
+                        return Ok(Statement::Comment(Box::new(buffer.finish(self.span_from(start)))));
+                    }
+                }
+                Some(b'\r') => {
+                    self.pos += 1;
+                    if self.peek() != Some(b'\n') {
+                        buffer.push('\n');
+                    }
+                }
+                Some(0x0C) => {
+                    self.pos += 1;
+                    buffer.push('\n');
+                }
+                _ => buffer.push(self.read()?),
+            }
+        }
+    }
+
+    // What ends a statement.
+
+    pub(super) fn expect_statement_separator(&mut self, name: Option<&str>) -> Result<()> {
+        if self.indented() {
+            return self.expect_line_end(name);
+        }
+        self.blanks(true);
+        match self.peek() {
+            None | Some(b';' | b'}') => Ok(()),
+            _ => self.expect_byte(b';'),
+        }
+    }
+
+    pub(super) fn at_end_of_statement(&self) -> bool {
+        match self.peek() {
+            None => true,
+            Some(byte) if self.indented() => is_newline(byte),
+            Some(byte) => matches!(byte, b';' | b'}' | b'{'),
+        }
+    }
+
+    pub(super) fn looking_at_children(&mut self) -> Result<bool> {
+        if self.indented() {
+            return Ok(self.at_end_of_statement() && self.peek_indentation()? > self.current_indentation());
+        }
+        Ok(self.peek() == Some(b'{'))
+    }
+}
+
+fn block_of(statements: Vec<Statement>) -> Block {
+    let has_declarations = statements.iter().any(|statement| match statement {
+        Statement::Variable(_) | Statement::Function(_) | Statement::Mixin(_) => true,
+        Statement::Import(rule) => rule.imports.iter().any(|import| matches!(import, Import::Dynamic(..))),
+        _ => false,
+    });
+    Block { statements: statements.into(), has_declarations }
+}

@@ -1,0 +1,388 @@
+//! Statements that are no at-rules: variables, style rules, declarations.
+
+use super::buffer::Buffer;
+use super::string::string_expression;
+use super::text::ValueOptions;
+use super::{Child, Parser, Result};
+use crate::syntax::{Block, Declaration, Expression, Interpolation, Statement, StyleRule, VariableDeclaration};
+use crate::{Deprecation, Symbol};
+
+/// What may begin with an identifier.
+enum Begun {
+    Statement(Statement),
+    /// The begin of a selector.
+    Selector(Buffer),
+}
+
+/// An identifier, or a variable of another module that it begins.
+enum Named {
+    Variable(Statement),
+    Name(Interpolation),
+}
+
+impl Parser<'_> {
+    pub(super) fn statement(&mut self, root: bool) -> Result<Statement> {
+        match self.peek() {
+            Some(b'@') => self.at_rule(Child::Statement, root),
+            Some(b'+') if self.indented() && self.looking_at_identifier(1) => {
+                self.use_allowed = false;
+                let start = self.pos;
+                self.pos += 1;
+                self.include_rule(start)
+            }
+            Some(b'=') if self.indented() => {
+                self.use_allowed = false;
+                let start = self.pos;
+                self.pos += 1;
+                self.whitespace(true)?;
+                self.mixin_rule(start)
+            }
+            Some(b'}') => self.fail_at("unmatched \"}\".", self.pos, self.pos + 1),
+            _ if self.in_style_rule || self.in_unknown_at_rule || self.in_mixin || self.in_content_block => {
+                self.declaration_or_style_rule()
+            }
+            _ => self.variable_or_style_rule(),
+        }
+    }
+
+    pub(super) fn variable_declaration(&mut self, namespace: Option<&str>, start: usize) -> Result<Statement> {
+        let name = self.variable_name()?;
+        if namespace.is_some() {
+            self.assert_public(name.as_str(), start)?;
+        }
+        if self.plain_css() {
+            return self.fail_from("Sass variables aren't allowed in plain CSS.", start);
+        }
+        self.whitespace(true)?;
+        self.expect_byte(b':')?;
+        self.whitespace(true)?;
+        let value = self.expression()?;
+        let (guarded, global) = self.variable_flags(namespace.is_some())?;
+        self.expect_statement_separator(Some("variable declaration"))?;
+        let span = self.span_from(start);
+        if global && !self.globals.iter().any(|(other, _)| *other == name) {
+            self.globals.push((name, span));
+        }
+        let namespace = namespace.map(Symbol::new);
+        Ok(Statement::Variable(Box::new(VariableDeclaration { namespace, name, value, guarded, global, span })))
+    }
+
+    fn variable_flags(&mut self, namespaced: bool) -> Result<(bool, bool)> {
+        let (mut guarded, mut global) = (false, false);
+        let mut start = self.pos;
+        while self.scan_byte(b'!') {
+            let flag = self.identifier()?;
+            let twice = match &*flag {
+                "default" => std::mem::replace(&mut guarded, true),
+                "global" if namespaced => {
+                    return self.fail_from("!global isn't allowed for variables in other modules.", start);
+                }
+                "global" => std::mem::replace(&mut global, true),
+                _ => return self.fail_from("Invalid flag name.", start),
+            };
+            if twice {
+                let message = format!(
+                    "!{flag} should only be written once for each variable.\nThis will be an error in Dart Sass 2.0.0."
+                );
+                self.warn(Some(Deprecation::DuplicateVarFlags), message, self.span_from(start));
+            }
+            self.whitespace(false)?;
+            start = self.pos;
+        }
+        Ok((guarded, global))
+    }
+
+    fn variable_or_style_rule(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        if self.plain_css() || (self.indented() && self.scan_byte(b'\\')) || !self.looking_at_identifier(0) {
+            return self.style_rule(None, self.pos);
+        }
+        match self.variable_or_name()? {
+            Named::Variable(statement) => Ok(statement),
+            Named::Name(name) => {
+                let mut buffer = Buffer::new();
+                buffer.add_interpolation(name);
+                self.style_rule(Some(buffer), start)
+            }
+        }
+    }
+
+    fn declaration_or_style_rule(&mut self) -> Result<Statement> {
+        // A backslash tells a selector from a property, as in the oldest syntax.
+        if self.indented() && self.scan_byte(b'\\') {
+            return self.style_rule(None, self.pos);
+        }
+        let start = self.pos;
+        match self.declaration_or_buffer()? {
+            Begun::Statement(statement) => Ok(statement),
+            Begun::Selector(buffer) => self.style_rule(Some(buffer), start),
+        }
+    }
+
+    /// `name: value`, or the begin of a selector such as `a:hover`.
+    fn declaration_or_buffer(&mut self) -> Result<Begun> {
+        let start = self.pos;
+        let mut name = Buffer::new();
+        let hack = self.looking_at_property_hack();
+        if hack {
+            name.push(self.read()?);
+            self.write_whitespace(&mut name)?;
+        }
+        if !self.looking_at_interpolated_identifier() {
+            return Ok(Begun::Selector(name));
+        }
+        let named = if hack { Named::Name(self.interpolated_identifier()?) } else { self.variable_or_name()? };
+        match named {
+            Named::Variable(statement) => return Ok(Begun::Statement(statement)),
+            Named::Name(identifier) => name.add_interpolation(identifier),
+        }
+        self.use_allowed = false;
+        if self.matches("/*") {
+            let comment = self.pos;
+            self.loud_comment()?;
+            name.write(self.slice(comment));
+        }
+        let mut middle = Buffer::new();
+        self.write_whitespace(&mut middle)?;
+        let before_colon = self.pos;
+        if !self.scan_byte(b':') {
+            if !middle.is_empty() {
+                name.push(' ');
+            }
+            return Ok(Begun::Selector(name));
+        }
+        middle.push(':');
+        if self.is_raw_property(&name) {
+            let name = name.finish(self.span(start, before_colon));
+            return self.raw_declaration(name, start).map(Begun::Statement);
+        }
+        if self.scan_byte(b':') {
+            name.write(middle.trailing());
+            name.push(':');
+            return Ok(Begun::Selector(name));
+        }
+        if self.indented() && self.looking_at_interpolated_identifier() {
+            // `a:b` is a selector in the indented syntax.
+            name.write(middle.trailing());
+            return Ok(Begun::Selector(name));
+        }
+        let after_colon = self.pos;
+        self.whitespace(false)?;
+        let no_space = self.pos == after_colon;
+        if self.looking_at_children()? {
+            let name = name.finish(self.span(start, before_colon));
+            return self.nested_declaration(name, None, start).map(Begun::Statement);
+        }
+        middle.write(self.slice(after_colon));
+        self.declaration_value_or_selector(name, middle, start, before_colon, no_space)
+    }
+
+    fn write_whitespace(&mut self, buffer: &mut Buffer) -> Result<()> {
+        let start = self.pos;
+        self.whitespace(false)?;
+        buffer.write(self.slice(start));
+        Ok(())
+    }
+
+    fn declaration_value_or_selector(
+        &mut self,
+        mut name: Buffer,
+        middle: Buffer,
+        start: usize,
+        before_colon: usize,
+        no_space: bool,
+    ) -> Result<Begun> {
+        let could_be_selector = no_space && self.looking_at_interpolated_identifier();
+        let before = self.pos;
+        let value = match self.ambiguous_value(could_be_selector) {
+            Ok(value) => value,
+            Err(error) if could_be_selector => {
+                // With a semicolon behind it, it was meant to be a declaration.
+                self.pos = before;
+                let additional = self.almost_any_value(false)?;
+                if !self.indented() && self.peek() == Some(b';') {
+                    return Err(error);
+                }
+                name.write(middle.trailing());
+                name.add_interpolation(additional);
+                return Ok(Begun::Selector(name));
+            }
+            Err(error) => return Err(error),
+        };
+        let name = name.finish(self.span(start, before_colon));
+        self.finish_declaration(name, value, start).map(Begun::Statement)
+    }
+
+    /// A value that is followed by the end of a declaration.
+    fn ambiguous_value(&mut self, could_be_selector: bool) -> Result<Expression> {
+        let value = self.expression()?;
+        if self.looking_at_children()? {
+            if could_be_selector {
+                self.expect_statement_separator(None)?;
+            }
+        } else if !self.at_end_of_statement() {
+            self.expect_statement_separator(None)?;
+        }
+        Ok(value)
+    }
+
+    fn is_raw_property(&self, name: &Buffer) -> bool {
+        name.initial().starts_with("--")
+            || (self.in_plain_css_function && name.is_plain() && name.initial().eq_ignore_ascii_case("result"))
+    }
+
+    /// A declaration whose value is text: a custom property.
+    fn raw_declaration(&mut self, name: Interpolation, start: usize) -> Result<Statement> {
+        let value = if self.at_end_of_statement() {
+            Interpolation::plain("", self.span_from(self.pos))
+        } else {
+            self.declaration_value(ValueOptions { silent_comments: false, ..ValueOptions::default() })?
+        };
+        self.expect_statement_separator(Some("custom property"))?;
+        let declaration = Declaration {
+            name,
+            value: Some(string_expression(value, false)),
+            block: None,
+            raw_value: true,
+            span: self.span_from(start),
+        };
+        Ok(Statement::Declaration(Box::new(declaration)))
+    }
+
+    fn finish_declaration(&mut self, name: Interpolation, value: Expression, start: usize) -> Result<Statement> {
+        if self.looking_at_children()? {
+            return self.nested_declaration(name, Some(value), start);
+        }
+        self.expect_statement_separator(None)?;
+        let declaration =
+            Declaration { name, value: Some(value), block: None, raw_value: false, span: self.span_from(start) };
+        Ok(Statement::Declaration(Box::new(declaration)))
+    }
+
+    fn nested_declaration(
+        &mut self,
+        name: Interpolation,
+        value: Option<Expression>,
+        start: usize,
+    ) -> Result<Statement> {
+        if self.plain_css() {
+            return self.fail("Nested declarations aren't allowed in plain CSS.");
+        }
+        let block = self.block(Child::Declaration)?;
+        let span = self.span_from(start);
+        self.blanks(false);
+        let declaration = Declaration { name, value, block: Some(block), raw_value: false, span };
+        Ok(Statement::Declaration(Box::new(declaration)))
+    }
+
+    fn variable_or_name(&mut self) -> Result<Named> {
+        if !self.looking_at_identifier(0) {
+            return self.interpolated_identifier().map(Named::Name);
+        }
+        let start = self.pos;
+        let identifier = self.identifier()?;
+        if self.matches(".$") {
+            self.pos += 1;
+            return self.variable_declaration(Some(&identifier), start).map(Named::Variable);
+        }
+        if !self.looking_at_interpolated_identifier_body() {
+            return Ok(Named::Name(Interpolation::plain(&identifier, self.span_from(start))));
+        }
+        let mut buffer = Buffer::with(&identifier);
+        buffer.add_interpolation(self.interpolated_identifier()?);
+        Ok(Named::Name(buffer.finish(self.span_from(start))))
+    }
+
+    pub(super) fn style_rule(&mut self, buffer: Option<Buffer>, start: usize) -> Result<Statement> {
+        self.use_allowed = false;
+        let mut selector = if self.indented() { self.indented_selector()? } else { self.almost_any_value(false)? };
+        if let Some(mut buffer) = buffer {
+            buffer.add_interpolation(selector);
+            selector = buffer.finish(self.span_from(start));
+        }
+        if selector.is_empty() {
+            return self.fail("expected \"}\".");
+        }
+        let block = self.style_rule_block(&selector)?;
+        let span = self.span_from(start);
+        self.blanks(false);
+        Ok(Statement::Style(Box::new(StyleRule { selector, block, span })))
+    }
+
+    fn style_rule_block(&mut self, selector: &Interpolation) -> Result<Block> {
+        let outer = std::mem::replace(&mut self.in_style_rule, true);
+        let block = self.block(Child::Statement)?;
+        if self.indented() && block.statements.is_empty() {
+            let message = "This selector doesn't have any properties and won't be rendered.";
+            self.warn(None, message, selector.span);
+        }
+        self.in_style_rule = outer;
+        Ok(block)
+    }
+
+    /// A statement in a nested declaration.
+    pub(super) fn declaration_child(&mut self) -> Result<Statement> {
+        if self.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
+    }
+
+    fn property_or_variable(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        let name = if self.looking_at_property_hack() {
+            let mut buffer = Buffer::new();
+            buffer.push(self.read()?);
+            self.write_whitespace(&mut buffer)?;
+            buffer.add_interpolation(self.interpolated_identifier()?);
+            buffer.finish(self.span_from(start))
+        } else if self.plain_css() {
+            self.interpolated_identifier()?
+        } else {
+            match self.variable_or_name()? {
+                Named::Variable(statement) => return Ok(statement),
+                Named::Name(name) => name,
+            }
+        };
+        self.whitespace(false)?;
+        self.expect_byte(b':')?;
+        if name.initial_plain().starts_with("--") {
+            let (from, to) = (name.span.start as usize, name.span.end as usize);
+            return self.fail_at("Declarations whose names begin with \"--\" may not be nested.", from, to);
+        }
+        self.whitespace(false)?;
+        if self.looking_at_children()? {
+            return self.nested_declaration(name, None, start);
+        }
+        let value = self.expression()?;
+        self.finish_declaration(name, value, start)
+    }
+
+    /// A statement in a function.
+    pub(super) fn function_child(&mut self) -> Result<Statement> {
+        if self.peek() == Some(b'@') {
+            return self.function_at_rule();
+        }
+        let start = self.pos;
+        let state = self.indentation;
+        let error = match self.namespaced_variable() {
+            Ok(statement) => return Ok(statement),
+            Err(error) => error,
+        };
+        self.pos = start;
+        self.indentation = state;
+        // A rule or a declaration stands where only variables may be: a clearer error.
+        let Ok(statement) = self.declaration_or_style_rule() else { return Err(error) };
+        let (what, span) = match &statement {
+            Statement::Style(rule) => ("style rules", rule.span),
+            Statement::Declaration(declaration) => ("declarations", declaration.span),
+            _ => return Err(error),
+        };
+        let message = format!("@function rules may not contain {what}.");
+        self.fail_at(&message, span.start as usize, span.end as usize)
+    }
+
+    fn namespaced_variable(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        let namespace = self.identifier()?;
+        self.expect_byte(b'.')?;
+        self.variable_declaration(Some(&namespace), start)
+    }
+}

@@ -1,0 +1,532 @@
+//! Expressions: lists and operators.
+
+use super::{Parser, Result};
+use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
+use crate::{Deprecation, Span};
+
+/// How many operators may follow each other. The tree is as deep as they are many.
+const MAX_OPERATIONS: usize = 2_000;
+
+/// Where an expression ends before its natural end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Until {
+    Never,
+    /// At a comma.
+    Comma,
+    /// Behind `to` or `through`, as in `@for`.
+    For,
+    /// At `<`, `>` or a single `=`.
+    Comparison,
+}
+
+/// Which expression is read.
+#[derive(Clone, Copy)]
+struct Mode {
+    brackets: bool,
+    single_equals: bool,
+    newlines: bool,
+    until: Until,
+}
+
+/// What has been read of an expression.
+struct State {
+    commas: Option<Vec<Expression>>,
+    spaces: Option<Vec<Expression>>,
+    /// Operators whose right operands are not complete, the loosest first, with their places.
+    operators: Vec<(BinaryOperator, Span)>,
+    /// What stands on the left of each of `operators`.
+    operands: Vec<Expression>,
+    single: Option<Expression>,
+    allow_slash: bool,
+    operations: usize,
+    start: usize,
+}
+
+impl Parser<'_> {
+    pub(super) fn expression(&mut self) -> Result<Expression> {
+        self.expression_in(Mode { brackets: false, single_equals: false, newlines: false, until: Until::Never })
+    }
+
+    pub(super) fn expression_with_newlines(&mut self) -> Result<Expression> {
+        self.expression_in(Mode { brackets: false, single_equals: false, newlines: true, until: Until::Never })
+    }
+
+    pub(super) fn expression_until(&mut self, until: Until) -> Result<Expression> {
+        self.expression_in(Mode { brackets: false, single_equals: false, newlines: true, until })
+    }
+
+    pub(super) fn expression_until_comma(&mut self, single_equals: bool) -> Result<Expression> {
+        self.expression_in(Mode { brackets: false, single_equals, newlines: true, until: Until::Comma })
+    }
+
+    pub(super) fn bracketed_list(&mut self) -> Result<Expression> {
+        self.expression_in(Mode { brackets: true, single_equals: false, newlines: false, until: Until::Never })
+    }
+
+    fn ends(&mut self, until: Until) -> Result<bool> {
+        match until {
+            Until::Never => Ok(false),
+            Until::Comma => Ok(self.peek() == Some(b',')),
+            Until::Comparison => Ok(match self.peek() {
+                Some(b'=') => self.peek_at(1) != Some(b'='),
+                Some(b'<' | b'>') => true,
+                _ => false,
+            }),
+            Until::For => {
+                if !self.looking_at_identifier(0) {
+                    return Ok(false);
+                }
+                if self.scan_identifier("to")? {
+                    self.for_exclusive = Some(true);
+                } else if self.scan_identifier("through")? {
+                    self.for_exclusive = Some(false);
+                } else {
+                    return Ok(false);
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    fn expression_in(&mut self, mode: Mode) -> Result<Expression> {
+        self.nested(|parser| {
+            let (in_expression, in_parentheses) = (parser.in_expression, parser.in_parentheses);
+            let result = parser.expression_inner(mode);
+            parser.in_expression = in_expression;
+            parser.in_parentheses = in_parentheses;
+            result
+        })
+    }
+
+    fn expression_inner(&mut self, mode: Mode) -> Result<Expression> {
+        if self.ends(mode.until)? {
+            return self.fail("Expected expression.");
+        }
+        let outer = self.pos;
+        if mode.brackets {
+            self.expect_byte(b'[')?;
+            self.whitespace(true)?;
+            if self.scan_byte(b']') {
+                let kind = ExpressionKind::List(Box::new([]), Separator::Undecided, true);
+                return Ok(Expression { kind, span: self.span_from(outer) });
+            }
+        }
+        let start = self.pos;
+        self.in_expression = true;
+        let single = Some(self.single_expression()?);
+        let mut state = State {
+            commas: None,
+            spaces: None,
+            operators: Vec::new(),
+            operands: Vec::new(),
+            single,
+            allow_slash: true,
+            operations: 0,
+            start,
+        };
+        loop {
+            self.whitespace(mode.newlines || mode.brackets)?;
+            if self.ends(mode.until)? || !self.expression_step(mode, &mut state)? {
+                break;
+            }
+        }
+        if mode.brackets {
+            self.expect_byte(b']')?;
+        }
+        self.finish_expression(mode, outer, state)
+    }
+
+    fn finish_expression(&mut self, mode: Mode, outer: usize, mut state: State) -> Result<Expression> {
+        if let Some(mut commas) = state.commas.take() {
+            self.resolve_spaces(&mut state)?;
+            commas.extend(state.single);
+            let kind = ExpressionKind::List(commas.into(), Separator::Comma, mode.brackets);
+            return Ok(Expression { kind, span: self.span_from(outer) });
+        }
+        if mode.brackets && state.spaces.is_some() {
+            self.resolve_operations(&mut state)?;
+            let mut spaces = state.spaces.unwrap_or_default();
+            spaces.extend(state.single);
+            let kind = ExpressionKind::List(spaces.into(), Separator::Space, true);
+            return Ok(Expression { kind, span: self.span_from(outer) });
+        }
+        self.resolve_spaces(&mut state)?;
+        let Some(single) = state.single else { return self.fail("Expected expression.") };
+        if mode.brackets {
+            let kind = ExpressionKind::List(Box::new([single]), Separator::Undecided, true);
+            return Ok(Expression { kind, span: self.span_from(outer) });
+        }
+        Ok(single)
+    }
+
+    /// Reads the next operand or operator. `false` at the end.
+    fn expression_step(&mut self, mode: Mode, state: &mut State) -> Result<bool> {
+        use BinaryOperator as Op;
+        let Some(byte) = self.peek() else { return Ok(false) };
+        let has_left = state.single.is_some();
+        match byte {
+            b'=' => {
+                self.pos += 1;
+                if mode.single_equals && self.peek() != Some(b'=') {
+                    self.add_operator(state, Op::SingleEquals)?;
+                } else {
+                    self.expect_byte(b'=')?;
+                    self.add_operator(state, Op::Equals)?;
+                }
+            }
+            b'!' => match self.peek_at(1) {
+                Some(b'=') => {
+                    self.pos += 2;
+                    self.add_operator(state, Op::NotEquals)?;
+                }
+                None | Some(b'i' | b'I' | b' ' | b'\t' | b'\n' | b'\r' | 0x0C) => {
+                    let operand = self.important()?;
+                    self.add_single(state, operand)?;
+                }
+                _ => return Ok(false),
+            },
+            b'<' | b'>' => {
+                self.pos += 1;
+                let equal = self.scan_byte(b'=');
+                let operator = match (byte, equal) {
+                    (b'<', false) => Op::Less,
+                    (b'<', true) => Op::LessOrEqual,
+                    (_, false) => Op::Greater,
+                    (_, true) => Op::GreaterOrEqual,
+                };
+                self.add_operator(state, operator)?;
+            }
+            b'*' | b'%' => {
+                self.pos += 1;
+                self.add_operator(state, if byte == b'*' { Op::Times } else { Op::Modulo })?;
+            }
+            b'+' | b'/' if has_left => {
+                self.pos += 1;
+                self.add_operator(state, if byte == b'+' { Op::Plus } else { Op::Divide })?;
+            }
+            b'-' if has_left && !self.minus_begins_operand() => {
+                self.pos += 1;
+                self.add_operator(state, Op::Minus)?;
+            }
+            b'-' => {
+                let operand = match self.peek_at(1) {
+                    Some(b'0'..=b'9' | b'.') if !has_left || self.after_space() => self.number()?,
+                    _ if self.looking_at_interpolated_identifier() => self.identifier_like()?,
+                    _ => self.unary_operation()?,
+                };
+                self.add_single(state, operand)?;
+            }
+            b'+' => {
+                let operand = self.unary_operation()?;
+                self.add_single(state, operand)?;
+            }
+            b'.' if self.peek_at(1) == Some(b'.') => return Ok(false),
+            b'a' if !self.plain_css() && self.scan_identifier("and")? => self.add_operator(state, Op::And)?,
+            b'o' if !self.plain_css() && self.scan_identifier("or")? => self.add_operator(state, Op::Or)?,
+            b',' => return self.comma(state),
+            b'('
+            | b'['
+            | b'$'
+            | b'&'
+            | b'\''
+            | b'"'
+            | b'#'
+            | b'/'
+            | b'.'
+            | b'_'
+            | b'\\'
+            | b'0'..=b'9'
+            | b'a'..=b'z'
+            | b'A'..=b'Z'
+            | 0x80.. => {
+                let operand = self.single_expression()?;
+                self.add_single(state, operand)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn after_space(&self) -> bool {
+        self.previous().is_some_and(super::is_whitespace)
+    }
+
+    /// Whether `-` behind an operand begins another one, so that `1 -2` is a list and `1-2` a difference.
+    fn minus_begins_operand(&self) -> bool {
+        match self.peek_at(1) {
+            Some(b'0'..=b'9' | b'.') if self.after_space() => true,
+            _ => self.looking_at_interpolated_identifier(),
+        }
+    }
+
+    fn comma(&mut self, state: &mut State) -> Result<bool> {
+        // `(1/2, 1)` does not divide: what was read inside parentheses is read again as if outside.
+        if self.in_parentheses {
+            self.in_parentheses = false;
+            if state.allow_slash {
+                self.reset(state)?;
+                return Ok(true);
+            }
+        }
+        if state.single.is_none() {
+            return self.fail("Expected expression.");
+        }
+        self.resolve_spaces(state)?;
+        state.commas.get_or_insert_with(Vec::new).extend(state.single.take());
+        self.pos += 1;
+        state.allow_slash = true;
+        state.operations = 0;
+        Ok(true)
+    }
+
+    fn reset(&mut self, state: &mut State) -> Result<()> {
+        self.pos = state.start;
+        let single = Some(self.single_expression()?);
+        *state = State {
+            commas: None,
+            spaces: None,
+            operators: Vec::new(),
+            operands: Vec::new(),
+            single,
+            allow_slash: true,
+            operations: 0,
+            start: state.start,
+        };
+        Ok(())
+    }
+
+    fn add_single(&mut self, state: &mut State, expression: Expression) -> Result<()> {
+        if state.single.is_some() {
+            if self.in_parentheses {
+                self.in_parentheses = false;
+                if state.allow_slash {
+                    return self.reset(state);
+                }
+            }
+            self.resolve_operations(state)?;
+            state.spaces.get_or_insert_with(Vec::new).extend(state.single.take());
+            state.allow_slash = true;
+            state.operations = 0;
+        }
+        state.single = Some(expression);
+        Ok(())
+    }
+
+    fn add_operator(&mut self, state: &mut State, operator: BinaryOperator) -> Result<()> {
+        use BinaryOperator as Op;
+        let length = operator.symbol().len();
+        let place = self.span(self.pos - length, self.pos);
+        if self.plain_css() && !matches!(operator, Op::SingleEquals | Op::Plus | Op::Minus | Op::Times | Op::Divide) {
+            return self.fail_from("Operators aren't allowed in plain CSS.", self.pos - length);
+        }
+        state.allow_slash = state.allow_slash && operator == Op::Divide;
+        while state.operators.last().is_some_and(|(last, _)| last.precedence() >= operator.precedence()) {
+            self.resolve_one(state)?;
+        }
+        let Some(single) = state.single.take() else {
+            return self.fail_from("Expected expression.", self.pos - length);
+        };
+        state.operations += 1;
+        if state.operations > MAX_OPERATIONS {
+            return self.fail("Too many operations in one expression.");
+        }
+        let end = self.pos;
+        self.whitespace(true)?;
+        if operator == Op::Modulo && !self.looking_at_expression() {
+            state.single = Some(single);
+            let kind = ExpressionKind::PlainString("%".into(), false);
+            return self.add_single(state, Expression { kind, span: self.span(end - 1, end) });
+        }
+        state.operators.push((operator, place));
+        state.operands.push(single);
+        state.single = Some(self.single_expression()?);
+        Ok(())
+    }
+
+    fn resolve_operations(&mut self, state: &mut State) -> Result<()> {
+        while !state.operators.is_empty() {
+            self.resolve_one(state)?;
+        }
+        Ok(())
+    }
+
+    fn resolve_one(&mut self, state: &mut State) -> Result<()> {
+        let (Some((operator, place)), Some(left)) = (state.operators.pop(), state.operands.pop()) else {
+            return Ok(());
+        };
+        let Some(right) = state.single.take() else {
+            return self.fail_from("Expected expression.", self.pos - operator.symbol().len());
+        };
+        let allows_slash = state.allow_slash
+            && !self.in_parentheses
+            && operator == BinaryOperator::Divide
+            && is_slash_operand(&left)
+            && is_slash_operand(&right);
+        let span = left.span.to(right.span);
+        if !allows_slash {
+            state.allow_slash = false;
+            if matches!(operator, BinaryOperator::Plus | BinaryOperator::Minus) {
+                self.check_unary(operator, &left, &right, span);
+            }
+        }
+        let binary = Binary { operator, left, right, operator_span: place, allows_slash };
+        state.single = Some(Expression { kind: ExpressionKind::Binary(Box::new(binary)), span });
+        Ok(())
+    }
+
+    /// Warns about `$a -$b`.
+    fn check_unary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression, span: Span) {
+        let symbol = operator.symbol();
+        let glued = self.bytes.get((right.span.start as usize).wrapping_sub(1)) == symbol.as_bytes().first();
+        let spaced = self.bytes.get(left.span.end as usize).is_some_and(|byte| super::is_whitespace(*byte));
+        if !glued || !spaced {
+            return;
+        }
+        let left = self.span_text(left.span);
+        let right = self.span_text(right.span);
+        let message = format!(
+            "This operation is parsed as:\n\n    {left} {symbol} {right}\n\nbut you may have intended it to mean:\n\n    \
+             {left} ({symbol}{right})\n\nAdd a space after {symbol} to clarify that it's meant to be a binary operation, \
+             or wrap\nit in parentheses to make it a unary operation. This will be an error in future\nversions of \
+             Sass.\n\nMore info and automated migrator: https://sass-lang.com/d/strict-unary"
+        );
+        self.warn(Some(Deprecation::StrictUnary), message, span);
+    }
+
+    pub(super) fn span_text(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    fn resolve_spaces(&mut self, state: &mut State) -> Result<()> {
+        self.resolve_operations(state)?;
+        let Some(mut spaces) = state.spaces.take() else { return Ok(()) };
+        let Some(single) = state.single.take() else { return self.fail("Expected expression.") };
+        let span = spaces.first().map_or(single.span, |first| first.span.to(single.span));
+        spaces.push(single);
+        let kind = ExpressionKind::List(spaces.into(), Separator::Space, false);
+        state.single = Some(Expression { kind, span });
+        Ok(())
+    }
+
+    /// One operand.
+    pub(super) fn single_expression(&mut self) -> Result<Expression> {
+        match self.peek() {
+            Some(b'(') => self.parentheses(),
+            Some(b'/') => self.unary_operation(),
+            Some(b'.' | b'0'..=b'9') => self.number(),
+            Some(b'[') => self.bracketed_list(),
+            Some(b'$') => self.variable(),
+            Some(b'&') => self.parent_selector(),
+            Some(b'\'' | b'"') => self.interpolated_string(),
+            Some(b'#') => self.hash_expression(),
+            Some(b'+') => match self.peek_at(1) {
+                Some(b'0'..=b'9' | b'.') => self.number(),
+                _ => self.unary_operation(),
+            },
+            Some(b'-') => match self.peek_at(1) {
+                Some(b'0'..=b'9' | b'.') => self.number(),
+                _ if self.looking_at_interpolated_identifier() => self.identifier_like(),
+                _ => self.unary_operation(),
+            },
+            Some(b'!') => self.important(),
+            Some(b'%') => {
+                let start = self.pos;
+                self.pos += 1;
+                let kind = ExpressionKind::PlainString("%".into(), false);
+                Ok(Expression { kind, span: self.span_from(start) })
+            }
+            Some(b'u' | b'U') if self.peek_at(1) == Some(b'+') => self.unicode_range(),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'\\' | 0x80..) => self.identifier_like(),
+            _ => self.fail("Expected expression."),
+        }
+    }
+
+    fn unary_operation(&mut self) -> Result<Expression> {
+        let start = self.pos;
+        let operator = match self.peek() {
+            Some(b'+') => UnaryOperator::Plus,
+            Some(b'-') => UnaryOperator::Minus,
+            Some(b'/') => UnaryOperator::Divide,
+            _ => return self.fail("Expected unary operator."),
+        };
+        self.pos += 1;
+        if self.plain_css() && operator != UnaryOperator::Divide {
+            return self.fail_from("Operators aren't allowed in plain CSS.", start);
+        }
+        self.whitespace(true)?;
+        let operand = self.nested(Parser::single_expression)?;
+        let kind = ExpressionKind::Unary(operator, Box::new(operand));
+        Ok(Expression { kind, span: self.span_from(start) })
+    }
+
+    /// `(…)`: an expression, a list or a map.
+    fn parentheses(&mut self) -> Result<Expression> {
+        if self.plain_css() {
+            return self.css_parentheses();
+        }
+        let in_parentheses = std::mem::replace(&mut self.in_parentheses, true);
+        let result = self.parentheses_inner();
+        self.in_parentheses = in_parentheses;
+        result
+    }
+
+    fn parentheses_inner(&mut self) -> Result<Expression> {
+        let start = self.pos;
+        self.expect_byte(b'(')?;
+        self.whitespace(true)?;
+        let inside = self.pos;
+        if !self.looking_at_expression() {
+            self.expect_byte(b')')?;
+            let kind = ExpressionKind::List(Box::new([]), Separator::Undecided, false);
+            return Ok(Expression { kind, span: self.span_from(start) });
+        }
+        let first = self.expression_until_comma(false)?;
+        if self.scan_byte(b':') {
+            self.whitespace(true)?;
+            return self.map(first, start);
+        }
+        if !self.scan_byte(b',') {
+            self.expect_byte(b')')?;
+            let kind = ExpressionKind::Parenthesized(Box::new(first));
+            return Ok(Expression { kind, span: self.span_from(start) });
+        }
+        self.whitespace(true)?;
+        let mut items = vec![first];
+        while self.looking_at_expression() {
+            items.push(self.expression_until_comma(false)?);
+            if !self.scan_byte(b',') {
+                break;
+            }
+            self.whitespace(true)?;
+        }
+        let kind = ExpressionKind::List(items.into(), Separator::Comma, false);
+        let list = Expression { kind, span: self.span_from(inside) };
+        self.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::Parenthesized(Box::new(list)), span: self.span_from(start) })
+    }
+
+    fn map(&mut self, first: Expression, start: usize) -> Result<Expression> {
+        let value = self.expression_until_comma(false)?;
+        let mut pairs = vec![(first, value)];
+        while self.scan_byte(b',') {
+            self.whitespace(true)?;
+            if !self.looking_at_expression() {
+                break;
+            }
+            let key = self.expression_until_comma(false)?;
+            self.expect_byte(b':')?;
+            self.whitespace(true)?;
+            pairs.push((key, self.expression_until_comma(false)?));
+        }
+        self.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::Map(pairs.into()), span: self.span_from(start) })
+    }
+}
+
+fn is_slash_operand(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Number(..) | ExpressionKind::Function(_) => true,
+        ExpressionKind::Binary(binary) => binary.allows_slash,
+        _ => false,
+    }
+}

@@ -1,0 +1,318 @@
+//! The indented syntax: lines instead of braces.
+
+use super::buffer::Buffer;
+use super::scanner::{is_newline, is_space_or_tab};
+use super::{Child, Parser, Result};
+use crate::Error;
+use crate::syntax::{Interpolation, Statement};
+
+/// Where the lines begin.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Indentation {
+    current: usize,
+    /// The indentation of the next line that is not empty, and where its text begins.
+    next: Option<(usize, usize)>,
+    /// Whether spaces indent this file; tabs if not.
+    spaces: Option<bool>,
+}
+
+impl Parser<'_> {
+    pub(super) fn current_indentation(&self) -> usize {
+        self.indentation.current
+    }
+
+    /// The selector of a style rule, which goes on behind a comma at the end of a line.
+    pub(super) fn indented_selector(&mut self) -> Result<Interpolation> {
+        let start = self.pos;
+        let mut buffer = Buffer::new();
+        loop {
+            buffer.add_interpolation(self.almost_any_value(true)?);
+            buffer.push('\n');
+            let continues = buffer.trailing().trim_end().ends_with(',') && self.peek().is_some_and(is_newline);
+            if !continues {
+                return Ok(buffer.finish(self.span_from(start)));
+            }
+            self.pos += 1;
+        }
+    }
+
+    pub(super) fn expect_line_end(&mut self, name: Option<&str>) -> Result<()> {
+        let semicolon = self.scan_byte(b';');
+        if semicolon {
+            self.whitespace(false)?;
+        }
+        if !self.at_end_of_statement() {
+            self.expect_newline(semicolon)?;
+        }
+        if self.peek_indentation()? <= self.current_indentation() {
+            return Ok(());
+        }
+        let end = self.indentation.next.map_or(self.pos, |(_, end)| end);
+        let place = name.map_or("here".to_owned(), |name| format!("beneath a {name}"));
+        self.fail_at(&format!("Nothing may be indented {place}."), end, end)
+    }
+
+    fn expect_newline(&mut self, semicolon: bool) -> Result<()> {
+        match self.peek() {
+            Some(b'\r') => {
+                self.pos += 1;
+                self.scan_byte(b'\n');
+            }
+            Some(b'\n' | 0x0C) => self.pos += 1,
+            _ if semicolon => {
+                return self.fail("multiple statements on one line are not supported in the indented syntax.");
+            }
+            _ => return self.fail("expected newline."),
+        }
+        Ok(())
+    }
+
+    /// `@else` at the indentation of its `@if`.
+    pub(super) fn scan_indented_else(&mut self, indentation: usize) -> Result<bool> {
+        if self.peek_indentation()? != indentation {
+            return Ok(false);
+        }
+        let (start, state) = (self.pos, self.indentation);
+        self.read_indentation()?;
+        if self.scan_byte(b'@') && self.scan_identifier("else")? {
+            return Ok(true);
+        }
+        self.pos = start;
+        self.indentation = Indentation { spaces: self.indentation.spaces, ..state };
+        Ok(false)
+    }
+
+    pub(super) fn indented_children(&mut self, child: Child) -> Result<Vec<Statement>> {
+        let parent = self.current_indentation();
+        let mut own = None;
+        let mut children = Vec::new();
+        while self.peek_indentation()? > parent {
+            let indentation = self.read_indentation()?;
+            let expected = *own.get_or_insert(indentation);
+            if expected != indentation {
+                let message = format!("Inconsistent indentation, expected {expected} spaces.");
+                return self.fail_from(&message, self.line_start());
+            }
+            children.extend(self.indented_child(Some(child))?);
+        }
+        self.indentation.current = parent;
+        Ok(children)
+    }
+
+    pub(super) fn indented_statements(&mut self) -> Result<Vec<Statement>> {
+        if self.peek().is_some_and(is_space_or_tab) {
+            return self.fail_at("Indenting at the beginning of the document is illegal.", 0, self.pos);
+        }
+        let mut statements = Vec::new();
+        while !self.is_done() {
+            statements.extend(self.indented_child(None)?);
+            self.read_indentation()?;
+        }
+        Ok(statements)
+    }
+
+    /// A statement at the root (`None`) or in a block; empty lines are none.
+    fn indented_child(&mut self, child: Option<Child>) -> Result<Option<Statement>> {
+        match self.peek() {
+            Some(byte) if is_newline(byte) => Ok(None),
+            Some(b'$') => self.variable_declaration(None, self.pos).map(Some),
+            Some(b'/') if self.peek_at(1) == Some(b'/') => self.indented_silent_comment().map(Some),
+            Some(b'/') if self.peek_at(1) == Some(b'*') => self.indented_loud_comment().map(Some),
+            _ => match child {
+                None => self.root_statement(),
+                Some(child) => self.child(child).map(Some),
+            },
+        }
+    }
+
+    fn indented_silent_comment(&mut self) -> Result<Statement> {
+        self.expect_text("//")?;
+        let parent = self.current_indentation();
+        'comment: loop {
+            self.scan_byte(b'/');
+            loop {
+                while self.peek().is_some_and(|byte| !is_newline(byte)) {
+                    self.pos += 1;
+                }
+                let next = self.peek_indentation()?;
+                if next < parent {
+                    break 'comment;
+                }
+                if next == parent {
+                    // The next line may go on with the comment.
+                    if self.peek_at(1 + parent) == Some(b'/') && self.peek_at(2 + parent) == Some(b'/') {
+                        self.read_indentation()?;
+                    }
+                    break;
+                }
+                self.read_indentation()?;
+            }
+            if !self.scan("//") {
+                break;
+            }
+        }
+        Ok(Statement::SilentComment)
+    }
+
+    fn indented_loud_comment(&mut self) -> Result<Statement> {
+        let start = self.pos;
+        self.expect_text("/*")?;
+        let mut first = true;
+        let mut buffer = Buffer::with("/*");
+        let parent = self.current_indentation();
+        loop {
+            if first {
+                // An empty first line is left out.
+                let begin = self.pos;
+                self.spaces();
+                if self.peek().is_some_and(is_newline) {
+                    self.read_indentation()?;
+                    buffer.push(' ');
+                } else {
+                    buffer.write(self.slice(begin));
+                }
+            } else {
+                buffer.write("\n * ");
+            }
+            first = false;
+            for _ in 3..self.current_indentation().saturating_sub(parent) {
+                buffer.push(' ');
+            }
+            if let Some(comment) = self.loud_comment_line(start, parent, &mut buffer)? {
+                return Ok(comment);
+            }
+            if self.peek_indentation()? <= parent {
+                break;
+            }
+            while self.looking_at_double_newline() {
+                self.expect_newline(false)?;
+                buffer.write("\n *");
+            }
+            self.read_indentation()?;
+        }
+        Ok(Statement::Comment(Box::new(buffer.finish(self.span_from(start)))))
+    }
+
+    /// One line of a loud comment; the comment, if it ends here.
+    fn loud_comment_line(&mut self, start: usize, parent: usize, buffer: &mut Buffer) -> Result<Option<Statement>> {
+        while let Some(byte) = self.peek() {
+            match byte {
+                _ if is_newline(byte) => break,
+                b'#' if self.peek_at(1) == Some(b'{') => {
+                    let (expression, span) = self.single_interpolation()?;
+                    buffer.add(expression, span);
+                }
+                b'*' if self.peek_at(1) == Some(b'/') => {
+                    self.pos += 2;
+                    buffer.write("*/");
+                    let span = self.span_from(start);
+                    self.whitespace(false)?;
+                    self.after_comment(parent, span)?;
+                    let buffer = std::mem::take(buffer);
+                    return Ok(Some(Statement::Comment(Box::new(buffer.finish(span)))));
+                }
+                _ => buffer.push(self.read()?),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Behind a comment further comments may stand, but nothing else.
+    fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
+        while self.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
+            while self.looking_at_double_newline() {
+                self.expect_newline(false)?;
+            }
+            self.read_indentation()?;
+            self.whitespace(false)?;
+        }
+        if self.peek().is_none_or(is_newline) {
+            return Ok(());
+        }
+        let start = self.pos;
+        while self.peek().is_some_and(|byte| !is_newline(byte)) {
+            self.pos += 1;
+        }
+        let mut error = Error::at("Unexpected text after end of comment", self.span_from(start));
+        error.label = Some("extra text".to_owned());
+        error.secondary.push((comment, "comment".to_owned()));
+        Err(error)
+    }
+
+    fn looking_at_double_newline(&self) -> bool {
+        let newline = |ahead| self.peek_at(ahead).is_some_and(is_newline);
+        match self.peek() {
+            Some(b'\r') if self.peek_at(1) == Some(b'\n') => newline(2),
+            Some(b'\r') => matches!(self.peek_at(1), Some(b'\r' | 0x0C)),
+            Some(b'\n' | 0x0C) => newline(1),
+            _ => false,
+        }
+    }
+
+    fn read_indentation(&mut self) -> Result<usize> {
+        let indentation = self.peek_indentation()?;
+        self.indentation.current = indentation;
+        if let Some((_, end)) = self.indentation.next.take() {
+            self.pos = end;
+        }
+        Ok(indentation)
+    }
+
+    /// The indentation of the next line that is not empty.
+    pub(super) fn peek_indentation(&mut self) -> Result<usize> {
+        if let Some((next, _)) = self.indentation.next {
+            return Ok(next);
+        }
+        if self.is_done() {
+            self.indentation.next = Some((0, self.pos));
+            return Ok(0);
+        }
+        let start = self.pos;
+        if !self.peek().is_some_and(is_newline) {
+            return self.fail("Expected newline.");
+        }
+        self.pos += 1;
+        let (tab, space, width) = loop {
+            let (mut tab, mut space) = (false, false);
+            let begin = self.pos;
+            while let Some(byte) = self.peek().filter(|byte| is_space_or_tab(*byte)) {
+                tab |= byte == b'\t';
+                space |= byte == b' ';
+                self.pos += 1;
+            }
+            if self.is_done() {
+                self.indentation.next = Some((0, self.pos));
+                self.pos = start;
+                return Ok(0);
+            }
+            if !self.peek().is_some_and(is_newline) {
+                break (tab, space, self.pos - begin);
+            }
+            self.pos += 1;
+        };
+        self.check_indentation(tab, space)?;
+        if width > 0 {
+            self.indentation.spaces.get_or_insert(space);
+        }
+        self.indentation.next = Some((width, self.pos));
+        self.pos = start;
+        Ok(width)
+    }
+
+    fn check_indentation(&mut self, tab: bool, space: bool) -> Result<()> {
+        let message = match (tab, space, self.indentation.spaces) {
+            (true, true, _) => "Tabs and spaces may not be mixed.",
+            (true, false, Some(true)) => "Expected spaces, was tabs.",
+            (false, true, Some(false)) => "Expected tabs, was spaces.",
+            _ => return Ok(()),
+        };
+        self.fail_from(message, self.line_start())
+    }
+
+    fn line_start(&self) -> usize {
+        self.bytes
+            .get(..self.pos)
+            .and_then(|before| before.iter().rposition(|byte| is_newline(*byte)))
+            .map_or(0, |at| at + 1)
+    }
+}

@@ -1,0 +1,188 @@
+//! The parser of SCSS, of the indented syntax and of plain CSS.
+//!
+//! One parser reads all three: where they differ, it asks which one it reads. Errors have dart-sass's words and spans.
+
+mod arguments;
+mod at_rule;
+mod block;
+mod buffer;
+mod callable;
+mod control;
+mod css;
+mod declaration;
+mod expression;
+mod if_expression;
+mod indented;
+mod media;
+mod module;
+mod operand;
+mod query;
+mod scanner;
+mod special;
+mod string;
+mod supports;
+mod text;
+
+pub(crate) use query::AtRootQuery;
+pub(crate) use scanner::is_whitespace;
+
+use crate::syntax::{ParseWarning, Statement, Stylesheet};
+use crate::{Deprecation, Error, Source, SourceId, Span, Symbol, Syntax};
+
+type Result<T> = crate::Result<T>;
+
+/// How deep blocks, parentheses and interpolations may stand in each other.
+const MAX_DEPTH: u32 = 800;
+
+/// Parses a file.
+pub(crate) fn parse(source: &Source, id: SourceId, syntax: Syntax) -> Result<Stylesheet> {
+    let mut parser = Parser::new(&source.text, id, syntax);
+    parser.stylesheet().map_err(|error| adjust(error, &source.text))
+}
+
+/// An identifier, if `text` is one and nothing more.
+pub(crate) fn parse_identifier(text: &str) -> Option<String> {
+    let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
+    let name = parser.identifier().ok()?.into_owned();
+    parser.is_done().then_some(name)
+}
+
+/// Moves errors about something that is missing at the start of a line to the end of the line before.
+fn adjust(mut error: Box<Error>, text: &str) -> Box<Error> {
+    let expected = error.message.get(..8).is_some_and(|head| head.eq_ignore_ascii_case("expected"));
+    if expected {
+        if let Some(span) = &mut error.span
+            && span.start == span.end
+        {
+            let at = newline_before(text.as_bytes(), span.start as usize) as u32;
+            (span.start, span.end) = (at, at);
+        }
+    }
+    error
+}
+
+fn newline_before(bytes: &[u8], offset: usize) -> usize {
+    let mut last = None;
+    for at in (0..offset.min(bytes.len())).rev() {
+        if !scanner::is_whitespace(bytes[at]) {
+            return last.unwrap_or(offset);
+        }
+        if scanner::is_newline(bytes[at]) {
+            last = Some(at);
+        }
+    }
+    offset
+}
+
+/// Which statements a block may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Child {
+    /// Any but those that belong at the root.
+    Statement,
+    /// Those of a nested declaration.
+    Declaration,
+    /// Those of a function.
+    Function,
+}
+
+/// The state of the parser. The flags tell where the statement stands that is being read.
+struct Parser<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    pos: usize,
+    source: SourceId,
+    syntax: Syntax,
+    depth: u32,
+    use_allowed: bool,
+    in_mixin: bool,
+    in_content_block: bool,
+    in_control_directive: bool,
+    in_unknown_at_rule: bool,
+    in_plain_css_function: bool,
+    in_style_rule: bool,
+    in_parentheses: bool,
+    in_expression: bool,
+    has_content: bool,
+    /// Set by the `to` or `through` that ended the last expression.
+    for_exclusive: Option<bool>,
+    globals: Vec<(Symbol, Span)>,
+    warnings: Vec<ParseWarning>,
+    indentation: indented::Indentation,
+    /// Steps that may still be taken. Speculative parsing cannot take more than a multiple of the text's length.
+    budget: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, source: SourceId, syntax: Syntax) -> Parser<'a> {
+        Parser {
+            text,
+            bytes: text.as_bytes(),
+            pos: 0,
+            source,
+            syntax,
+            depth: 0,
+            use_allowed: true,
+            in_mixin: false,
+            in_content_block: false,
+            in_control_directive: false,
+            in_unknown_at_rule: false,
+            in_plain_css_function: false,
+            in_style_rule: false,
+            in_parentheses: false,
+            in_expression: false,
+            has_content: false,
+            for_exclusive: None,
+            globals: Vec::new(),
+            warnings: Vec::new(),
+            indentation: indented::Indentation::default(),
+            budget: 10_000 + text.len().saturating_mul(64),
+        }
+    }
+
+    fn plain_css(&self) -> bool {
+        self.syntax == Syntax::Css
+    }
+
+    fn indented(&self) -> bool {
+        self.syntax == Syntax::Indented
+    }
+
+    fn stylesheet(&mut self) -> Result<Stylesheet> {
+        self.scan("\u{FEFF}");
+        let statements = self.root_statements()?;
+        self.expect_done()?;
+        Ok(Stylesheet {
+            statements: statements.into_boxed_slice(),
+            span: self.span(0, self.bytes.len()),
+            plain_css: self.plain_css(),
+            warnings: std::mem::take(&mut self.warnings).into_boxed_slice(),
+            globals: std::mem::take(&mut self.globals).into_boxed_slice(),
+        })
+    }
+
+    /// A statement at the root; `@charset` is none.
+    fn root_statement(&mut self) -> Result<Option<Statement>> {
+        if self.scan("@charset") {
+            self.whitespace(false)?;
+            self.string()?;
+            return Ok(None);
+        }
+        self.statement(true).map(Some)
+    }
+
+    fn warn(&mut self, deprecation: Option<Deprecation>, message: impl Into<String>, span: Span) {
+        self.warnings.push(ParseWarning { deprecation, message: message.into(), span });
+    }
+
+    /// Runs `parse` one level deeper.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= MAX_DEPTH || self.budget == 0 {
+            return self.fail("Too many levels of nesting.");
+        }
+        self.budget -= 1;
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+}

@@ -1,0 +1,72 @@
+//! The query of `@at-root`.
+
+use super::{Parser, Result};
+use crate::prelude::SpanMap;
+use crate::{SourceId, Sources, Syntax};
+
+/// Which rules `@at-root` leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct AtRootQuery {
+    include: bool,
+    names: Vec<String>,
+    all: bool,
+    rule: bool,
+}
+
+impl Default for AtRootQuery {
+    fn default() -> Self {
+        AtRootQuery { include: false, names: Vec::new(), all: false, rule: true }
+    }
+}
+
+impl AtRootQuery {
+    /// Parses a query whose interpolations have been resolved.
+    pub(crate) fn parse(text: &str, map: &SpanMap, sources: &Sources) -> Result<AtRootQuery> {
+        let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
+        parser.query().map_err(|error| {
+            let (start, end) = error.span.map_or((0, 0), |span| (span.start as usize, span.end as usize));
+            let _ = sources;
+            map.error(error.message.clone(), start, end)
+        })
+    }
+
+    /// Whether style rules are left.
+    pub(crate) fn excludes_style_rules(&self) -> bool {
+        (self.all || self.rule) != self.include
+    }
+
+    /// Whether at-rules of this name are left.
+    pub(crate) fn excludes_name(&self, name: &str) -> bool {
+        if self.all {
+            return !self.include;
+        }
+        self.names.iter().any(|other| other == name) != self.include
+    }
+}
+
+impl Parser<'_> {
+    fn query(&mut self) -> Result<AtRootQuery> {
+        self.expect_byte(b'(')?;
+        self.whitespace(true)?;
+        let include = self.scan_identifier("with")?;
+        if !include {
+            self.expect_identifier("without", Some("\"with\" or \"without\""))?;
+        }
+        self.whitespace(true)?;
+        self.expect_byte(b':')?;
+        self.whitespace(true)?;
+        let mut names = Vec::new();
+        loop {
+            names.push(self.identifier()?.to_lowercase());
+            self.whitespace(true)?;
+            if !self.looking_at_identifier(0) {
+                break;
+            }
+        }
+        self.expect_byte(b')')?;
+        self.expect_done()?;
+        let all = names.iter().any(|name| name == "all");
+        let rule = names.iter().any(|name| name == "rule");
+        Ok(AtRootQuery { include, names, all, rule })
+    }
+}

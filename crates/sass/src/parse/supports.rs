@@ -1,0 +1,200 @@
+//! Conditions of `@supports`.
+
+use super::buffer::Buffer;
+use super::string::string_expression;
+use super::text::ValueOptions;
+use super::{Parser, Result};
+use crate::Span;
+use crate::syntax::{Expression, ExpressionKind, Interpolation, Part, SupportsCondition};
+use std::sync::Arc;
+
+impl Parser<'_> {
+    pub(super) fn supports_condition(&mut self, in_parentheses: bool) -> Result<SupportsCondition> {
+        let start = self.pos;
+        if self.scan_identifier("not")? {
+            self.whitespace(in_parentheses)?;
+            let inner = self.supports_condition_in_parens()?;
+            return Ok(SupportsCondition::Not(Box::new(inner), self.span_from(start)));
+        }
+        let mut condition = self.supports_condition_in_parens()?;
+        self.whitespace(in_parentheses)?;
+        let mut operator: Option<Arc<str>> = None;
+        let mut count = 0;
+        while self.looking_at_identifier(0) {
+            let word = self.supports_operator(operator.take())?;
+            self.whitespace(in_parentheses)?;
+            let right = self.supports_condition_in_parens()?;
+            count += 1;
+            if count > super::MAX_DEPTH {
+                return self.fail("Too many conditions.");
+            }
+            condition =
+                SupportsCondition::Operation(Box::new(condition), word.clone(), Box::new(right), self.span_from(start));
+            operator = Some(word);
+            self.whitespace(in_parentheses)?;
+        }
+        Ok(condition)
+    }
+
+    fn supports_operator(&mut self, operator: Option<Arc<str>>) -> Result<Arc<str>> {
+        if let Some(operator) = operator {
+            self.expect_identifier(&operator, None)?;
+            return Ok(operator);
+        }
+        if self.scan_identifier("or")? {
+            return Ok("or".into());
+        }
+        self.expect_identifier("and", None)?;
+        Ok("and".into())
+    }
+
+    pub(super) fn supports_condition_in_parens(&mut self) -> Result<SupportsCondition> {
+        self.nested(Parser::supports_in_parens)
+    }
+
+    fn supports_in_parens(&mut self) -> Result<SupportsCondition> {
+        let start = self.pos;
+        if self.looking_at_interpolated_identifier() {
+            return self.supports_function();
+        }
+        self.expect_byte(b'(')?;
+        self.whitespace(true)?;
+        if self.scan_identifier("not")? {
+            self.whitespace(true)?;
+            let inner = self.supports_condition_in_parens()?;
+            self.expect_byte(b')')?;
+            return Ok(SupportsCondition::Not(Box::new(inner), self.span_from(start)));
+        }
+        if self.peek() == Some(b'(') {
+            let inner = self.supports_condition(true)?;
+            self.expect_byte(b')')?;
+            return Ok(with_span(inner, self.span_from(start)));
+        }
+        // An expression before a colon, or any text without one: only reading it tells.
+        let name_start = self.pos;
+        let in_parentheses = self.in_parentheses;
+        let name = self.expression_with_newlines().and_then(|name| self.expect_byte(b':').map(|()| name));
+        let error = match name {
+            Ok(name) => {
+                let condition = self.supports_declaration(name, start, true)?;
+                return Ok(condition);
+            }
+            Err(error) => error,
+        };
+        self.pos = name_start;
+        self.in_parentheses = in_parentheses;
+        let identifier = self.interpolated_identifier()?;
+        if let Some(operation) = self.try_supports_operation(&identifier, name_start)? {
+            self.expect_byte(b')')?;
+            return Ok(with_span(operation, self.span_from(start)));
+        }
+        let mut buffer = Buffer::new();
+        buffer.add_interpolation(identifier);
+        let options = ValueOptions { allow_colon: false, ..ValueOptions::argument() };
+        buffer.add_interpolation(self.declaration_value(options)?);
+        let contents = buffer.finish(self.span_from(name_start));
+        if self.peek() == Some(b':') {
+            return Err(error);
+        }
+        self.expect_byte(b')')?;
+        Ok(SupportsCondition::Anything(contents, self.span_from(start)))
+    }
+
+    /// `name(…)`, or an interpolation alone.
+    fn supports_function(&mut self) -> Result<SupportsCondition> {
+        let start = self.pos;
+        let name = self.interpolated_identifier()?;
+        let (from, to) = (name.span.start as usize, name.span.end as usize);
+        if name.as_plain().is_some_and(|plain| plain.eq_ignore_ascii_case("not")) {
+            return self.fail_at("\"not\" is not a valid identifier here.", from, to);
+        }
+        if self.scan_byte(b'(') {
+            let value = self.declaration_value(ValueOptions::argument())?;
+            self.expect_byte(b')')?;
+            return Ok(SupportsCondition::Function(name, value, self.span_from(start)));
+        }
+        match <[Part; 1]>::try_from(name.parts.into_vec()) {
+            Ok([Part::Expression(expression, _)]) => {
+                Ok(SupportsCondition::Interpolation(*expression, self.span_from(start)))
+            }
+            _ => self.fail_at("Expected @supports condition.", from, to),
+        }
+    }
+
+    /// What stands behind the colon of a declaration; the closing parenthesis too, where one has to follow.
+    pub(super) fn supports_declaration(
+        &mut self,
+        name: Expression,
+        start: usize,
+        closes: bool,
+    ) -> Result<SupportsCondition> {
+        let custom = match &name.kind {
+            ExpressionKind::PlainString(text, false) => text.starts_with("--"),
+            ExpressionKind::String(text, false) => text.initial_plain().starts_with("--"),
+            _ => false,
+        };
+        let value = if custom {
+            string_expression(self.declaration_value(ValueOptions::default())?, false)
+        } else {
+            self.whitespace(true)?;
+            self.expression_with_newlines()?
+        };
+        if closes {
+            self.expect_byte(b')')?;
+        }
+        Ok(SupportsCondition::Declaration(name, value, custom, self.span_from(start)))
+    }
+
+    /// `#{…} and (…)` in parentheses.
+    fn try_supports_operation(&mut self, first: &Interpolation, start: usize) -> Result<Option<SupportsCondition>> {
+        let [Part::Expression(expression, _)] = &*first.parts else { return Ok(None) };
+        let before = self.pos;
+        self.whitespace(true)?;
+        let mut operation: Option<SupportsCondition> = None;
+        let mut operator: Option<&str> = None;
+        let mut count = 0;
+        while self.looking_at_identifier(0) {
+            let word = match operator {
+                Some(word) => {
+                    self.expect_identifier(word, None)?;
+                    word
+                }
+                None if self.scan_identifier("and")? => "and",
+                None if self.scan_identifier("or")? => "or",
+                None => {
+                    self.pos = before;
+                    return Ok(None);
+                }
+            };
+            operator = Some(word);
+            self.whitespace(true)?;
+            let right = self.supports_condition_in_parens()?;
+            count += 1;
+            if count > super::MAX_DEPTH {
+                return self.fail("Too many conditions.");
+            }
+            let left = operation
+                .take()
+                .unwrap_or_else(|| SupportsCondition::Interpolation((**expression).clone(), first.span));
+            operation =
+                Some(SupportsCondition::Operation(Box::new(left), word.into(), Box::new(right), self.span_from(start)));
+            self.whitespace(true)?;
+        }
+        Ok(operation)
+    }
+}
+
+fn with_span(condition: SupportsCondition, span: Span) -> SupportsCondition {
+    match condition {
+        SupportsCondition::Operation(left, operator, right, _) => {
+            SupportsCondition::Operation(left, operator, right, span)
+        }
+        SupportsCondition::Not(inner, _) => SupportsCondition::Not(inner, span),
+        SupportsCondition::Interpolation(inner, _) => SupportsCondition::Interpolation(inner, span),
+        SupportsCondition::Declaration(name, value, custom, _) => {
+            SupportsCondition::Declaration(name, value, custom, span)
+        }
+        SupportsCondition::Function(name, value, _) => SupportsCondition::Function(name, value, span),
+        SupportsCondition::Anything(text, _) => SupportsCondition::Anything(text, span),
+    }
+}

@@ -1,0 +1,194 @@
+//! Text that is parsed later or never, with interpolation: selectors, values of custom properties and unknown at-rules.
+
+use super::buffer::Buffer;
+use super::scanner::{is_newline, is_whitespace};
+use super::{Parser, Result};
+use crate::syntax::Interpolation;
+
+/// What [`Parser::declaration_value`] takes.
+#[derive(Clone, Copy)]
+pub(super) struct ValueOptions {
+    pub(super) allow_empty: bool,
+    pub(super) allow_semicolon: bool,
+    pub(super) allow_colon: bool,
+    pub(super) allow_open_brace: bool,
+    pub(super) silent_comments: bool,
+    pub(super) newlines: bool,
+}
+
+impl Default for ValueOptions {
+    fn default() -> Self {
+        ValueOptions {
+            allow_empty: false,
+            allow_semicolon: false,
+            allow_colon: true,
+            allow_open_brace: true,
+            silent_comments: true,
+            newlines: false,
+        }
+    }
+}
+
+impl ValueOptions {
+    /// What stands between the parentheses of a function that Sass does not know.
+    pub(super) fn argument() -> ValueOptions {
+        ValueOptions { allow_empty: true, allow_semicolon: true, newlines: true, ..ValueOptions::default() }
+    }
+}
+
+fn opposite(bracket: u8) -> u8 {
+    match bracket {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    }
+}
+
+impl Parser<'_> {
+    /// Text up to `;`, `{`, `}` or `!`. It is parsed again once its interpolations have values.
+    pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
+        let start = self.pos;
+        let mut buffer = Buffer::new();
+        let mut brackets = Vec::new();
+        loop {
+            match self.peek() {
+                None | Some(b'!' | b';' | b'{' | b'}') => break,
+                Some(b'\\') => {
+                    self.pos += 1;
+                    buffer.push('\\');
+                    buffer.push(self.read()?);
+                }
+                Some(b'"' | b'\'') => buffer.add_interpolation(self.interpolated_string_token()?),
+                Some(b'/') => self.slash_in_text(&mut buffer, omit_comments)?,
+                Some(b'#') if self.peek_at(1) == Some(b'{') => {
+                    buffer.add_interpolation(self.interpolated_identifier()?);
+                }
+                Some(b'\r' | b'\n' | 0x0C) => {
+                    if self.indented() && brackets.is_empty() {
+                        break;
+                    }
+                    buffer.push(self.read()?);
+                }
+                Some(b'u' | b'U') => self.maybe_url(&mut buffer)?,
+                Some(bracket @ (b'(' | b'[')) => {
+                    self.pos += 1;
+                    buffer.push(bracket as char);
+                    brackets.push(opposite(bracket));
+                }
+                Some(bracket @ (b')' | b']')) => match brackets.pop() {
+                    None => return self.fail(&format!("Unexpected \"{}\".", bracket as char)),
+                    Some(expected) => {
+                        self.expect_byte(expected)?;
+                        buffer.push(expected as char);
+                    }
+                },
+                Some(_) if self.looking_at_identifier(0) => buffer.write(&self.identifier()?),
+                Some(_) => buffer.push(self.read()?),
+            }
+        }
+        Ok(buffer.finish(self.span_from(start)))
+    }
+
+    fn slash_in_text(&mut self, buffer: &mut Buffer, omit_comments: bool) -> Result<()> {
+        let start = self.pos;
+        match self.peek_at(1) {
+            Some(b'*') => self.loud_comment()?,
+            Some(b'/') => self.silent_comment()?,
+            _ => {
+                self.pos += 1;
+                buffer.push('/');
+                return Ok(());
+            }
+        }
+        if !omit_comments {
+            buffer.write(self.slice(start));
+        }
+        Ok(())
+    }
+
+    /// `url(…)`, or the word that begins with `u`.
+    fn maybe_url(&mut self, buffer: &mut Buffer) -> Result<()> {
+        let start = self.pos;
+        let name = self.identifier()?;
+        if name != "url" && name != "url-prefix" {
+            buffer.write(&name);
+            return Ok(());
+        }
+        match self.try_url_contents(start, Some(&name), false)? {
+            Some(contents) => buffer.add_interpolation(contents),
+            None => {
+                self.pos = start;
+                buffer.push(self.read()?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a custom property, of an unknown at-rule, or of an argument that Sass does not know.
+    pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
+        let start = self.pos;
+        let mut buffer = Buffer::new();
+        let mut brackets = Vec::new();
+        let mut wrote_newline = false;
+        while let Some(byte) = self.peek() {
+            let mut newline = false;
+            match byte {
+                b'\\' => {
+                    let mut text = String::new();
+                    self.escape(true, &mut text)?;
+                    buffer.write(&text);
+                }
+                b'"' | b'\'' => buffer.add_interpolation(self.interpolated_string_token()?),
+                b'/' if self.peek_at(1) == Some(b'*') => {
+                    let start = self.pos;
+                    self.loud_comment()?;
+                    buffer.write(self.slice(start));
+                }
+                b'/' if self.peek_at(1) == Some(b'/') && options.silent_comments => self.silent_comment()?,
+                b'#' if self.peek_at(1) == Some(b'{') => buffer.add_interpolation(self.interpolated_identifier()?),
+                b' ' | b'\t' => {
+                    // Runs of blanks become one, unless they are the indentation of a line.
+                    if wrote_newline || !self.peek_at(1).is_some_and(is_whitespace) {
+                        buffer.push(byte as char);
+                    }
+                    self.pos += 1;
+                    newline = wrote_newline;
+                }
+                b'\n' | b'\r' | 0x0C => {
+                    if self.indented() && !options.newlines && brackets.is_empty() {
+                        break;
+                    }
+                    if !self.previous().is_some_and(is_newline) {
+                        buffer.push('\n');
+                    }
+                    self.pos += 1;
+                    newline = true;
+                }
+                b'{' if !options.allow_open_brace => break,
+                b'(' | b'{' | b'[' => {
+                    self.pos += 1;
+                    buffer.push(byte as char);
+                    brackets.push(opposite(byte));
+                }
+                b')' | b'}' | b']' => {
+                    let Some(expected) = brackets.pop() else { break };
+                    self.expect_byte(expected)?;
+                    buffer.push(expected as char);
+                }
+                b';' if !options.allow_semicolon && brackets.is_empty() => break,
+                b':' if !options.allow_colon && brackets.is_empty() => break,
+                b'u' | b'U' => self.maybe_url(&mut buffer)?,
+                _ if self.looking_at_identifier(0) => buffer.write(&self.identifier()?),
+                _ => buffer.push(self.read()?),
+            }
+            wrote_newline = newline;
+        }
+        if let Some(expected) = brackets.last() {
+            self.expect_byte(*expected)?;
+        }
+        if !options.allow_empty && buffer.is_empty() {
+            return self.fail("Expected token.");
+        }
+        Ok(buffer.finish(self.span_from(start)))
+    }
+}

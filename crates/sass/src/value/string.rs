@@ -1,0 +1,61 @@
+//! Strings, quoted or not.
+
+use std::sync::Arc;
+
+/// A string.
+#[derive(Clone, Debug)]
+pub struct SassString {
+    /// The text, without quotes and with escapes resolved as far as Sass does.
+    pub text: Arc<str>,
+    /// Whether it is written with quotes.
+    pub quoted: bool,
+}
+
+impl PartialEq for SassString {
+    /// Quotes make no difference.
+    fn eq(&self, other: &SassString) -> bool {
+        self.text == other.text
+    }
+}
+
+impl SassString {
+    /// A string with quotes.
+    #[must_use]
+    pub fn quoted(text: impl Into<Arc<str>>) -> SassString {
+        SassString { text: text.into(), quoted: true }
+    }
+
+    /// A string without quotes.
+    #[must_use]
+    pub fn unquoted(text: impl Into<Arc<str>>) -> SassString {
+        SassString { text: text.into(), quoted: false }
+    }
+
+    /// The number of characters (code points).
+    #[must_use]
+    pub fn char_len(&self) -> usize {
+        if self.text.is_ascii() { self.text.len() } else { self.text.chars().count() }
+    }
+
+    /// Whether the text is a CSS function call that browsers may replace with a number.
+    #[must_use]
+    pub fn is_special_number(&self) -> bool {
+        const FUNCTIONS: [&str; 8] = ["attr(", "clamp(", "calc(", "var(", "env(", "max(", "min(", "if("];
+        self.starts_with_any(&FUNCTIONS, "min(_)".len())
+    }
+
+    /// Whether the text is a CSS function call that browsers may replace with anything.
+    #[must_use]
+    pub fn is_special_variable(&self) -> bool {
+        self.starts_with_any(&["attr(", "var(", "if("], "var(_)".len())
+    }
+
+    fn starts_with_any(&self, functions: &[&str], shortest: usize) -> bool {
+        let text = self.text.as_bytes();
+        !self.quoted
+            && text.len() >= shortest
+            && functions
+                .iter()
+                .any(|name| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())))
+    }
+}
