@@ -70,4 +70,3 @@ impl Parser<'_> {
         Ok(AtRootQuery { include, names, all, rule })
     }
 }
-
