@@ -2,20 +2,28 @@
 //!
 //! The crate knows nothing of sites. Sources reach it through a loader.
 
+mod css;
 mod deprecation;
 mod error;
 mod eval;
+mod extend;
+mod functions;
 mod options;
 mod parse;
+mod prelude;
+mod report;
+mod selector;
+mod serialize;
 mod source;
 mod symbol;
 mod syntax;
+mod value;
 mod warning;
 
 pub use deprecation::Deprecation;
 pub use error::{Error, Frame, Result, TextError};
+pub use eval::Callable;
 pub use options::{Style, Syntax};
 pub use source::{Location, Source, SourceId, Sources, Span};
-pub use eval::Callable;
 pub use symbol::{FastMap, FastSet, Symbol};
 pub use warning::Warning;

@@ -42,14 +42,26 @@ pub struct Source {
     /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
+    ascii: bool,
 }
 
 impl Source {
+    /// The text of a line, counted from 0, with its line break.
+    #[must_use]
+    pub fn line(&self, line: u32) -> &str {
+        let start = self.line_starts.get(line as usize).copied().unwrap_or(0) as usize;
+        let end = self.line_starts.get(line as usize + 1).map_or(self.text.len(), |end| *end as usize);
+        self.text.get(start..end).unwrap_or("")
+    }
+
     /// Where the byte at `offset` is.
     #[must_use]
     pub fn location(&self, offset: u32) -> Location {
         let line = self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = self.line_starts.get(line).copied().unwrap_or(0) as usize;
+        if self.ascii {
+            return Location { line: line as u32, column: offset.saturating_sub(start as u32) };
+        }
         let text = self.text.get(start..offset as usize).unwrap_or("");
         Location { line: line as u32, column: text.encode_utf16().count() as u32 }
     }
@@ -67,8 +79,15 @@ impl Sources {
             .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
             .collect();
         let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.push(Arc::new(Source { url, text, line_starts }));
+        all.push(Arc::new(Source { url, ascii: text.is_ascii(), text, line_starts }));
         SourceId(all.len() as u32 - 1)
+    }
+
+    /// The source with the number `id`, if there is one. Selectors made by functions have none.
+    #[must_use]
+    pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
+        let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        all.get(id.0 as usize).cloned()
     }
 
     /// The source with the number `id`, which came from [`Sources::add`] of the same value.

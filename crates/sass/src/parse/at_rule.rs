@@ -218,9 +218,7 @@ impl Parser<'_> {
         self.whitespace(false)?;
         let mut value = None;
         if self.peek() != Some(b'!') && !self.at_end_of_statement() {
-            value = Some(
-                self.declaration_value(ValueOptions { allow_open_brace: false, ..ValueOptions::default() })?,
-            );
+            value = Some(self.declaration_value(ValueOptions { allow_open_brace: false, ..ValueOptions::default() })?);
         }
         if name.as_plain().is_some_and(|name| name.eq_ignore_ascii_case("function")) {
             self.in_plain_css_function = true;

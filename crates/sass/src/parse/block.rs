@@ -14,7 +14,6 @@ impl Parser<'_> {
         Ok(block_of(statements))
     }
 
-
     fn braced_children(&mut self, child: Child) -> Result<Vec<Statement>> {
         self.expect_byte(b'{')?;
         self.blanks(true);

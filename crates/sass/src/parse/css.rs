@@ -2,13 +2,32 @@
 
 use super::buffer::Buffer;
 use super::{Parser, Result};
-use crate::syntax::{Arguments, Expression, ExpressionKind, FunctionCall, Import, ImportRule, Interpolation, Statement};
 use crate::Symbol;
+use crate::syntax::{
+    Arguments, Expression, ExpressionKind, FunctionCall, Import, ImportRule, Interpolation, Statement,
+};
 
 /// Global functions of Sass that are functions of CSS as well.
 const CSS_FUNCTIONS: [&str; 19] = [
-    "abs", "alpha", "color", "grayscale", "hsl", "hsla", "hwb", "invert", "lab", "lch", "max", "min", "oklab", "oklch",
-    "opacity", "rgb", "rgba", "round", "saturate",
+    "abs",
+    "alpha",
+    "color",
+    "grayscale",
+    "hsl",
+    "hsla",
+    "hwb",
+    "invert",
+    "lab",
+    "lch",
+    "max",
+    "min",
+    "oklab",
+    "oklch",
+    "opacity",
+    "rgb",
+    "rgba",
+    "round",
+    "saturate",
 ];
 
 impl Parser<'_> {
@@ -138,7 +157,8 @@ fn css_url(url: Expression) -> Interpolation {
             let (name, arguments) = *call;
             buffer.add_interpolation(name);
             buffer.push('(');
-            if let Some(Expression { kind: ExpressionKind::PlainString(text, quoted), .. }) = arguments.positional.first()
+            if let Some(Expression { kind: ExpressionKind::PlainString(text, quoted), .. }) =
+                arguments.positional.first()
             {
                 if *quoted {
                     buffer.write(&crate::value::quote(text));

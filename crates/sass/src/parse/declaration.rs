@@ -259,7 +259,12 @@ impl Parser<'_> {
         Ok(Statement::Declaration(Box::new(declaration)))
     }
 
-    fn nested_declaration(&mut self, name: Interpolation, value: Option<Expression>, start: usize) -> Result<Statement> {
+    fn nested_declaration(
+        &mut self,
+        name: Interpolation,
+        value: Option<Expression>,
+        start: usize,
+    ) -> Result<Statement> {
         if self.plain_css() {
             return self.fail("Nested declarations aren't allowed in plain CSS.");
         }

@@ -224,8 +224,21 @@ impl Parser<'_> {
             b'a' if !self.plain_css() && self.scan_identifier("and")? => self.add_operator(state, Op::And)?,
             b'o' if !self.plain_css() && self.scan_identifier("or")? => self.add_operator(state, Op::Or)?,
             b',' => return self.comma(state),
-            b'(' | b'[' | b'$' | b'&' | b'\'' | b'"' | b'#' | b'/' | b'.' | b'_' | b'\\' | b'0'..=b'9'
-            | b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => {
+            b'('
+            | b'['
+            | b'$'
+            | b'&'
+            | b'\''
+            | b'"'
+            | b'#'
+            | b'/'
+            | b'.'
+            | b'_'
+            | b'\\'
+            | b'0'..=b'9'
+            | b'a'..=b'z'
+            | b'A'..=b'Z'
+            | 0x80.. => {
                 let operand = self.single_expression()?;
                 self.add_single(state, operand)?;
             }

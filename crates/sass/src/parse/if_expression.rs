@@ -75,7 +75,12 @@ impl Parser<'_> {
     }
 
     /// A condition that CSS decides, because something in it may become several tokens.
-    fn raw_condition(&mut self, before: IfCondition, mut is_and: Option<bool>, next: IfCondition) -> Result<IfCondition> {
+    fn raw_condition(
+        &mut self,
+        before: IfCondition,
+        mut is_and: Option<bool>,
+        next: IfCondition,
+    ) -> Result<IfCondition> {
         let substitution = match &before {
             _ if is_substitution(&before) => span_of(&before),
             IfCondition::Operation(groups, ..) if groups.last().is_some_and(is_substitution) => {

@@ -310,6 +310,9 @@ impl Parser<'_> {
     }
 
     fn line_start(&self) -> usize {
-        self.bytes.get(..self.pos).and_then(|before| before.iter().rposition(|byte| is_newline(*byte))).map_or(0, |at| at + 1)
+        self.bytes
+            .get(..self.pos)
+            .and_then(|before| before.iter().rposition(|byte| is_newline(*byte)))
+            .map_or(0, |at| at + 1)
     }
 }

@@ -256,9 +256,7 @@ impl<'a> Parser<'a> {
     pub(super) fn skip_name(&mut self, unit: bool) {
         while let Some(byte) = self.peek() {
             let ends = !is_name(byte)
-                || (unit
-                    && byte == b'-'
-                    && self.peek_at(1).is_some_and(|next| next == b'.' || next.is_ascii_digit()));
+                || (unit && byte == b'-' && self.peek_at(1).is_some_and(|next| next == b'.' || next.is_ascii_digit()));
             if ends {
                 return;
             }

@@ -4,8 +4,8 @@ use super::buffer::Buffer;
 use super::string::string_expression;
 use super::text::ValueOptions;
 use super::{Parser, Result};
-use crate::syntax::{Expression, ExpressionKind, Interpolation, Part, SupportsCondition};
 use crate::Span;
+use crate::syntax::{Expression, ExpressionKind, Interpolation, Part, SupportsCondition};
 use std::sync::Arc;
 
 impl Parser<'_> {
@@ -28,12 +28,8 @@ impl Parser<'_> {
             if count > super::MAX_DEPTH {
                 return self.fail("Too many conditions.");
             }
-            condition = SupportsCondition::Operation(
-                Box::new(condition),
-                word.clone(),
-                Box::new(right),
-                self.span_from(start),
-            );
+            condition =
+                SupportsCondition::Operation(Box::new(condition), word.clone(), Box::new(right), self.span_from(start));
             operator = Some(word);
             self.whitespace(in_parentheses)?;
         }
@@ -180,12 +176,8 @@ impl Parser<'_> {
             let left = operation
                 .take()
                 .unwrap_or_else(|| SupportsCondition::Interpolation((**expression).clone(), first.span));
-            operation = Some(SupportsCondition::Operation(
-                Box::new(left),
-                word.into(),
-                Box::new(right),
-                self.span_from(start),
-            ));
+            operation =
+                Some(SupportsCondition::Operation(Box::new(left), word.into(), Box::new(right), self.span_from(start)));
             self.whitespace(true)?;
         }
         Ok(operation)

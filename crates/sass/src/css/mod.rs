@@ -1,0 +1,19 @@
+//! The CSS that evaluation produces, as a tree.
+
+mod bogus;
+mod keyframe_selector;
+mod media_parser;
+mod media_query;
+mod tree;
+mod visibility;
+
+pub use bogus::bogus_warnings;
+pub(crate) use bogus::trim_right;
+pub use keyframe_selector::parse_keyframe_selectors;
+pub use media_parser::parse_media_queries;
+pub use media_query::{MediaQuery, MergeResult};
+pub use tree::{CssText, NodeId, NodeKind, Tree};
+pub(crate) use visibility::is_preserved;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,275 @@
+//! The arena of CSS nodes of one compilation.
+
+use super::MediaQuery;
+use crate::Span;
+use crate::extend::{CellMap, SelectorCell};
+use crate::selector::SelectorList;
+use crate::value::Value;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A node of a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u32);
+
+/// Text with its place in a source.
+#[derive(Clone, Debug)]
+pub struct CssText {
+    /// The text.
+    pub text: Arc<str>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    /// A style sheet.
+    Stylesheet,
+    /// A style rule.
+    Style {
+        /// The selector, which extensions rewrite.
+        selector: SelectorCell,
+        /// The selector before extension.
+        original: SelectorList,
+        /// Whether the rule stands in a plain CSS file.
+        from_plain_css: bool,
+    },
+    /// A declaration.
+    Declaration {
+        /// The name of the property.
+        name: CssText,
+        /// The value.
+        value: Value,
+        /// Where the value was written.
+        value_span: Span,
+        /// Where the source map says that the value comes from.
+        value_span_for_map: Span,
+        /// Whether the value is the raw text of a custom property.
+        raw: bool,
+    },
+    /// An at-rule that Sass does not know.
+    AtRule {
+        /// The name, without `@`.
+        name: CssText,
+        /// What follows the name.
+        value: Option<CssText>,
+        /// Whether it ends with a semicolon instead of a block.
+        childless: bool,
+    },
+    /// `@media`
+    Media {
+        /// The queries; there is at least one.
+        queries: Rc<[MediaQuery]>,
+    },
+    /// `@supports`
+    Supports {
+        /// The condition.
+        condition: CssText,
+    },
+    /// A block of `@keyframes`.
+    Keyframe {
+        /// The percentages, `from` and `to`.
+        selectors: Rc<[Arc<str>]>,
+        /// Where they were written.
+        span: Span,
+    },
+    /// A comment, with its delimiters.
+    Comment {
+        /// The text.
+        text: Arc<str>,
+    },
+    /// `@import` of CSS
+    Import {
+        /// The address, as it is written out.
+        url: CssText,
+        /// Media queries and conditions behind it.
+        modifiers: Option<CssText>,
+    },
+}
+
+#[derive(Debug)]
+struct Node {
+    kind: NodeKind,
+    span: Span,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    group_end: bool,
+}
+
+/// The nodes of all style sheets of one compilation.
+#[derive(Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// A tree without nodes.
+    #[must_use]
+    pub fn new() -> Tree {
+        Tree::default()
+    }
+
+    /// Makes a node without parent.
+    pub fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node { kind, span, parent: None, children: Vec::new(), group_end: false });
+        id
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        // Every id comes from this tree, which never shrinks.
+        &self.nodes[id.0 as usize]
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// Puts `child` behind the children of `parent`.
+    pub fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.node_mut(child).parent = Some(parent);
+        self.node_mut(parent).children.push(child);
+    }
+
+    /// Puts children between the children of `parent`.
+    pub fn insert_children(&mut self, parent: NodeId, at: usize, children: &[NodeId]) {
+        for child in children {
+            self.node_mut(*child).parent = Some(parent);
+        }
+        let all = &mut self.node_mut(parent).children;
+        let at = at.min(all.len());
+        all.splice(at..at, children.iter().copied());
+    }
+
+    /// Takes a node away from its parent.
+    pub fn remove(&mut self, id: NodeId) {
+        if let Some(parent) = self.node_mut(id).parent.take() {
+            let children = &mut self.node_mut(parent).children;
+            // Nodes are nearly always taken away soon after they were added.
+            if let Some(at) = children.iter().rposition(|child| *child == id) {
+                children.remove(at);
+            }
+        }
+    }
+
+    /// Takes all children away from a node.
+    pub fn clear_children(&mut self, id: NodeId) {
+        for child in std::mem::take(&mut self.node_mut(id).children) {
+            self.node_mut(child).parent = None;
+        }
+    }
+
+    /// The parent.
+    #[must_use]
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The children.
+    #[must_use]
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
+    }
+
+    /// The last child.
+    #[must_use]
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).children.last().copied()
+    }
+
+    /// What the node is.
+    #[must_use]
+    pub fn kind(&self, id: NodeId) -> &NodeKind {
+        &self.node(id).kind
+    }
+
+    /// What the node is, to be changed.
+    pub fn kind_mut(&mut self, id: NodeId) -> &mut NodeKind {
+        &mut self.node_mut(id).kind
+    }
+
+    /// Where the node comes from.
+    #[must_use]
+    pub fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// Whether a blank line follows the node.
+    #[must_use]
+    pub fn is_group_end(&self, id: NodeId) -> bool {
+        self.node(id).group_end
+    }
+
+    /// Says that a blank line follows the node.
+    pub fn set_group_end(&mut self, id: NodeId) {
+        self.node_mut(id).group_end = true;
+    }
+
+    /// Whether the node is of a kind that can have children.
+    #[must_use]
+    pub fn is_parent(&self, id: NodeId) -> bool {
+        !matches!(self.kind(id), NodeKind::Declaration { .. } | NodeKind::Comment { .. } | NodeKind::Import { .. })
+    }
+
+    /// Whether something visible follows the node in its parent.
+    #[must_use]
+    pub fn has_following_sibling(&self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else { return false };
+        let following = self.children(parent).iter().rev().take_while(|sibling| **sibling != id);
+        following.into_iter().any(|sibling| !self.is_invisible(*sibling))
+    }
+
+    /// The node again, without parent and children.
+    pub fn copy_without_children(&mut self, id: NodeId) -> NodeId {
+        let kind = match self.kind(id).clone() {
+            // As in dart-sass, the copy of a rule forgets that it is plain CSS.
+            NodeKind::Style { selector, original, .. } => NodeKind::Style { selector, original, from_plain_css: false },
+            other => other,
+        };
+        let span = self.span(id);
+        self.add(kind, span)
+    }
+
+    /// The node and all below it again, with the selectors of a copied extension store.
+    pub fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
+        let kind = match self.kind(id).clone() {
+            NodeKind::Style { selector, original, .. } => {
+                NodeKind::Style { selector: cells.get(&selector), original, from_plain_css: false }
+            }
+            other => other,
+        };
+        let span = self.span(id);
+        let copy = self.add(kind, span);
+        self.node_mut(copy).group_end = self.is_group_end(id);
+        for index in 0..self.children(id).len() {
+            if let Some(child) = self.children(id).get(index).copied() {
+                let child = self.deep_copy(child, cells);
+                self.append(copy, child);
+            }
+        }
+        copy
+    }
+
+    /// Whether two nodes are alike but for their children, so that one could take the other's children.
+    #[must_use]
+    pub fn equals_ignoring_children(&self, a: NodeId, b: NodeId) -> bool {
+        match (self.kind(a), self.kind(b)) {
+            (NodeKind::Stylesheet, NodeKind::Stylesheet) => true,
+            (NodeKind::Style { selector: a, .. }, NodeKind::Style { selector: b, .. }) => {
+                a.same(b) || a.get() == b.get()
+            }
+            (
+                NodeKind::AtRule { name: a, value: a_value, childless: a_childless },
+                NodeKind::AtRule { name: b, value: b_value, childless: b_childless },
+            ) => {
+                let text = |value: &Option<CssText>| value.as_ref().map(|value| Arc::clone(&value.text));
+                a.text == b.text && text(a_value) == text(b_value) && a_childless == b_childless
+            }
+            (NodeKind::Media { queries: a }, NodeKind::Media { queries: b }) => a == b,
+            (NodeKind::Supports { condition: a }, NodeKind::Supports { condition: b }) => a.text == b.text,
+            (NodeKind::Keyframe { selectors: a, .. }, NodeKind::Keyframe { selectors: b, .. }) => a == b,
+            _ => false,
+        }
+    }
+}

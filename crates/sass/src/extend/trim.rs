@@ -1,0 +1,51 @@
+//! Trimming: leaving out selectors that others cover.
+
+use super::apply::Applier;
+use crate::selector::Complex;
+use std::collections::VecDeque;
+
+/// The length from which lists are left as they are, since trimming compares all pairs.
+const LONGEST_TRIMMED: usize = 100;
+
+impl Applier {
+    /// The selectors without those that others cover with at least the specificity of their sources. What
+    /// `is_original` tells to be original stays.
+    pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
+        if selectors.len() > LONGEST_TRIMMED {
+            return selectors;
+        }
+        let mut result: VecDeque<Complex> = VecDeque::with_capacity(selectors.len());
+        let mut originals = 0;
+        // From the last to the first: of two equal selectors the first one stays.
+        for (index, selector) in selectors.iter().enumerate().rev() {
+            if is_original(selector) {
+                match result.iter().take(originals).position(|kept| kept == selector) {
+                    Some(at) => rotate_to_front(&mut result, at),
+                    None => {
+                        originals += 1;
+                        result.push_front(selector.clone());
+                    }
+                }
+                continue;
+            }
+            let specificity = selector
+                .components()
+                .iter()
+                .map(|component| self.source_specificity(&component.compound))
+                .max()
+                .unwrap_or(0);
+            let covered = |other: &Complex| other.specificity() >= specificity && other.is_superselector(selector);
+            if !result.iter().any(covered) && !selectors.iter().take(index).any(covered) {
+                result.push_front(selector.clone());
+            }
+        }
+        result.into()
+    }
+}
+
+/// Moves the element at `at` to the front.
+fn rotate_to_front(list: &mut VecDeque<Complex>, at: usize) {
+    if let Some(element) = list.remove(at) {
+        list.push_front(element);
+    }
+}

@@ -1,0 +1,184 @@
+//! The way from places in a prelude's text back to the source.
+
+use super::scanner::ScanError;
+use crate::{Error, Source, SourceId, Sources, Span};
+use std::sync::Arc;
+
+/// Leads from offsets in the text of a prelude to spans of the source it was written in.
+///
+/// Text without interpolation maps one to one. Text that came out of an interpolation maps to the whole
+/// interpolated expression. Text that was never written in a source, such as the argument of
+/// `selector.parse()`, becomes an anonymous source when an error needs it.
+#[derive(Clone, Debug)]
+pub struct SpanMap {
+    whole: Span,
+    pieces: Vec<Piece>,
+    source: Option<Arc<Source>>,
+    anonymous: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// Where the piece ends in the text.
+    end: u32,
+    /// The interpolated expression it came from; `None` for literal text.
+    expression: Option<Span>,
+}
+
+/// The source of text that was never written in a file.
+const ANONYMOUS: SourceId = SourceId(u32::MAX);
+
+/// An offset of the text, seen from the source.
+enum Place {
+    Offset(u32),
+    Expression(Span),
+}
+
+impl SpanMap {
+    /// The map of text that stands in the source as it is, at `span`.
+    #[must_use]
+    pub fn literal(span: Span) -> SpanMap {
+        SpanMap { whole: span, pieces: Vec::new(), source: None, anonymous: false }
+    }
+
+    /// The map of text that has no place in any source.
+    #[must_use]
+    pub fn anonymous() -> SpanMap {
+        let whole = Span { source: ANONYMOUS, start: 0, end: 0 };
+        SpanMap { whole, pieces: Vec::new(), source: None, anonymous: true }
+    }
+
+    /// The map of an interpolation at `span` of `source`; its pieces follow with [`SpanMap::text`] and
+    /// [`SpanMap::expression`].
+    #[must_use]
+    pub fn interpolated(span: Span, source: Arc<Source>) -> SpanMap {
+        SpanMap { whole: span, pieces: Vec::new(), source: Some(source), anonymous: false }
+    }
+
+    /// Adds literal text that ends at `end` of the produced text.
+    pub fn text(&mut self, end: usize) {
+        self.pieces.push(Piece { end: end as u32, expression: None });
+    }
+
+    /// Adds the text that the expression at `span` (without `#{` and `}`) produced; it ends at `end` of the
+    /// produced text.
+    pub fn expression(&mut self, end: usize, span: Span) {
+        self.pieces.push(Piece { end: end as u32, expression: Some(span) });
+    }
+
+    /// The place in the source of `start..end` in the text.
+    #[must_use]
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        let (start, end) = (start as u32, end as u32);
+        if self.pieces.iter().all(|piece| piece.expression.is_none()) {
+            let base = self.whole.start;
+            return Span {
+                source: self.whole.source,
+                start: base.saturating_add(start),
+                end: base.saturating_add(end),
+            };
+        }
+        let source = self.whole.source;
+        match (self.place(start), self.place(end)) {
+            (Place::Offset(start), Place::Offset(end)) => Span { source, start, end: end.max(start) },
+            (Place::Expression(start), Place::Expression(end)) => {
+                Span { source, start: start.start.min(end.start), end: start.end.max(end.end) }
+            }
+            (Place::Expression(start), Place::Offset(end)) => Span { source, start: self.opening(start.start), end },
+            (Place::Offset(start), Place::Expression(end)) => Span { source, start, end: self.closing(end.end) },
+        }
+    }
+
+    fn place(&self, offset: u32) -> Place {
+        let index = self.index(offset);
+        let Some(piece) = self.pieces.get(index) else { return Place::Offset(self.whole.start) };
+        if let Some(span) = piece.expression {
+            return Place::Expression(span);
+        }
+        let before = index.checked_sub(1).and_then(|index| self.pieces.get(index));
+        let (text_start, source_start) = match before {
+            Some(Piece { end, expression: Some(span) }) => (*end, self.closing(span.end)),
+            Some(Piece { end, expression: None }) => (*end, self.whole.start + *end),
+            None => (0, self.whole.start),
+        };
+        Place::Offset(source_start + offset.saturating_sub(text_start))
+    }
+
+    fn index(&self, offset: u32) -> usize {
+        let last = self.pieces.len().saturating_sub(1);
+        self.pieces.iter().take(last).position(|piece| offset < piece.end).unwrap_or(last)
+    }
+
+    /// Where the `#{` before the expression that starts at `start` stands.
+    fn opening(&self, start: u32) -> u32 {
+        let text = self.source.as_ref().map_or("", |source| &source.text);
+        let before = text.get(..start as usize).unwrap_or("");
+        before.rfind("#{").map_or(start, |at| at as u32)
+    }
+
+    /// Where the interpolation whose expression ends at `end` is over.
+    fn closing(&self, end: u32) -> u32 {
+        let text = self.source.as_ref().map_or("", |source| &source.text);
+        let mut rest = text.get(end as usize..).unwrap_or("");
+        let mut at = end as usize;
+        while let Some(next) = rest.chars().next() {
+            let skipped = match next {
+                '}' => return at as u32 + 1,
+                '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+                '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+                _ => next.len_utf8(),
+            };
+            at += skipped;
+            rest = rest.get(skipped..).unwrap_or("");
+        }
+        end
+    }
+
+    /// Turns what went wrong in `text` into an error at its place in the source.
+    #[must_use]
+    pub fn error(&self, error: ScanError, text: &str, sources: &Sources) -> Box<Error> {
+        if let Some(span) = error.mapped.filter(|_| !self.anonymous) {
+            return Error::at(error.message, span);
+        }
+        if self.anonymous {
+            let source = sources.add(None, Arc::from(text));
+            let span = Span { source, start: error.start as u32, end: error.end as u32 };
+            let span = adjusted(&error.message, span, text);
+            return Error::at(error.message, span);
+        }
+        let source = sources.get(self.whole.source);
+        let touched = self.index(error.start as u32)..=self.index(error.end as u32);
+        let interpolated =
+            self.pieces.get(touched).is_some_and(|pieces| pieces.iter().any(|piece| piece.expression.is_some()));
+        let span = adjusted(&error.message, self.span(error.start, error.end), &source.text);
+        let mut result = Error::at(error.message, span);
+        if interpolated {
+            let source = sources.add(None, Arc::from(text));
+            let target = Span { source, start: error.start as u32, end: error.end as u32 };
+            let target = adjusted(&result.message, target, text);
+            result.label = Some(String::new());
+            result.secondary.push((target, "error in interpolated output".to_owned()));
+        }
+        result
+    }
+}
+
+/// The span moved to the end of the last line with text, if the message says that something was expected there.
+fn adjusted(message: &str, span: Span, text: &str) -> Span {
+    let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
+    if span.start != span.end || !expected {
+        return span;
+    }
+    let before = text.get(..span.start as usize).unwrap_or("");
+    let trimmed = before.trim_end_matches([' ', '\t', '\n', '\r', '\x0c']);
+    if trimmed.is_empty() {
+        return span;
+    }
+    match before.get(trimmed.len()..).and_then(|space| space.find(['\n', '\r', '\x0c'])) {
+        Some(at) => {
+            let at = (trimmed.len() + at) as u32;
+            Span { start: at, end: at, ..span }
+        }
+        None => span,
+    }
+}

@@ -1,0 +1,489 @@
+//! Compound selectors, complex selectors and their lists.
+
+use super::{Simple, SimpleKind};
+use crate::Span;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A combinator other than the white space of descendants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combinator {
+    /// `>`
+    Child,
+    /// `+`
+    NextSibling,
+    /// `~`
+    FollowingSibling,
+}
+
+impl Combinator {
+    /// The sign.
+    #[must_use]
+    pub fn sign(self) -> char {
+        match self {
+            Combinator::Child => '>',
+            Combinator::NextSibling => '+',
+            Combinator::FollowingSibling => '~',
+        }
+    }
+}
+
+/// The combinators at one place: one at most, unless the selector is bogus.
+#[derive(Clone, Debug, Default)]
+pub enum Combinators {
+    /// None: a descendant, or the end.
+    #[default]
+    None,
+    /// One.
+    One(Combinator),
+    /// Several, which no browser understands.
+    Many(Rc<[Combinator]>),
+}
+
+impl Combinators {
+    /// The combinators in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Combinator] {
+        match self {
+            Combinators::None => &[],
+            Combinators::One(one) => std::slice::from_ref(one),
+            Combinators::Many(many) => many,
+        }
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Combinators::None)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// The first one.
+    #[must_use]
+    pub fn first(&self) -> Option<Combinator> {
+        self.as_slice().first().copied()
+    }
+
+    /// These followed by others.
+    #[must_use]
+    pub fn join(&self, other: &Combinators) -> Combinators {
+        match (self, other) {
+            (Combinators::None, other) => other.clone(),
+            (this, Combinators::None) => this.clone(),
+            (this, other) => this.as_slice().iter().chain(other.as_slice()).copied().collect(),
+        }
+    }
+}
+
+impl FromIterator<Combinator> for Combinators {
+    fn from_iter<I: IntoIterator<Item = Combinator>>(items: I) -> Combinators {
+        let all: Vec<Combinator> = items.into_iter().collect();
+        match all.as_slice() {
+            [] => Combinators::None,
+            [one] => Combinators::One(*one),
+            _ => Combinators::Many(all.into()),
+        }
+    }
+}
+
+impl PartialEq for Combinators {
+    fn eq(&self, other: &Combinators) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Combinators {}
+
+impl Hash for Combinators {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
+/// A compound selector: simple selectors for one element. It is never empty.
+#[derive(Clone, Debug)]
+pub struct Compound(Rc<CompoundData>);
+
+#[derive(Debug)]
+struct CompoundData {
+    simples: Vec<Simple>,
+    span: Span,
+}
+
+impl Compound {
+    /// A compound selector at a place.
+    #[must_use]
+    pub fn new(simples: Vec<Simple>, span: Span) -> Compound {
+        Compound(Rc::new(CompoundData { simples, span }))
+    }
+
+    /// The simple selectors.
+    #[must_use]
+    pub fn simples(&self) -> &[Simple] {
+        &self.0.simples
+    }
+
+    /// Where it was written.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// The specificity, in base 1000.
+    #[must_use]
+    pub fn specificity(&self) -> u64 {
+        self.simples().iter().fold(0, |sum, simple| sum.saturating_add(simple.specificity()))
+    }
+
+    pub(crate) fn is_complicated(&self) -> bool {
+        self.simples().iter().any(Simple::is_complicated)
+    }
+
+    fn is_bogus(&self) -> bool {
+        self.simples().iter().any(Simple::is_bogus)
+    }
+}
+
+impl PartialEq for Compound {
+    fn eq(&self, other: &Compound) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.simples() == other.simples()
+    }
+}
+
+impl Eq for Compound {}
+
+impl Hash for Compound {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.simples().hash(state);
+    }
+}
+
+/// A compound selector in a complex one, with the combinators behind it.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The compound selector.
+    pub compound: Compound,
+    /// The combinators behind it.
+    pub combinators: Combinators,
+    /// Where both were written.
+    pub span: Span,
+}
+
+impl Component {
+    pub(crate) fn with_combinators(&self, more: &Combinators) -> Component {
+        Component { combinators: self.combinators.join(more), ..self.clone() }
+    }
+}
+
+impl PartialEq for Component {
+    fn eq(&self, other: &Component) -> bool {
+        self.compound == other.compound && self.combinators == other.combinators
+    }
+}
+
+impl Eq for Component {}
+
+impl Hash for Component {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.compound.hash(state);
+        self.combinators.hash(state);
+    }
+}
+
+/// A complex selector: compound selectors joined by combinators. It has components or leading combinators.
+#[derive(Clone, Debug)]
+pub struct Complex(Rc<ComplexData>);
+
+#[derive(Debug)]
+struct ComplexData {
+    leading: Combinators,
+    leading_span: Option<Span>,
+    components: Vec<Component>,
+    span: Span,
+    line_break: bool,
+}
+
+impl Complex {
+    /// A complex selector at a place; `line_break` tells whether it begins a line of its own.
+    #[must_use]
+    pub fn new(leading: Combinators, components: Vec<Component>, span: Span, line_break: bool) -> Complex {
+        Complex(Rc::new(ComplexData { leading, leading_span: None, components, span, line_break }))
+    }
+
+    pub(crate) fn parsed(
+        leading: (Combinators, Option<Span>),
+        components: Vec<Component>,
+        span: Span,
+        line_break: bool,
+    ) -> Complex {
+        let (leading, leading_span) = leading;
+        Complex(Rc::new(ComplexData { leading, leading_span, components, span, line_break }))
+    }
+
+    /// A complex selector of one compound selector.
+    #[must_use]
+    pub fn from_compound(compound: Compound, span: Span) -> Complex {
+        let component = Component { compound, combinators: Combinators::None, span };
+        Complex::new(Combinators::None, vec![component], span, false)
+    }
+
+    /// The combinators in front.
+    #[must_use]
+    pub fn leading(&self) -> &Combinators {
+        &self.0.leading
+    }
+
+    /// Where the first combinator in front was written.
+    #[must_use]
+    pub fn leading_combinator_span(&self) -> Option<Span> {
+        self.0.leading_span
+    }
+
+    /// The components.
+    #[must_use]
+    pub fn components(&self) -> &[Component] {
+        &self.0.components
+    }
+
+    /// Where it was written.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// Whether a line break goes before it.
+    #[must_use]
+    pub fn line_break(&self) -> bool {
+        self.0.line_break
+    }
+
+    /// Whether both are one object, not only equal.
+    #[must_use]
+    pub fn same(&self, other: &Complex) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
+    }
+
+    /// The specificity, in base 1000.
+    #[must_use]
+    pub fn specificity(&self) -> u64 {
+        self.components().iter().fold(0, |sum, component| sum.saturating_add(component.compound.specificity()))
+    }
+
+    /// The compound selector, if it consists of that only.
+    #[must_use]
+    pub fn single_compound(&self) -> Option<&Compound> {
+        match self.components() {
+            [only] if self.leading().is_empty() && only.combinators.is_empty() => Some(&only.compound),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn simples(&self) -> impl Iterator<Item = &Simple> {
+        self.components().iter().flat_map(|component| component.compound.simples())
+    }
+
+    /// Whether it contains `&`.
+    #[must_use]
+    pub fn contains_parent(&self) -> bool {
+        self.simples().any(Simple::contains_parent)
+    }
+
+    /// Whether it is no valid CSS.
+    #[must_use]
+    pub fn is_bogus(&self) -> bool {
+        self.is_bogus_with(0)
+    }
+
+    /// Whether it is bogus for more than a leading combinator.
+    #[must_use]
+    pub fn is_bogus_beyond_leading(&self) -> bool {
+        self.is_bogus_with(1)
+    }
+
+    fn is_bogus_with(&self, leading_allowed: usize) -> bool {
+        let Some(last) = self.components().last() else { return !self.leading().is_empty() };
+        self.leading().len() > leading_allowed
+            || !last.combinators.is_empty()
+            || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
+    }
+
+    /// Whether neither nesting nor extension can make valid CSS of it.
+    #[must_use]
+    pub fn is_useless(&self) -> bool {
+        self.leading().len() > 1
+            || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
+    }
+
+    /// Whether it is left out of the CSS.
+    #[must_use]
+    pub fn is_invisible(&self) -> bool {
+        self.simples().any(|simple| simple.is_invisible(true)) || self.is_bogus_beyond_leading()
+    }
+
+    fn is_invisible_beyond_bogus(&self) -> bool {
+        self.simples().any(|simple| simple.is_invisible(false))
+    }
+
+    /// The selector with more combinators at its end.
+    pub(crate) fn with_combinators(&self, more: &Combinators) -> Complex {
+        if more.is_empty() {
+            return self.clone();
+        }
+        match self.components().split_last() {
+            Some((last, initial)) => {
+                let mut components = initial.to_vec();
+                components.push(last.with_combinators(more));
+                Complex::new(self.leading().clone(), components, self.span(), self.line_break())
+            }
+            None => Complex::new(self.leading().join(more), Vec::new(), self.span(), self.line_break()),
+        }
+    }
+
+    /// The selector with another component at its end.
+    pub(crate) fn with_component(&self, component: Component, span: Span, line_break: bool) -> Complex {
+        let mut components = Vec::with_capacity(self.components().len() + 1);
+        components.extend_from_slice(self.components());
+        components.push(component);
+        Complex::new(self.leading().clone(), components, span, self.line_break() || line_break)
+    }
+
+    /// The selector followed by `child`, whose leading combinators join its last ones.
+    pub(crate) fn concatenate(&self, child: &Complex, span: Span, line_break: bool) -> Complex {
+        let line_break = self.line_break() || child.line_break() || line_break;
+        let mut components = Vec::with_capacity(self.components().len() + child.components().len());
+        components.extend_from_slice(self.components());
+        let mut leading = self.leading().clone();
+        match components.last_mut() {
+            Some(last) => last.combinators = last.combinators.join(child.leading()),
+            None => leading = leading.join(child.leading()),
+        }
+        components.extend_from_slice(child.components());
+        Complex::new(leading, components, span, line_break)
+    }
+}
+
+impl PartialEq for Complex {
+    fn eq(&self, other: &Complex) -> bool {
+        self.same(other) || (self.leading() == other.leading() && self.components() == other.components())
+    }
+}
+
+impl Eq for Complex {}
+
+impl Hash for Complex {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.leading().hash(state);
+        self.components().hash(state);
+    }
+}
+
+/// A list of complex selectors. It is never empty.
+#[derive(Clone, Debug)]
+pub struct SelectorList(Rc<ListData>);
+
+#[derive(Debug)]
+struct ListData {
+    components: Vec<Complex>,
+    span: Span,
+}
+
+impl SelectorList {
+    /// A list of selectors at a place.
+    #[must_use]
+    pub fn new(components: Vec<Complex>, span: Span) -> SelectorList {
+        SelectorList(Rc::new(ListData { components, span }))
+    }
+
+    /// The complex selectors.
+    #[must_use]
+    pub fn components(&self) -> &[Complex] {
+        &self.0.components
+    }
+
+    /// Where it was written.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// Whether both are one object, not only equal.
+    #[must_use]
+    pub fn same(&self, other: &SelectorList) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Whether it contains `&`.
+    #[must_use]
+    pub fn contains_parent(&self) -> bool {
+        self.components().iter().any(Complex::contains_parent)
+    }
+
+    /// Whether any selector is no valid CSS.
+    #[must_use]
+    pub fn is_bogus(&self) -> bool {
+        self.components().iter().any(Complex::is_bogus)
+    }
+
+    /// Whether any selector is bogus for more than a leading combinator.
+    #[must_use]
+    pub fn is_bogus_beyond_leading(&self) -> bool {
+        self.components().iter().any(Complex::is_bogus_beyond_leading)
+    }
+
+    /// Whether the whole list is left out of the CSS.
+    #[must_use]
+    pub fn is_invisible(&self) -> bool {
+        self.components().iter().all(Complex::is_invisible)
+    }
+
+    /// Whether the list would be left out even if bogus selectors were written.
+    #[must_use]
+    pub fn is_invisible_beyond_bogus(&self) -> bool {
+        self.components().iter().all(Complex::is_invisible_beyond_bogus)
+    }
+
+    /// How many pseudo selectors contain each other in it.
+    pub(crate) fn depth(&self) -> u16 {
+        self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
+    }
+
+    /// The first `&` in the list, at any depth.
+    pub(crate) fn first_parent(&self) -> Option<&Simple> {
+        self.components().iter().flat_map(Complex::simples).find_map(|simple| match simple.kind() {
+            SimpleKind::Parent { .. } => Some(simple),
+            SimpleKind::Pseudo(pseudo) => pseudo.selector.as_ref().and_then(SelectorList::first_parent),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn with_combinators(&self, more: &Combinators) -> SelectorList {
+        if more.is_empty() {
+            return self.clone();
+        }
+        let components = self.components().iter().map(|complex| complex.with_combinators(more)).collect();
+        SelectorList::new(components, self.span())
+    }
+}
+
+impl PartialEq for SelectorList {
+    fn eq(&self, other: &SelectorList) -> bool {
+        self.same(other) || self.components() == other.components()
+    }
+}
+
+impl Eq for SelectorList {}
+
+impl Hash for SelectorList {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.components().hash(state);
+    }
+}

@@ -1,0 +1,458 @@
+//! The parser of selectors.
+
+use super::{
+    Attribute, Combinator, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple,
+    SimpleKind,
+};
+use crate::prelude::{ScanError, ScanResult, Scanner, SpanMap, unvendor};
+use crate::{Result, Sources, Span};
+
+/// The depth to which pseudo selectors may contain each other.
+const DEEPEST: usize = 200;
+
+/// What a selector may contain.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectorOptions {
+    /// Whether `&` may stand in it.
+    pub allow_parent: bool,
+    /// Whether it stands in a plain CSS file.
+    pub plain_css: bool,
+}
+
+impl Default for SelectorOptions {
+    fn default() -> SelectorOptions {
+        SelectorOptions { allow_parent: true, plain_css: false }
+    }
+}
+
+/// A list of selectors with the warnings of its parsing.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The selectors.
+    pub list: SelectorList,
+    /// Compound selectors without white space between them; almost always empty.
+    pub warnings: Vec<SelectorWarning>,
+}
+
+/// A warning of the deprecation `adjacent-compounds`.
+#[derive(Debug)]
+pub struct SelectorWarning {
+    /// The message.
+    pub message: String,
+    /// Where both compound selectors were written.
+    pub span: Span,
+}
+
+/// Parses a list of selectors.
+///
+/// # Errors
+/// If the text is no list of selectors.
+pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Parsed> {
+    let mut parser = Parser::new(text, map, options);
+    let list = parser.list().and_then(|list| parser.done(list, "expected selector."));
+    match list {
+        Ok(list) => Ok(Parsed { list, warnings: parser.warnings }),
+        Err(error) => Err(map.error(*error, text, sources)),
+    }
+}
+
+/// Parses one complex selector.
+///
+/// # Errors
+/// If the text is no complex selector.
+pub fn parse_complex(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Complex> {
+    let mut parser = Parser::new(text, map, options);
+    let complex = parser.complex(false).and_then(|complex| parser.done(complex, "expected selector."));
+    complex.map_err(|error| map.error(*error, text, sources))
+}
+
+/// Parses one compound selector.
+///
+/// # Errors
+/// If the text is no compound selector.
+pub fn parse_compound(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Compound> {
+    let mut parser = Parser::new(text, map, options);
+    let compound = parser.compound().and_then(|compound| parser.done(compound, "expected selector."));
+    compound.map_err(|error| map.error(*error, text, sources))
+}
+
+/// Parses one simple selector.
+///
+/// # Errors
+/// If the text is no simple selector.
+pub fn parse_simple(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Simple> {
+    let mut parser = Parser::new(text, map, options);
+    let allow_parent = options.allow_parent;
+    let simple = parser.simple(allow_parent).and_then(|simple| parser.done(simple, "unexpected token."));
+    simple.map_err(|error| map.error(*error, text, sources))
+}
+
+/// Whether a list of selectors is the argument of a pseudo-class.
+fn takes_selector(unvendored: &str) -> bool {
+    matches!(unvendored, "not" | "is" | "matches" | "where" | "current" | "any" | "has" | "host" | "host-context")
+}
+
+struct Parser<'a> {
+    scanner: Scanner<'a>,
+    map: &'a SpanMap,
+    options: SelectorOptions,
+    depth: usize,
+    warnings: Vec<SelectorWarning>,
+}
+
+/// A complex selector while it is read.
+struct ComplexParts {
+    leading: (Combinators, Option<Span>),
+    components: Vec<Component>,
+    last: Option<Compound>,
+    combinators: Vec<Combinator>,
+    combinator_span: Option<Span>,
+    component_start: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, map: &'a SpanMap, options: SelectorOptions) -> Parser<'a> {
+        Parser { scanner: Scanner::new(text), map, options, depth: 0, warnings: Vec::new() }
+    }
+
+    fn done<T>(&self, parsed: T, message: &str) -> ScanResult<T> {
+        if self.scanner.is_done() { Ok(parsed) } else { Err(self.scanner.error(message)) }
+    }
+
+    fn span_from(&self, start: usize) -> Span {
+        self.map.span(start, self.scanner.position())
+    }
+
+    /// An error at a place that needs no further mapping.
+    fn refuse(&self, message: &str, start: usize) -> Box<ScanError> {
+        let mut error = self.scanner.error_at(message, start, self.scanner.position());
+        error.mapped = Some(self.span_from(start));
+        error
+    }
+
+    fn list(&mut self) -> ScanResult<SelectorList> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.scanner.error("Selectors are nested too deeply."));
+        }
+        let start = self.scanner.position();
+        let mut mark = start;
+        let mut components = vec![self.complex(false)?];
+        self.scanner.whitespace()?;
+        while self.scanner.scan(b',') {
+            self.scanner.whitespace()?;
+            if self.scanner.peek() == Some(b',') {
+                continue;
+            }
+            if self.scanner.is_done() {
+                break;
+            }
+            let line_break = self.scanner.since(mark).bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
+            mark = self.scanner.position();
+            components.push(self.complex(line_break)?);
+        }
+        self.depth -= 1;
+        Ok(SelectorList::new(components, self.span_from(start)))
+    }
+
+    fn complex(&mut self, line_break: bool) -> ScanResult<Complex> {
+        let start = self.scanner.position();
+        let mut parts = ComplexParts {
+            leading: (Combinators::None, None),
+            components: Vec::new(),
+            last: None,
+            combinators: Vec::new(),
+            combinator_span: None,
+            component_start: start,
+        };
+        loop {
+            let before = self.scanner.position();
+            self.scanner.whitespace()?;
+            let spaced = self.scanner.position() != before;
+            let combinator = match self.scanner.peek() {
+                Some(b'+') => Combinator::NextSibling,
+                Some(b'>') => Combinator::Child,
+                Some(b'~') => Combinator::FollowingSibling,
+                Some(b'[' | b'.' | b'#' | b'%' | b':' | b'&' | b'*' | b'|') => {
+                    self.next_compound(&mut parts, spaced)?;
+                    continue;
+                }
+                Some(_) if self.scanner.looking_at_identifier() => {
+                    self.next_compound(&mut parts, spaced)?;
+                    continue;
+                }
+                _ => break,
+            };
+            let at = self.scanner.position();
+            self.scanner.read()?;
+            parts.combinator_span.get_or_insert(self.span_from(at));
+            parts.combinators.push(combinator);
+        }
+        self.finish_complex(parts, start, line_break)
+    }
+
+    fn next_compound(&mut self, parts: &mut ComplexParts, spaced: bool) -> ScanResult<()> {
+        let joined = parts.combinators.is_empty() && !spaced;
+        let combinators: Combinators = std::mem::take(&mut parts.combinators).into_iter().collect();
+        let combinator_span = parts.combinator_span.take();
+        let before = parts.last.take();
+        if let Some(compound) = before.clone() {
+            let span = self.span_from(parts.component_start);
+            parts.components.push(Component { compound, combinators, span });
+        } else if !combinators.is_empty() {
+            parts.leading = (combinators, combinator_span);
+            parts.component_start = self.scanner.position();
+        }
+        let compound = self.compound()?;
+        if let Some(before) = before.filter(|_| joined) {
+            self.warnings.push(SelectorWarning {
+                message: format!(
+                    "Adjacent compound selectors must be separated by whitespace. This will be an error in Dart \
+                     Sass 2.0.0. Suggestion:\n\n{before} {compound}\n\n\
+                     More info: https://sass-lang.com/d/adjacent-compounds"
+                ),
+                span: before.span().to(compound.span()),
+            });
+        }
+        parts.last = Some(compound);
+        if self.scanner.peek() == Some(b'&') {
+            return Err(self.scanner.error("\"&\" may only used at the beginning of a compound selector."));
+        }
+        Ok(())
+    }
+
+    fn finish_complex(&mut self, mut parts: ComplexParts, start: usize, line_break: bool) -> ScanResult<Complex> {
+        let combinators: Combinators = parts.combinators.into_iter().collect();
+        if !combinators.is_empty() && self.options.plain_css {
+            return Err(self.scanner.error("expected selector."));
+        }
+        if let Some(compound) = parts.last {
+            let span = self.span_from(parts.component_start);
+            parts.components.push(Component { compound, combinators, span });
+        } else if combinators.is_empty() {
+            return Err(self.scanner.error("expected selector."));
+        } else {
+            parts.leading = (combinators, parts.combinator_span);
+        }
+        Ok(Complex::parsed(parts.leading, parts.components, self.span_from(start), line_break))
+    }
+
+    fn compound(&mut self) -> ScanResult<Compound> {
+        let start = self.scanner.position();
+        let mut simples = vec![self.simple(self.options.allow_parent)?];
+        loop {
+            match self.scanner.peek() {
+                Some(b'*' | b'[' | b'.' | b'#' | b'%' | b':') => {}
+                Some(b'&') if self.options.plain_css => {}
+                _ => break,
+            }
+            simples.push(self.simple(self.options.plain_css)?);
+        }
+        Ok(Compound::new(simples, self.span_from(start)))
+    }
+
+    fn simple(&mut self, allow_parent: bool) -> ScanResult<Simple> {
+        let start = self.scanner.position();
+        let kind = match self.scanner.peek() {
+            Some(b'[') => self.attribute()?,
+            Some(b'.') => SimpleKind::Class(self.name_after_sign()?),
+            Some(b'#') => SimpleKind::Id(self.name_after_sign()?),
+            Some(b'%') => {
+                let name = self.name_after_sign()?;
+                if self.options.plain_css {
+                    return Err(self.refuse("Placeholder selectors aren't allowed in plain CSS.", start));
+                }
+                SimpleKind::Placeholder(name)
+            }
+            Some(b':') => self.pseudo()?,
+            Some(b'&') => {
+                let parent = self.parent()?;
+                if !allow_parent {
+                    return Err(self.refuse("Parent selectors aren't allowed here.", start));
+                }
+                parent
+            }
+            _ => self.type_or_universal()?,
+        };
+        Ok(Simple::new(kind, self.span_from(start)))
+    }
+
+    fn name_after_sign(&mut self) -> ScanResult<Box<str>> {
+        self.scanner.read()?;
+        Ok(self.scanner.identifier()?.into())
+    }
+
+    fn parent(&mut self) -> ScanResult<SimpleKind> {
+        let start = self.scanner.position();
+        self.scanner.read()?;
+        let suffix =
+            if self.scanner.looking_at_identifier_body() { Some(self.scanner.identifier_body()?.into()) } else { None };
+        if self.options.plain_css && suffix.is_some() {
+            let message = "Parent selectors can't have suffixes in plain CSS.";
+            return Err(self.scanner.error_at(message, start, self.scanner.position()));
+        }
+        Ok(SimpleKind::Parent { suffix })
+    }
+
+    fn attribute(&mut self) -> ScanResult<SimpleKind> {
+        self.scanner.expect(b'[')?;
+        self.scanner.whitespace()?;
+        let name = self.attribute_name()?;
+        self.scanner.whitespace()?;
+        if self.scanner.scan(b']') {
+            let attribute = Attribute { name, operator: "", value: None, modifier: None };
+            return Ok(SimpleKind::Attribute(Box::new(attribute)));
+        }
+        let operator = self.attribute_operator()?;
+        self.scanner.whitespace()?;
+        let value = match self.scanner.peek() {
+            Some(b'"' | b'\'') => self.scanner.string()?,
+            _ => self.scanner.identifier()?,
+        };
+        self.scanner.whitespace()?;
+        let modifier = match self.scanner.peek() {
+            Some(next) if next.is_ascii_alphabetic() => Some(self.scanner.read()?),
+            _ => None,
+        };
+        self.scanner.expect(b']')?;
+        let attribute = Attribute { name, operator, value: Some(value.into()), modifier };
+        Ok(SimpleKind::Attribute(Box::new(attribute)))
+    }
+
+    fn attribute_name(&mut self) -> ScanResult<QualifiedName> {
+        if self.scanner.scan(b'*') {
+            self.scanner.expect(b'|')?;
+            return self.qualified(Some("*".into()));
+        }
+        if self.scanner.scan(b'|') {
+            return self.qualified(Some("".into()));
+        }
+        let name = self.scanner.identifier()?;
+        if self.scanner.peek() != Some(b'|') || self.scanner.peek_at(1) == Some(b'=') {
+            return Ok(QualifiedName { name: name.into(), namespace: None });
+        }
+        self.scanner.read()?;
+        self.qualified(Some(name.into()))
+    }
+
+    fn qualified(&mut self, namespace: Option<Box<str>>) -> ScanResult<QualifiedName> {
+        Ok(QualifiedName { name: self.scanner.identifier()?.into(), namespace })
+    }
+
+    fn attribute_operator(&mut self) -> ScanResult<&'static str> {
+        let start = self.scanner.position();
+        let operator = match self.scanner.read()? {
+            '=' => return Ok("="),
+            '~' => "~=",
+            '|' => "|=",
+            '^' => "^=",
+            '$' => "$=",
+            '*' => "*=",
+            _ => return Err(self.scanner.error_at("Expected \"]\".", start, start)),
+        };
+        self.scanner.expect(b'=')?;
+        Ok(operator)
+    }
+
+    fn pseudo(&mut self) -> ScanResult<SimpleKind> {
+        self.scanner.expect(b':')?;
+        let element = self.scanner.scan(b':');
+        let name: Box<str> = self.scanner.identifier()?.into();
+        if !self.scanner.scan(b'(') {
+            return Ok(SimpleKind::Pseudo(Box::new(Pseudo::new(name, element, None, None))));
+        }
+        self.scanner.whitespace()?;
+        let unvendored = unvendor(&name);
+        let mut argument: Option<Box<str>> = None;
+        let mut selector = None;
+        if element {
+            if unvendored == "slotted" {
+                selector = Some(self.list()?);
+            } else {
+                argument = Some(self.scanner.declaration_value(true)?.into());
+            }
+        } else if takes_selector(unvendored) {
+            selector = Some(self.list()?);
+        } else if unvendored == "nth-child" || unvendored == "nth-last-child" {
+            let mut nth = self.a_n_plus_b()?;
+            self.scanner.whitespace()?;
+            let spaced = matches!(self.scanner.previous(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0c));
+            if spaced && self.scanner.peek() != Some(b')') {
+                self.scanner.expect_identifier("of", "\"of\"")?;
+                nth.push_str(" of");
+                self.scanner.whitespace()?;
+                selector = Some(self.list()?);
+            }
+            argument = Some(nth.into());
+        } else {
+            argument = Some(self.scanner.declaration_value(true)?.trim_end().into());
+        }
+        self.scanner.expect(b')')?;
+        Ok(SimpleKind::Pseudo(Box::new(Pseudo::new(name, element, argument, selector))))
+    }
+
+    /// Reads the `2n + 1` of `:nth-child()` and returns it without white space.
+    fn a_n_plus_b(&mut self) -> ScanResult<String> {
+        let mut text = String::new();
+        match self.scanner.peek() {
+            Some(b'e' | b'E') => {
+                self.scanner.expect_identifier("even", "\"even\"")?;
+                return Ok("even".to_owned());
+            }
+            Some(b'o' | b'O') => {
+                self.scanner.expect_identifier("odd", "\"odd\"")?;
+                return Ok("odd".to_owned());
+            }
+            Some(b'+' | b'-') => text.push(self.scanner.read()?),
+            _ => {}
+        }
+        if self.digits(&mut text)? {
+            self.scanner.whitespace()?;
+            if !self.scanner.scan_letter(b'n') {
+                return Ok(text);
+            }
+        } else if !self.scanner.scan_letter(b'n') {
+            return Err(self.scanner.error("Expected \"n\"."));
+        }
+        text.push('n');
+        self.scanner.whitespace()?;
+        if !matches!(self.scanner.peek(), Some(b'+' | b'-')) {
+            return Ok(text);
+        }
+        text.push(self.scanner.read()?);
+        self.scanner.whitespace()?;
+        if !self.digits(&mut text)? {
+            return Err(self.scanner.error("Expected a number."));
+        }
+        Ok(text)
+    }
+
+    fn digits(&mut self, text: &mut String) -> ScanResult<bool> {
+        let before = text.len();
+        while self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            text.push(self.scanner.read()?);
+        }
+        Ok(text.len() > before)
+    }
+
+    fn type_or_universal(&mut self) -> ScanResult<SimpleKind> {
+        let namespace = if self.scanner.scan(b'*') {
+            if !self.scanner.scan(b'|') {
+                return Ok(SimpleKind::Universal { namespace: None });
+            }
+            "*".into()
+        } else if self.scanner.scan(b'|') {
+            "".into()
+        } else {
+            let name = self.scanner.identifier()?.into();
+            if !self.scanner.scan(b'|') {
+                return Ok(SimpleKind::Type(QualifiedName { name, namespace: None }));
+            }
+            name
+        };
+        if self.scanner.scan(b'*') {
+            return Ok(SimpleKind::Universal { namespace: Some(namespace) });
+        }
+        Ok(SimpleKind::Type(self.qualified(Some(namespace))?))
+    }
+}

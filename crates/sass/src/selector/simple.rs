@@ -1,0 +1,352 @@
+//! Simple selectors: universal, type, class, id, placeholder, `&`, attribute and pseudo selectors.
+
+use super::SelectorList;
+use crate::prelude::unvendor;
+use crate::symbol::FastHasher;
+use crate::{Error, Result, Span};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A simple selector.
+#[derive(Clone, Debug)]
+pub struct Simple(Rc<SimpleData>);
+
+#[derive(Debug)]
+struct SimpleData {
+    kind: SimpleKind,
+    span: Span,
+    hash: u64,
+    traits: Traits,
+    specificity: u64,
+}
+
+/// What a simple selector selects by.
+#[derive(Debug)]
+pub enum SimpleKind {
+    /// `*`, `ns|*`
+    Universal {
+        /// The namespace: `None` for the default one, empty for none at all, `*` for any.
+        namespace: Option<Box<str>>,
+    },
+    /// `a`, `ns|a`
+    Type(QualifiedName),
+    /// `.a`
+    Class(Box<str>),
+    /// `#a`
+    Id(Box<str>),
+    /// `%a`
+    Placeholder(Box<str>),
+    /// `&`, `&-suffix`
+    Parent {
+        /// What follows the `&` directly.
+        suffix: Option<Box<str>>,
+    },
+    /// `[a]`, `[a=b i]`
+    Attribute(Box<Attribute>),
+    /// `:a`, `::a`, `:a(b)`
+    Pseudo(Box<Pseudo>),
+}
+
+/// A name with a namespace.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct QualifiedName {
+    /// The name.
+    pub name: Box<str>,
+    /// The namespace: `None` for the default one, empty for none at all, `*` for any.
+    pub namespace: Option<Box<str>>,
+}
+
+/// An attribute selector.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attribute {
+    /// The name of the attribute.
+    pub name: QualifiedName,
+    /// The operator, such as `~=`; empty without a value.
+    pub operator: &'static str,
+    /// The value, unquoted.
+    pub value: Option<Box<str>>,
+    /// The letter before the closing bracket.
+    pub modifier: Option<char>,
+}
+
+/// A pseudo-class or pseudo-element selector.
+#[derive(Clone, Debug)]
+pub struct Pseudo {
+    /// The name, with its vendor prefix.
+    pub name: Box<str>,
+    /// Whether it is a pseudo-class. `:before` and its three kin are pseudo-elements.
+    pub is_class: bool,
+    /// Whether it is written with a single colon.
+    pub is_syntactic_class: bool,
+    /// The argument that is no selector.
+    pub argument: Option<Box<str>>,
+    /// The argument that is a selector; it follows `argument`.
+    pub selector: Option<SelectorList>,
+}
+
+impl Pseudo {
+    /// A pseudo selector, written with two colons if `element` is set.
+    #[must_use]
+    pub fn new(name: Box<str>, element: bool, argument: Option<Box<str>>, selector: Option<SelectorList>) -> Pseudo {
+        let is_class = !element && !is_fake_element(&name);
+        Pseudo { name, is_class, is_syntactic_class: !element, argument, selector }
+    }
+
+    /// The name without its vendor prefix.
+    #[must_use]
+    pub fn normalized_name(&self) -> &str {
+        unvendor(&self.name)
+    }
+
+    /// Whether it is a pseudo-element.
+    #[must_use]
+    pub fn is_element(&self) -> bool {
+        !self.is_class
+    }
+
+    pub(crate) fn is_host(&self) -> bool {
+        self.is_class && &*self.name == "host"
+    }
+
+    pub(crate) fn is_host_context(&self) -> bool {
+        self.is_class && &*self.name == "host-context" && self.selector.is_some()
+    }
+
+    fn specificity(&self) -> u64 {
+        if self.is_element() {
+            return 1;
+        }
+        let Some(selector) = &self.selector else { return 1000 };
+        let most = selector.components().iter().map(super::Complex::specificity).max().unwrap_or(0);
+        match self.normalized_name() {
+            "where" => 0,
+            "is" | "not" | "has" | "matches" => most,
+            "nth-child" | "nth-last-child" => most.saturating_add(1000),
+            _ => 1000,
+        }
+    }
+
+    fn traits(&self) -> Traits {
+        let mut traits = Traits { complicated: self.is_element() || self.selector.is_some(), ..Traits::default() };
+        if let Some(selector) = &self.selector {
+            let bogus = selector.is_bogus();
+            traits.bogus = if &*self.name == "has" { selector.is_bogus_beyond_leading() } else { bogus };
+            let not = &*self.name == "not";
+            traits.invisible = if not { bogus } else { selector.is_invisible() };
+            traits.invisible_unless_bogus = !not && selector.is_invisible_beyond_bogus();
+            traits.parent = selector.contains_parent();
+            traits.depth = selector.depth() + 1;
+        }
+        traits
+    }
+}
+
+/// Whether a name is one of the pseudo-elements that may be written with one colon.
+fn is_fake_element(name: &str) -> bool {
+    ["after", "before", "first-line", "first-letter"].iter().any(|fake| name.eq_ignore_ascii_case(fake))
+}
+
+impl PartialEq for Pseudo {
+    fn eq(&self, other: &Pseudo) -> bool {
+        self.name == other.name
+            && self.is_class == other.is_class
+            && self.argument == other.argument
+            && self.selector == other.selector
+    }
+}
+
+/// What is asked of simple selectors over and over.
+#[derive(Clone, Copy, Debug, Default)]
+struct Traits {
+    complicated: bool,
+    bogus: bool,
+    invisible: bool,
+    invisible_unless_bogus: bool,
+    parent: bool,
+    depth: u16,
+}
+
+/// The depth to which pseudo selectors may contain each other.
+const DEEPEST: u16 = 200;
+
+impl Simple {
+    /// A simple selector at a place.
+    #[must_use]
+    pub fn new(kind: SimpleKind, span: Span) -> Simple {
+        let traits = match &kind {
+            SimpleKind::Placeholder(_) => Traits { invisible: true, invisible_unless_bogus: true, ..Traits::default() },
+            SimpleKind::Parent { .. } => Traits { parent: true, ..Traits::default() },
+            SimpleKind::Pseudo(pseudo) => pseudo.traits(),
+            _ => Traits::default(),
+        };
+        let specificity = match &kind {
+            SimpleKind::Universal { .. } => 0,
+            SimpleKind::Type(_) => 1,
+            SimpleKind::Pseudo(pseudo) => pseudo.specificity(),
+            _ => 1000,
+        };
+        let hash = kind.hash_code();
+        Simple(Rc::new(SimpleData { kind, span, hash, traits, specificity }))
+    }
+
+    /// What it selects by.
+    #[must_use]
+    pub fn kind(&self) -> &SimpleKind {
+        &self.0.kind
+    }
+
+    /// Where it was written.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// The specificity, in base 1000.
+    #[must_use]
+    pub fn specificity(&self) -> u64 {
+        self.0.specificity
+    }
+
+    /// Whether both are one object, not only equal.
+    #[must_use]
+    pub fn same(&self, other: &Simple) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
+    }
+
+    /// The pseudo selector, if it is one.
+    #[must_use]
+    pub fn as_pseudo(&self) -> Option<&Pseudo> {
+        match self.kind() {
+            SimpleKind::Pseudo(pseudo) => Some(pseudo),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_parent(&self) -> bool {
+        matches!(self.kind(), SimpleKind::Parent { .. })
+    }
+
+    /// Whether it is a placeholder that other modules may not extend.
+    #[must_use]
+    pub fn is_private_placeholder(&self) -> bool {
+        matches!(self.kind(), SimpleKind::Placeholder(name) if name.starts_with(['-', '_']))
+    }
+
+    /// Whether it is a pseudo-element or has a selector as its argument.
+    pub(crate) fn is_complicated(&self) -> bool {
+        self.0.traits.complicated
+    }
+
+    pub(crate) fn is_bogus(&self) -> bool {
+        self.0.traits.bogus
+    }
+
+    pub(crate) fn is_invisible(&self, with_bogus: bool) -> bool {
+        if with_bogus { self.0.traits.invisible } else { self.0.traits.invisible_unless_bogus }
+    }
+
+    pub(crate) fn contains_parent(&self) -> bool {
+        self.0.traits.parent
+    }
+
+    /// How many pseudo selectors contain each other in it.
+    pub(crate) fn depth(&self) -> u16 {
+        self.0.traits.depth
+    }
+
+    /// The pseudo selector with another selector as its argument.
+    ///
+    /// # Errors
+    /// If they contain each other too deeply.
+    pub(crate) fn with_selector(&self, selector: SelectorList) -> Result<Simple> {
+        if selector.depth() >= DEEPEST {
+            return Err(Error::message("Selectors are nested too deeply."));
+        }
+        Ok(match self.kind() {
+            SimpleKind::Pseudo(pseudo) => {
+                let pseudo =
+                    Pseudo::new(pseudo.name.clone(), pseudo.is_element(), pseudo.argument.clone(), Some(selector));
+                Simple::new(SimpleKind::Pseudo(Box::new(pseudo)), self.span())
+            }
+            _ => self.clone(),
+        })
+    }
+
+    /// The selector as if `suffix` had been written at its end.
+    ///
+    /// # Errors
+    /// If it is of a kind that cannot have one.
+    pub fn with_suffix(&self, suffix: &str) -> Result<Simple> {
+        let longer = |name: &str| -> Box<str> { format!("{name}{suffix}").into() };
+        let kind = match self.kind() {
+            SimpleKind::Type(name) => {
+                SimpleKind::Type(QualifiedName { name: longer(&name.name), namespace: name.namespace.clone() })
+            }
+            SimpleKind::Class(name) => SimpleKind::Class(longer(name)),
+            SimpleKind::Id(name) => SimpleKind::Id(longer(name)),
+            SimpleKind::Placeholder(name) => SimpleKind::Placeholder(longer(name)),
+            SimpleKind::Pseudo(pseudo) if pseudo.argument.is_none() && pseudo.selector.is_none() => {
+                SimpleKind::Pseudo(Box::new(Pseudo::new(longer(&pseudo.name), pseudo.is_element(), None, None)))
+            }
+            _ => {
+                let mut error = Error::at(format!("Selector \"{self}\" can't have a suffix"), self.span());
+                error.label = Some("outer selector".to_owned());
+                return Err(error);
+            }
+        };
+        Ok(Simple::new(kind, self.span()))
+    }
+}
+
+impl SimpleKind {
+    fn hash_code(&self) -> u64 {
+        let mut hasher = FastHasher::default();
+        std::mem::discriminant(self).hash(&mut hasher);
+        match self {
+            SimpleKind::Universal { namespace } => namespace.hash(&mut hasher),
+            SimpleKind::Type(name) => name.hash(&mut hasher),
+            SimpleKind::Class(name) | SimpleKind::Id(name) | SimpleKind::Placeholder(name) => name.hash(&mut hasher),
+            SimpleKind::Parent { suffix } => suffix.hash(&mut hasher),
+            SimpleKind::Attribute(attribute) => attribute.hash(&mut hasher),
+            SimpleKind::Pseudo(pseudo) => {
+                pseudo.name.hash(&mut hasher);
+                pseudo.argument.hash(&mut hasher);
+                pseudo.selector.hash(&mut hasher);
+            }
+        }
+        let hash = hasher.finish();
+        hash ^ (hash >> 32)
+    }
+}
+
+impl PartialEq for Simple {
+    fn eq(&self, other: &Simple) -> bool {
+        if self.same(other) {
+            return true;
+        }
+        self.0.hash == other.0.hash
+            && match (self.kind(), other.kind()) {
+                (SimpleKind::Universal { namespace: a }, SimpleKind::Universal { namespace: b }) => a == b,
+                (SimpleKind::Type(a), SimpleKind::Type(b)) => a == b,
+                (SimpleKind::Class(a), SimpleKind::Class(b))
+                | (SimpleKind::Id(a), SimpleKind::Id(b))
+                | (SimpleKind::Placeholder(a), SimpleKind::Placeholder(b)) => a == b,
+                (SimpleKind::Attribute(a), SimpleKind::Attribute(b)) => a == b,
+                (SimpleKind::Pseudo(a), SimpleKind::Pseudo(b)) => a == b,
+                // As in dart-sass, one `&` equals itself only.
+                _ => false,
+            }
+    }
+}
+
+impl Eq for Simple {}
+
+impl Hash for Simple {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}

@@ -1,0 +1,303 @@
+//! Whether one selector matches all that another does.
+
+use super::{Combinator, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, SimpleKind};
+use crate::{SourceId, Span};
+
+/// The place of selectors that only take part in comparisons.
+const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
+
+impl SelectorList {
+    /// Whether it matches every element that `other` matches.
+    #[must_use]
+    pub fn is_superselector(&self, other: &SelectorList) -> bool {
+        list_is_superselector(self.components(), other.components())
+    }
+}
+
+impl Complex {
+    /// Whether it matches every element that `other` matches.
+    #[must_use]
+    pub fn is_superselector(&self, other: &Complex) -> bool {
+        self.leading().is_empty()
+            && other.leading().is_empty()
+            && complex_is_superselector(self.components(), other.components())
+    }
+}
+
+impl Compound {
+    /// Whether it matches every element that `other` matches.
+    #[must_use]
+    pub fn is_superselector(&self, other: &Compound) -> bool {
+        compound_is_superselector(self.simples(), other.simples(), None)
+    }
+}
+
+impl Simple {
+    /// Whether it matches every element that `other` matches.
+    #[must_use]
+    pub fn is_superselector(&self, other: &Simple) -> bool {
+        match self.kind() {
+            SimpleKind::Universal { namespace } => match (namespace.as_deref(), other.kind()) {
+                (Some("*"), _) => true,
+                (namespace, SimpleKind::Type(name)) => namespace == name.namespace.as_deref(),
+                (namespace, SimpleKind::Universal { namespace: theirs }) => namespace == theirs.as_deref(),
+                (None, _) => true,
+                (Some(_), _) => self.covers(other),
+            },
+            SimpleKind::Type(name) => {
+                self.covers(other)
+                    || matches!(other.kind(), SimpleKind::Type(theirs) if name.name == theirs.name
+                        && (name.namespace.as_deref() == Some("*") || name.namespace == theirs.namespace))
+            }
+            SimpleKind::Pseudo(pseudo) => self.covers(other) || self.pseudo_covers(pseudo, other),
+            _ => self.covers(other),
+        }
+    }
+
+    /// Whether they are equal, or `other` is a pseudo-class all of whose selectors this one covers.
+    fn covers(&self, other: &Simple) -> bool {
+        if self == other {
+            return true;
+        }
+        let Some(pseudo) = other.as_pseudo().filter(|pseudo| pseudo.is_class) else { return false };
+        let Some(list) = &pseudo.selector else { return false };
+        let narrows =
+            matches!(pseudo.normalized_name(), "is" | "matches" | "where" | "any" | "nth-child" | "nth-last-child");
+        narrows
+            && list.components().iter().all(|complex| {
+                complex
+                    .components()
+                    .last()
+                    .is_some_and(|last| last.compound.simples().iter().any(|simple| self.is_superselector(simple)))
+            })
+    }
+
+    fn pseudo_covers(&self, pseudo: &Pseudo, other: &Simple) -> bool {
+        let Some(selector) = &pseudo.selector else { return false };
+        if let Some(theirs) = other.as_pseudo().filter(|theirs| pseudo.is_element() && theirs.is_element()) {
+            // Two different pseudo-elements have nothing in common.
+            let same = pseudo.normalized_name() == "slotted" && theirs.name == pseudo.name;
+            return same && theirs.selector.as_ref().is_some_and(|theirs| selector.is_superselector(theirs));
+        }
+        compound_is_superselector(std::slice::from_ref(self), std::slice::from_ref(other), None)
+    }
+}
+
+/// Whether each of `list2` is covered by one of `list1`.
+pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex]) -> bool {
+    list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner)))
+}
+
+/// Whether `complex1 x` covers `complex2 x` for whatever `x` is.
+pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component]) -> bool {
+    if complex1.len() > complex2.len() {
+        return false;
+    }
+    let base = Simple::new(SimpleKind::Placeholder("<temp>".into()), NOWHERE);
+    let base =
+        Component { compound: Compound::new(vec![base], NOWHERE), combinators: Combinators::None, span: NOWHERE };
+    let with_base = |complex: &[Component]| -> Vec<Component> {
+        complex.iter().cloned().chain(std::iter::once(base.clone())).collect()
+    };
+    complex_is_superselector(&with_base(complex1), &with_base(complex2))
+}
+
+/// Whether `complex1` covers `complex2`.
+pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Component]) -> bool {
+    let (Some(last1), Some(last2)) = (complex1.last(), complex2.last()) else { return false };
+    if !last1.combinators.is_empty() || !last2.combinators.is_empty() {
+        return false;
+    }
+    let mut rest1 = complex1;
+    let mut rest2 = complex2;
+    let mut previous = None;
+    while let Some((component1, after1)) = rest1.split_first() {
+        if rest2.is_empty() || rest1.len() > rest2.len() || component1.combinators.len() > 1 {
+            return false;
+        }
+        let parents_matter = component1.compound.is_complicated();
+        let simples1 = component1.compound.simples();
+        if after1.is_empty() {
+            let parents = rest2.get(..rest2.len() - 1).filter(|_| parents_matter);
+            return complex2.iter().all(|part| part.combinators.len() <= 1)
+                && compound_is_superselector(simples1, last2.compound.simples(), parents);
+        }
+        let Some(end) = covered_index(component1, rest2, parents_matter) else { return false };
+        let (Some(skipped), Some(component2)) = (rest2.get(..end), rest2.get(end)) else { return false };
+        let combinator1 = component1.combinators.first();
+        if !compatible_with_previous(previous, skipped)
+            || !is_supercombinator(combinator1, component2.combinators.first())
+        {
+            return false;
+        }
+        rest1 = after1;
+        rest2 = rest2.get(end + 1..).unwrap_or_default();
+        previous = combinator1;
+        if rest1.len() == 1 && !last_step_fits(combinator1, rest2) {
+            return false;
+        }
+    }
+    false
+}
+
+/// The index of the first component that `component1` covers. The last component is left for what follows.
+fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool) -> Option<usize> {
+    let last = rest2.len().checked_sub(1)?;
+    for (index, component2) in rest2.iter().enumerate() {
+        // The first component may be the last one; then what follows finds nothing left.
+        if (index == last && index > 0) || component2.combinators.len() > 1 {
+            return None;
+        }
+        let parents = rest2.get(..index).filter(|_| parents_matter);
+        if compound_is_superselector(component1.compound.simples(), component2.compound.simples(), parents) {
+            return Some(index);
+        }
+    }
+    None
+}
+
+/// Whether what is left of the inner selector allows the combinator before the outer selector's last compound.
+fn last_step_fits(combinator: Option<Combinator>, rest2: &[Component]) -> bool {
+    match combinator {
+        Some(Combinator::FollowingSibling) => rest2.split_last().is_none_or(|(_, parents)| {
+            parents.iter().all(|part| is_supercombinator(combinator, part.combinators.first()))
+        }),
+        Some(_) => rest2.len() <= 1,
+        None => true,
+    }
+}
+
+fn compatible_with_previous(previous: Option<Combinator>, skipped: &[Component]) -> bool {
+    match previous {
+        _ if skipped.is_empty() => true,
+        None => true,
+        Some(Combinator::FollowingSibling) => skipped.iter().all(|part| {
+            matches!(part.combinators.first(), Some(Combinator::FollowingSibling | Combinator::NextSibling))
+        }),
+        Some(_) => false,
+    }
+}
+
+fn is_supercombinator(combinator1: Option<Combinator>, combinator2: Option<Combinator>) -> bool {
+    combinator1 == combinator2
+        || matches!(
+            (combinator1, combinator2),
+            (None, Some(Combinator::Child)) | (Some(Combinator::FollowingSibling), Some(Combinator::NextSibling))
+        )
+}
+
+/// Whether `compound1` covers `compound2`, whose parents are `parents` where they matter.
+pub(crate) fn compound_is_superselector(
+    compound1: &[Simple],
+    compound2: &[Simple],
+    parents: Option<&[Component]>,
+) -> bool {
+    let complicated = |compound: &[Simple]| compound.iter().any(Simple::is_complicated);
+    if !complicated(compound1) && !complicated(compound2) {
+        return compound1.len() <= compound2.len()
+            && compound1.iter().all(|simple1| compound2.iter().any(|simple2| simple1.is_superselector(simple2)));
+    }
+    match (element_index(compound1), element_index(compound2)) {
+        (Some(index1), Some(index2)) => {
+            let (before1, rest1) = compound1.split_at(index1);
+            let (before2, rest2) = compound2.split_at(index2);
+            let (Some((element1, after1)), Some((element2, after2))) = (rest1.split_first(), rest2.split_first())
+            else {
+                return false;
+            };
+            return element1.is_superselector(element2)
+                && part_is_superselector(before1, before2, parents)
+                && part_is_superselector(after1, after2, parents);
+        }
+        (None, None) => {}
+        _ => return false,
+    }
+    compound1.iter().all(|simple1| match simple1.as_pseudo() {
+        Some(pseudo @ Pseudo { selector: Some(selector), .. }) => {
+            pseudo_is_superselector(pseudo, selector, compound2, parents)
+        }
+        _ => compound2.iter().any(|simple2| simple1.is_superselector(simple2)),
+    })
+}
+
+fn element_index(compound: &[Simple]) -> Option<usize> {
+    compound.iter().position(|simple| simple.as_pseudo().is_some_and(Pseudo::is_element))
+}
+
+/// Compares what stands before or behind pseudo-elements; nothing means any element.
+fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>) -> bool {
+    if part1.is_empty() {
+        return true;
+    }
+    if part2.is_empty() {
+        let any = Simple::new(SimpleKind::Universal { namespace: Some("*".into()) }, NOWHERE);
+        return compound_is_superselector(part1, &[any], parents);
+    }
+    compound_is_superselector(part1, part2, parents)
+}
+
+fn pseudo_is_superselector(
+    pseudo1: &Pseudo,
+    selector1: &SelectorList,
+    compound2: &[Simple],
+    parents: Option<&[Component]>,
+) -> bool {
+    let arguments = |class: bool| {
+        compound2
+            .iter()
+            .filter_map(Simple::as_pseudo)
+            .filter(move |pseudo| pseudo.is_class == class && pseudo.name == pseudo1.name)
+            .filter_map(|pseudo| pseudo.selector.as_ref())
+    };
+    match pseudo1.normalized_name() {
+        "is" | "matches" | "any" | "where" => {
+            arguments(true).any(|selector2| selector1.is_superselector(selector2))
+                || covers_with_parents(selector1, compound2, parents)
+        }
+        "has" | "host" | "host-context" => arguments(true).any(|selector2| selector1.is_superselector(selector2)),
+        "slotted" => arguments(false).any(|selector2| selector1.is_superselector(selector2)),
+        "not" => selector1.components().iter().all(|complex| excludes(pseudo1, complex, compound2)),
+        "current" => arguments(true).any(|selector2| selector1 == selector2),
+        "nth-child" | "nth-last-child" => compound2.iter().filter_map(Simple::as_pseudo).any(|pseudo2| {
+            pseudo2.name == pseudo1.name
+                && pseudo2.argument == pseudo1.argument
+                && pseudo2.selector.as_ref().is_some_and(|selector2| selector1.is_superselector(selector2))
+        }),
+        _ => false,
+    }
+}
+
+fn covers_with_parents(selector1: &SelectorList, compound2: &[Simple], parents: Option<&[Component]>) -> bool {
+    let last = Component {
+        compound: Compound::new(compound2.to_vec(), NOWHERE),
+        combinators: Combinators::None,
+        span: NOWHERE,
+    };
+    let mut complex2 = parents.unwrap_or_default().to_vec();
+    complex2.push(last);
+    selector1
+        .components()
+        .iter()
+        .any(|complex1| complex1.leading().is_empty() && complex_is_superselector(complex1.components(), &complex2))
+}
+
+/// Whether nothing that `compound2` matches can match `complex`, which is in a `:not()`.
+fn excludes(pseudo1: &Pseudo, complex: &Complex, compound2: &[Simple]) -> bool {
+    if complex.is_bogus() {
+        return false;
+    }
+    let last = complex.components().last().map_or(&[][..], |last| last.compound.simples());
+    compound2.iter().any(|simple2| match simple2.kind() {
+        SimpleKind::Type(_) => {
+            last.iter().any(|simple1| matches!(simple1.kind(), SimpleKind::Type(_)) && simple1 != simple2)
+        }
+        SimpleKind::Id(_) => {
+            last.iter().any(|simple1| matches!(simple1.kind(), SimpleKind::Id(_)) && simple1 != simple2)
+        }
+        SimpleKind::Pseudo(pseudo2) if pseudo2.name == pseudo1.name => pseudo2
+            .selector
+            .as_ref()
+            .is_some_and(|selector2| list_is_superselector(selector2.components(), std::slice::from_ref(complex))),
+        _ => false,
+    })
+}

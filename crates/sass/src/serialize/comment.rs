@@ -1,0 +1,135 @@
+//! Comments and custom properties, whose lines are indented anew.
+
+use super::Serializer;
+use crate::css::NodeId;
+use crate::{Span, Style};
+
+/// The indentation of a text's lines after the first.
+enum Indentation {
+    /// There is only one line.
+    OneLine,
+    /// All further lines are blank.
+    Blank,
+    /// The least indentation of a line with text.
+    Least(usize),
+}
+
+fn indentation(text: &str) -> Indentation {
+    let Some((_, rest)) = text.split_once('\n') else { return Indentation::OneLine };
+    let least = rest
+        .split('\n')
+        .filter_map(|line| {
+            let trimmed = line.trim_start_matches([' ', '\t']);
+            (!trimmed.is_empty()).then(|| line.len() - trimmed.len())
+        })
+        .min();
+    least.map_or(Indentation::Blank, Indentation::Least)
+}
+
+impl Serializer<'_> {
+    /// Writes a comment.
+    pub(super) fn comment(&mut self, text: &str, span: Span) {
+        if self.style == Style::Compressed && !crate::css::is_preserved(text) {
+            return;
+        }
+        if text.starts_with("/*# sourceMappingURL=") || text.starts_with("/*# sourceURL=") {
+            return;
+        }
+        self.write_indentation();
+        match indentation(text) {
+            Indentation::Least(least) => {
+                let column = self.column(span);
+                self.reindented(text, least.min(column));
+            }
+            _ => self.out.push_str(text),
+        }
+    }
+
+    /// Writes the raw value of a custom property whose name is at `name`.
+    pub(super) fn raw_value(&mut self, text: &str, name: Span) {
+        if self.style == Style::Compressed {
+            self.folded(text);
+            return;
+        }
+        match indentation(text) {
+            Indentation::OneLine => self.out.push_str(text),
+            Indentation::Blank => {
+                self.out.push_str(trim_end_but_escaped(text));
+                self.out.push(' ');
+            }
+            Indentation::Least(least) => {
+                let column = self.column(name);
+                self.reindented(text, least.min(column));
+            }
+        }
+    }
+
+    fn column(&self, span: Span) -> usize {
+        self.sources.find(span.source).map_or(0, |source| source.location(span.start).column as usize)
+    }
+
+    /// Writes text with `old` columns of each line's indentation replaced by the current one. Blank lines at the
+    /// end become a space.
+    fn reindented(&mut self, text: &str, old: usize) {
+        let mut lines = text.split('\n');
+        self.out.push_str(lines.next().unwrap_or(""));
+        let mut breaks = 0;
+        for line in lines {
+            breaks += 1;
+            if line.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
+                continue;
+            }
+            self.out.extend(std::iter::repeat_n('\n', breaks));
+            breaks = 0;
+            self.write_indentation();
+            self.out.push_str(line.get(old..).unwrap_or(line));
+        }
+        if breaks > 0 {
+            self.out.push(' ');
+        }
+    }
+
+    /// Writes text with a space for each line break and the white space behind it.
+    fn folded(&mut self, text: &str) {
+        let mut lines = text.split('\n');
+        self.out.push_str(lines.next().unwrap_or(""));
+        let mut blank = false;
+        for line in lines {
+            if !blank {
+                self.out.push(' ');
+            }
+            let line = line.trim_start_matches([' ', '\t', '\r', '\x0c']);
+            self.out.push_str(line);
+            blank = line.is_empty();
+        }
+    }
+
+    /// Whether `node`, a comment, stands on the line where `previous`, its sibling or parent, ends or opens.
+    pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
+        let (span, before) = (self.tree.span(node), self.tree.span(previous));
+        let Some(source) = self.sources.find(span.source) else { return false };
+        let same_file = span.source == before.source
+            || self.sources.find(before.source).is_some_and(|other| other.url == source.url);
+        if !same_file {
+            return false;
+        }
+        let line = source.location(span.start).line;
+        if before.start > span.start || before.end < span.end {
+            return line == source.location(before.end).line;
+        }
+        // The comment is inside: what counts is the bracket that opens the block.
+        let text = source.text.get(before.start as usize..span.start as usize).unwrap_or("");
+        if text.is_empty() {
+            return false;
+        }
+        let opening = text.rfind('{').unwrap_or(0) as u32;
+        line == source.location(before.start + opening).line
+    }
+}
+
+/// The text without white space at its end, but for white space that a backslash escapes.
+fn trim_end_but_escaped(text: &str) -> &str {
+    let trimmed = text.trim_end_matches([' ', '\t', '\n', '\r', '\x0c']);
+    let keep = trimmed.len() + usize::from(trimmed.len() > 1 && trimmed.ends_with('\\'));
+    text.get(..keep).unwrap_or(text)
+}
