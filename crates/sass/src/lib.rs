@@ -7,6 +7,7 @@ mod deprecation;
 mod error;
 mod eval;
 mod extend;
+mod functions;
 mod options;
 mod parse;
 mod prelude;
@@ -16,6 +17,7 @@ mod serialize;
 mod source;
 mod symbol;
 mod syntax;
+mod value;
 mod warning;
 
 pub use deprecation::Deprecation;

@@ -1,6 +1,6 @@
 //! Equality and hashing of values: `==` and the keys of maps.
 
-use super::{List, Map, Value, fuzzy};
+use super::{Map, Value, fuzzy};
 use std::hash::{Hash, Hasher};
 
 impl PartialEq for Value {
@@ -16,21 +16,14 @@ impl PartialEq for Value {
             (Value::Mixin(a), Value::Mixin(b)) => a == b,
             (Value::Map(a), Value::Map(b)) => same_map(a, b),
             (Value::Map(map), other) | (other, Value::Map(map)) => {
-                map.is_empty() && other.as_list_ref().is_some_and(|list| list.elements.is_empty())
+                map.is_empty() && other.list_parts().is_some_and(|(items, ..)| items.is_empty())
             }
-            _ => match (self.as_list_ref(), other.as_list_ref()) {
-                (Some(a), Some(b)) => same_list(a, b),
-                _ => false,
-            },
+            _ => self.list_parts().is_some() && self.list_parts() == other.list_parts(),
         }
     }
 }
 
 impl Eq for Value {}
-
-fn same_list(a: &List, b: &List) -> bool {
-    std::ptr::eq(a, b) || (a.separator == b.separator && a.brackets == b.brackets && a.elements == b.elements)
-}
 
 fn same_map(a: &Map, b: &Map) -> bool {
     std::ptr::eq(a, b) || (a.len() == b.len() && a.iter().all(|(key, value)| b.get(key) == Some(value)))
@@ -44,8 +37,8 @@ impl Hash for Value {
             Value::Number(number) => state.write_u64(fuzzy::hash_bits(number.canonical_value())),
             Value::String(string) => state.write(string.text.as_bytes()),
             Value::Color(color) => color.hash(state),
-            Value::List(list) => hash_elements(&list.elements, state),
-            Value::ArgumentList(list) => hash_elements(&list.list.elements, state),
+            Value::List(list) => hash_elements(&list.items, state),
+            Value::ArgumentList(list) => hash_elements(&list.items, state),
             // The order of the entries makes no difference to equality.
             Value::Map(map) => state.write_u64(map.len() as u64),
             Value::Calculation(calculation) => state.write(calculation.name.as_bytes()),

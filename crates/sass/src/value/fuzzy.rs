@@ -29,7 +29,9 @@ pub fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
 /// The bits that numbers which are the same share, for hashing.
 #[must_use]
 pub fn hash_bits(number: f64) -> u64 {
-    if number.is_finite() { round(number * INVERSE_EPSILON).to_bits() } else { number.to_bits() }
+    let bits = if number.is_finite() { round(number * INVERSE_EPSILON).to_bits() } else { number.to_bits() };
+    // Small integers differ in the upper bits only.
+    bits ^ (bits >> 32)
 }
 
 /// Whether `a` is smaller and not the same.

@@ -1,42 +1,18 @@
 //! Lists and the lists of arguments that a rest parameter collects.
 
-use super::Value;
-use indexmap::IndexMap;
+use super::{Extent, Value};
+use crate::Symbol;
+use crate::syntax::Separator;
 use std::cell::Cell;
-use std::sync::Arc;
 
-/// What stands between the elements of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListSeparator {
-    /// A space.
-    Space,
-    /// A comma.
-    Comma,
-    /// A slash.
-    Slash,
-    /// Nothing yet: the list has fewer than two elements.
-    Undecided,
-}
-
-impl ListSeparator {
+impl Separator {
     /// The name that `list.separator()` gives.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            ListSeparator::Comma => "comma",
-            ListSeparator::Slash => "slash",
-            ListSeparator::Space | ListSeparator::Undecided => "space",
-        }
-    }
-
-    /// The character that separates; none where it is undecided.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            ListSeparator::Comma => ",",
-            ListSeparator::Slash => "/",
-            ListSeparator::Space => " ",
-            ListSeparator::Undecided => "",
+            Separator::Comma => "comma",
+            Separator::Slash => "slash",
+            Separator::Space | Separator::Undecided => "space",
         }
     }
 }
@@ -45,56 +21,83 @@ impl ListSeparator {
 #[derive(Clone, Debug)]
 pub struct List {
     /// The elements.
-    pub elements: Vec<Value>,
+    pub items: Vec<Value>,
     /// What stands between them.
-    pub separator: ListSeparator,
+    pub separator: Separator,
     /// Whether square brackets stand around them.
     pub brackets: bool,
+    extent: Extent,
 }
 
 impl List {
     /// A list without brackets.
     #[must_use]
-    pub fn new(elements: Vec<Value>, separator: ListSeparator) -> List {
-        List { elements, separator, brackets: false }
+    pub fn new(items: Vec<Value>, separator: Separator) -> List {
+        List { extent: Extent::around(items.iter().map(Value::extent)), items, separator, brackets: false }
+    }
+
+    /// The list, with or without brackets.
+    #[must_use]
+    pub fn with_brackets(self, brackets: bool) -> List {
+        List { brackets, ..self }
+    }
+
+    /// Adds an element at the end.
+    pub fn push(&mut self, item: Value) {
+        self.extent = self.extent.with(item.extent());
+        self.items.push(item);
+    }
+
+    /// How deep and how large the list is.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 }
-
-/// The keyword arguments of an argument list, in the order they were passed, without `$`.
-pub type Keywords = IndexMap<Arc<str>, Value, super::map::BuildHasher>;
 
 /// The positional and keyword arguments that a rest parameter collected.
 #[derive(Clone, Debug)]
 pub struct ArgumentList {
-    /// The positional arguments. The list never has brackets.
-    pub list: List,
-    keywords: Keywords,
+    /// The positional arguments.
+    pub items: Vec<Value>,
+    /// What stands between them. An argument list never has brackets.
+    pub separator: Separator,
+    keywords: Vec<(Symbol, Value)>,
     accessed: Cell<bool>,
+    extent: Extent,
 }
 
 impl ArgumentList {
-    /// A list of arguments.
+    /// A list of arguments. The names are without `$`, in the order they were passed.
     #[must_use]
-    pub fn new(elements: Vec<Value>, keywords: Keywords, separator: ListSeparator) -> ArgumentList {
-        ArgumentList { list: List::new(elements, separator), keywords, accessed: Cell::new(false) }
+    pub fn new(items: Vec<Value>, keywords: Vec<(Symbol, Value)>, separator: Separator) -> ArgumentList {
+        let inner = items.iter().chain(keywords.iter().map(|(_, value)| value));
+        let extent = Extent::around(inner.map(Value::extent));
+        ArgumentList { items, separator, keywords, accessed: Cell::new(false), extent }
+    }
+
+    /// How deep and how large the list is.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// The keyword arguments. Whoever asks for them is taken to know what to do with unknown names.
     #[must_use]
-    pub fn keywords(&self) -> &Keywords {
+    pub fn keywords(&self) -> &[(Symbol, Value)] {
         self.accessed.set(true);
         &self.keywords
     }
 
     /// The keyword arguments, without being taken to have seen them.
     #[must_use]
-    pub fn peek_keywords(&self) -> &Keywords {
+    pub fn keywords_without_marking(&self) -> &[(Symbol, Value)] {
         &self.keywords
     }
 
     /// Whether [`ArgumentList::keywords`] was called.
     #[must_use]
-    pub fn keywords_accessed(&self) -> bool {
+    pub fn were_keywords_accessed(&self) -> bool {
         self.accessed.get()
     }
 }

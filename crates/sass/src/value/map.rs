@@ -1,63 +1,52 @@
 //! Maps, in the order of insertion.
 
-use super::Value;
+use super::{Extent, Value};
+use crate::symbol::FastHasher;
 use indexmap::IndexMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A quick hash. Sheets are the author's own, so nobody gains from collisions.
-#[derive(Clone, Debug, Default)]
-pub struct QuickHasher(u64);
-
-/// Makes [`QuickHasher`]s.
-pub type BuildHasher = BuildHasherDefault<QuickHasher>;
-
-impl Hasher for QuickHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            self.write_u64(chunk.iter().fold(0, |word, byte| (word << 8) | u64::from(*byte)));
-        }
-        let rest = chunks.remainder();
-        if !rest.is_empty() {
-            self.write_u64(rest.iter().fold(rest.len() as u64, |word, byte| (word << 8) | u64::from(*byte)));
-        }
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.write_u64(u64::from(value));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
+use std::hash::BuildHasherDefault;
 
 /// A map.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
-    /// The entries.
-    pub entries: IndexMap<Value, Value, BuildHasher>,
+    entries: IndexMap<Value, Value, BuildHasherDefault<FastHasher>>,
+    extent: Extent,
 }
 
 impl Map {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Map {
+        Map::default()
+    }
+
     /// The value of a key.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.entries.get(key)
     }
 
-    /// Sets the value of a key, which keeps its place where it is there already.
-    pub fn insert(&mut self, key: Value, value: Value) {
-        self.entries.insert(key, value);
+    /// Whether the map has a key.
+    #[must_use]
+    pub fn contains_key(&self, key: &Value) -> bool {
+        self.entries.contains_key(key)
+    }
+
+    /// Sets the value of a key and gives the old one. A key that is there already keeps its place.
+    pub fn insert(&mut self, key: Value, value: Value) -> Option<Value> {
+        let (key_extent, value_extent) = (key.extent(), value.extent());
+        let old = self.entries.insert(key, value);
+        self.extent = match &old {
+            Some(old) => self.extent.without(old.extent()).with(value_extent),
+            None => self.extent.with(key_extent).with(value_extent),
+        };
+        old
     }
 
     /// Removes a key.
     pub fn remove(&mut self, key: &Value) {
-        self.entries.shift_remove(key);
+        if let Some((key, value)) = self.entries.shift_remove_entry(key) {
+            self.extent = self.extent.without(key.extent()).without(value.extent());
+        }
     }
 
     /// The entries in their order.
@@ -71,6 +60,12 @@ impl Map {
         self.entries.is_empty()
     }
 
+    /// How deep and how large the map is, at most.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
     /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -80,6 +75,10 @@ impl Map {
 
 impl FromIterator<(Value, Value)> for Map {
     fn from_iter<I: IntoIterator<Item = (Value, Value)>>(entries: I) -> Map {
-        Map { entries: entries.into_iter().collect() }
+        let mut map = Map::new();
+        for (key, value) in entries {
+            map.insert(key, value);
+        }
+        map
     }
 }

@@ -11,7 +11,8 @@ use std::rc::Rc;
 /// A number.
 #[derive(Clone, Debug)]
 pub struct Number {
-    value: f64,
+    /// The number without its units.
+    pub value: f64,
     extra: Option<Rc<Extra>>,
     /// The single known unit, [`NONE`], or [`EXTRA`] where the units are in `extra`.
     unit: u8,
@@ -44,11 +45,11 @@ impl Number {
 
     /// A number with one unit.
     #[must_use]
-    pub fn with_unit(value: f64, unit: &Unit) -> Number {
+    pub fn with_unit(value: f64, unit: Unit) -> Number {
         match unit {
-            Unit::Known(unit) => Number { value, extra: None, unit: *unit },
+            Unit::Known(unit) => Number { value, extra: None, unit },
             Unit::Other(_) => {
-                let extra = Extra { numerators: Box::new([unit.clone()]), ..Extra::default() };
+                let extra = Extra { numerators: Box::new([unit]), ..Extra::default() };
                 Number { value, extra: Some(Rc::new(extra)), unit: EXTRA }
             }
         }
@@ -57,13 +58,13 @@ impl Number {
     /// A number of percent.
     #[must_use]
     pub fn percent(value: f64) -> Number {
-        Number::with_unit(value, &Unit::PERCENT)
+        Number::with_unit(value, Unit::PERCENT)
     }
 
     /// A number of degrees.
     #[must_use]
     pub fn degrees(value: f64) -> Number {
-        Number::with_unit(value, &Unit::DEG)
+        Number::with_unit(value, Unit::DEG)
     }
 
     /// A number with any units. Units that can be converted into each other above and below the line cancel out.
@@ -71,32 +72,25 @@ impl Number {
     pub fn with_units(mut value: f64, numerators: &[Unit], denominators: &[Unit]) -> Number {
         match (numerators, denominators) {
             ([], []) => return Number::new(value),
-            ([unit], []) => return Number::with_unit(value, unit),
+            ([unit], []) => return Number::with_unit(value, *unit),
             _ => {}
         }
         let mut above = numerators.to_vec();
         let mut below = Vec::new();
         for unit in denominators {
-            match take_convertible_to(&mut above, unit) {
+            match take_convertible_to(&mut above, *unit) {
                 Some(factor) => value *= factor,
-                None => below.push(unit.clone()),
+                None => below.push(*unit),
             }
         }
         match (above.as_slice(), below.as_slice()) {
             ([], []) => Number::new(value),
-            ([unit], []) => Number::with_unit(value, unit),
+            ([unit], []) => Number::with_unit(value, *unit),
             _ => {
                 let extra = Extra { numerators: above.into(), denominators: below.into(), slash: None };
                 Number { value, extra: Some(Rc::new(extra)), unit: EXTRA }
             }
         }
-    }
-
-    /// The number without its units.
-    #[must_use]
-    #[inline]
-    pub fn value(&self) -> f64 {
-        self.value
     }
 
     /// The units above the line.
@@ -120,9 +114,9 @@ impl Number {
 
     /// The unit, where there is exactly one and it is above the line.
     #[must_use]
-    pub fn single_unit(&self) -> Option<&Unit> {
+    pub fn single_unit(&self) -> Option<Unit> {
         match (self.numerators(), self.denominators()) {
-            ([unit], []) => Some(unit),
+            ([unit], []) => Some(*unit),
             _ => None,
         }
     }
@@ -142,9 +136,9 @@ impl Number {
 
     /// Whether `unit` is the number's only unit.
     #[must_use]
-    pub fn has_unit(&self, unit: &Unit) -> bool {
+    pub fn has_unit(&self, unit: Unit) -> bool {
         match unit {
-            Unit::Known(code) => self.unit == *code,
+            Unit::Known(code) => self.unit == code,
             Unit::Other(_) => self.single_unit() == Some(unit),
         }
     }
@@ -152,7 +146,7 @@ impl Number {
     /// Whether the number is one of percent.
     #[must_use]
     pub fn is_percent(&self) -> bool {
-        self.has_unit(&Unit::PERCENT)
+        self.has_unit(Unit::PERCENT)
     }
 
     /// Another value with the same units.
@@ -284,7 +278,7 @@ impl Number {
 
     /// Whether the number can be converted to `unit`, or has none.
     #[must_use]
-    pub fn compatible_with_unit(&self, unit: &Unit) -> bool {
+    pub fn compatible_with_unit(&self, unit: Unit) -> bool {
         !self.has_units() || self.single_unit().is_some_and(|own| own.factor_from(unit).is_some())
     }
 
@@ -302,11 +296,11 @@ impl Number {
         let mut value = self.value;
         let mut above = self.numerators().to_vec();
         for unit in numerators {
-            value *= take_convertible_to(&mut above, unit)?;
+            value *= take_convertible_to(&mut above, *unit)?;
         }
         let mut below = self.denominators().to_vec();
         for unit in denominators {
-            value /= take_convertible_to(&mut below, unit)?;
+            value /= take_convertible_to(&mut below, *unit)?;
         }
         (above.is_empty() && below.is_empty()).then_some(value)
     }
@@ -329,12 +323,17 @@ impl Number {
             .ok_or_else(|| self.incompatible(other, name, other_name))
     }
 
+    /// The number in the units of `other`; numbers without units fit everything.
+    pub fn coerce_to(&self, other: &Number) -> Result<Number> {
+        self.coerce_value_to(other, None, None).map(|value| other.with_value(value))
+    }
+
     /// The value in `unit`; a number without units counts as one in `unit`.
     pub fn coerce_value_to_unit(&self, unit: &Unit, name: Option<&str>) -> Result<f64> {
         if !self.has_units() {
             return Ok(self.value);
         }
-        self.value_in(std::slice::from_ref(unit), &[]).ok_or_else(|| {
+        self.value_in(&[unit], &[]).ok_or_else(|| {
             let inspected = self.inspect();
             let text = match unit.kind() {
                 Some(kind) => {
@@ -430,22 +429,22 @@ impl Number {
             let mut above = numerators.to_vec();
             match take_convertible_by(&mut below_other, |other| other.factor_from(unit)) {
                 Some(factor) => value *= factor,
-                None => above.insert(0, unit.clone()),
+                None => above.insert(0, unit),
             }
             return Number::with_units(value, &above, &below_other);
         }
         let mut above = Vec::new();
         for unit in self.numerators() {
-            match take_convertible_to(&mut below_other, unit) {
+            match take_convertible_to(&mut below_other, *unit) {
                 Some(factor) => value /= factor,
-                None => above.push(unit.clone()),
+                None => above.push(*unit),
             }
         }
         let mut below = self.denominators().to_vec();
         for unit in numerators {
-            match take_convertible_to(&mut below, unit) {
+            match take_convertible_to(&mut below, *unit) {
                 Some(factor) => value /= factor,
-                None => above.push(unit.clone()),
+                None => above.push(*unit),
             }
         }
         below.append(&mut below_other);
@@ -499,26 +498,26 @@ impl PartialEq for Number {
     }
 }
 
-fn canonical_units(units: &[Unit]) -> Vec<&Unit> {
-    let mut units: Vec<&Unit> = units.iter().map(Unit::canonical).collect();
+fn canonical_units(units: &[Unit]) -> Vec<Unit> {
+    let mut units: Vec<Unit> = units.iter().map(|unit| unit.canonical()).collect();
     units.sort();
     units
 }
 
 /// Removes the first of `units` that can be converted to `unit`, and gives the factor to `unit`.
-fn take_convertible_to(units: &mut Vec<Unit>, unit: &Unit) -> Option<f64> {
+fn take_convertible_to(units: &mut Vec<Unit>, unit: Unit) -> Option<f64> {
     take_convertible_by(units, |other| unit.factor_from(other))
 }
 
-fn take_convertible_by(units: &mut Vec<Unit>, factor: impl Fn(&Unit) -> Option<f64>) -> Option<f64> {
-    let (at, factor) = units.iter().enumerate().find_map(|(at, unit)| Some((at, factor(unit)?)))?;
+fn take_convertible_by(units: &mut Vec<Unit>, factor: impl Fn(Unit) -> Option<f64>) -> Option<f64> {
+    let (at, factor) = units.iter().enumerate().find_map(|(at, unit)| Some((at, factor(*unit)?)))?;
     units.remove(at);
     Some(factor)
 }
 
 /// The units as text, such as `px*em/s`.
 fn unit_text(numerators: &[Unit], denominators: &[Unit]) -> String {
-    let join = |units: &[Unit]| units.iter().map(Unit::name).collect::<Vec<_>>().join("*");
+    let join = |units: &[Unit]| units.iter().map(|unit| unit.name()).collect::<Vec<_>>().join("*");
     match (numerators, denominators) {
         ([], [unit]) => format!("{}^-1", unit.name()),
         ([], _) => format!("({})^-1", join(denominators)),

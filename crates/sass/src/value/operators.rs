@@ -1,11 +1,42 @@
 //! The operators of SassScript.
 
 use super::{SassString, Value, fuzzy};
-use crate::{Error, Result};
+use crate::syntax::{BinaryOperator, UnaryOperator};
+use crate::{Error, Result, Style};
 
 /// A failure of an operator that the operands do not have.
 fn undefined(left: &Value, operator: &str, right: &Value) -> Box<Error> {
     Error::message(format!("Undefined operation \"{} {operator} {}\".", left.inspect(), right.inspect()))
+}
+
+/// The result of an operator other than `and` and `or`, which do not need both operands.
+pub fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
+    match operator {
+        BinaryOperator::SingleEquals => left.joined("=", right),
+        BinaryOperator::Or => Ok(if left.is_truthy() { left } else { right }.clone()),
+        BinaryOperator::And => Ok(if left.is_truthy() { right } else { left }.clone()),
+        BinaryOperator::Equals => Ok(Value::Bool(left == right)),
+        BinaryOperator::NotEquals => Ok(Value::Bool(left != right)),
+        BinaryOperator::Greater => left.compare(">", right, |a, b| fuzzy::less(b, a)),
+        BinaryOperator::GreaterOrEqual => left.compare(">=", right, |a, b| fuzzy::less_or_equal(b, a)),
+        BinaryOperator::Less => left.compare("<", right, fuzzy::less),
+        BinaryOperator::LessOrEqual => left.compare("<=", right, fuzzy::less_or_equal),
+        BinaryOperator::Plus => left.plus(right),
+        BinaryOperator::Minus => left.minus(right),
+        BinaryOperator::Times => left.times(right),
+        BinaryOperator::Divide => left.divided_by(right),
+        BinaryOperator::Modulo => left.modulo(right),
+    }
+}
+
+/// The result of an operator with one operand.
+pub fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
+    match operator {
+        UnaryOperator::Plus => value.unary_plus(),
+        UnaryOperator::Minus => value.unary_minus(),
+        UnaryOperator::Divide => value.prefixed("/"),
+        UnaryOperator::Not => Ok(Value::Bool(!value.is_truthy())),
+    }
 }
 
 impl Value {
@@ -21,7 +52,7 @@ impl Value {
                 let mut text = String::from(&*left.text);
                 match other {
                     Value::String(right) => text.push_str(&right.text),
-                    _ => other.write_css(&mut text, super::Style::default())?,
+                    _ => other.write_css(&mut text, Style::Expanded, true)?,
                 }
                 Ok(Value::String(SassString { text: text.into(), quoted: left.quoted }))
             }
@@ -72,34 +103,9 @@ impl Value {
         }
     }
 
-    /// `self = other`, Microsoft's operator.
-    pub fn single_equals(&self, other: &Value) -> Result<Value> {
-        self.joined("=", other)
-    }
-
-    /// `self > other`.
-    pub fn greater(&self, other: &Value) -> Result<bool> {
-        self.compare(">", other, |a, b| fuzzy::less(b, a))
-    }
-
-    /// `self >= other`.
-    pub fn greater_or_equal(&self, other: &Value) -> Result<bool> {
-        self.compare(">=", other, |a, b| fuzzy::less_or_equal(b, a))
-    }
-
-    /// `self < other`.
-    pub fn less(&self, other: &Value) -> Result<bool> {
-        self.compare("<", other, fuzzy::less)
-    }
-
-    /// `self <= other`.
-    pub fn less_or_equal(&self, other: &Value) -> Result<bool> {
-        self.compare("<=", other, fuzzy::less_or_equal)
-    }
-
-    fn compare(&self, operator: &str, other: &Value, test: impl Fn(f64, f64) -> bool) -> Result<bool> {
+    fn compare(&self, operator: &str, other: &Value, test: impl Fn(f64, f64) -> bool) -> Result<Value> {
         match (self, other) {
-            (Value::Number(a), Value::Number(b)) => a.comparison(b).map(|(a, b)| test(a, b)),
+            (Value::Number(a), Value::Number(b)) => a.comparison(b).map(|(a, b)| Value::Bool(test(a, b))),
             _ => Err(undefined(self, operator, other)),
         }
     }
@@ -122,27 +128,16 @@ impl Value {
         }
     }
 
-    /// `/self`.
-    pub fn unary_divide(&self) -> Result<Value> {
-        self.prefixed("/")
-    }
-
-    /// `not self`.
-    #[must_use]
-    pub fn unary_not(&self) -> Value {
-        Value::Bool(!self.is_truthy())
-    }
-
     fn joined(&self, between: &str, other: &Value) -> Result<Value> {
         let mut text = self.to_css()?;
         text.push_str(between);
-        other.write_css(&mut text, super::Style::default())?;
+        other.write_css(&mut text, Style::Expanded, true)?;
         Ok(Value::String(SassString::unquoted(text)))
     }
 
     fn prefixed(&self, prefix: &str) -> Result<Value> {
         let mut text = String::from(prefix);
-        self.write_css(&mut text, super::Style::default())?;
+        self.write_css(&mut text, Style::Expanded, true)?;
         Ok(Value::String(SassString::unquoted(text)))
     }
 }

@@ -1,14 +1,14 @@
 //! Units of numbers and the factors between them.
 
-use std::sync::Arc;
+use crate::Symbol;
 
 /// A unit. The units of CSS are numbers; only unknown ones keep their text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
     /// An index into the table of known units.
     Known(u8),
     /// A unit that CSS does not know, or writes in another case.
-    Other(Arc<str>),
+    Other(Symbol),
 }
 
 /// The number of units that belong to a [`Kind`].
@@ -56,37 +56,37 @@ impl Unit {
             "rem" => Unit::Known(20),
             _ => match NAMES.iter().position(|known| *known == name) {
                 Some(at) => Unit::Known(at as u8),
-                None => Unit::Other(name.into()),
+                None => Unit::Other(Symbol::new(name)),
             },
         }
     }
 
     /// The spelling.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub fn name(self) -> &'static str {
         match self {
-            Unit::Known(at) => NAMES.get(usize::from(*at)).copied().unwrap_or(""),
-            Unit::Other(name) => name,
+            Unit::Known(at) => NAMES.get(usize::from(at)).copied().unwrap_or(""),
+            Unit::Other(name) => name.as_str(),
         }
     }
 
     /// The kind of quantity that the unit measures, where units of that kind can be converted.
     #[must_use]
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(self) -> Option<Kind> {
         let Unit::Known(at) = self else { return None };
-        Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(*at)))
+        Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(at)))
     }
 
     /// What a number in `other` is multiplied with to be one in this unit.
     #[must_use]
-    pub fn factor_from(&self, other: &Unit) -> Option<f64> {
+    pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
             return Some(1.0);
         }
         let (Unit::Known(to), Unit::Known(from)) = (self, other) else { return None };
         let kind = self.kind()?;
         let range = kind.range();
-        let (to, from) = (usize::from(*to), usize::from(*from));
+        let (to, from) = (usize::from(to), usize::from(from));
         if !range.contains(&from) {
             return None;
         }
@@ -95,7 +95,7 @@ impl Unit {
 
     /// What a number in this unit is multiplied with to be one in the canonical unit of its kind.
     #[must_use]
-    pub fn canonical_factor(&self) -> f64 {
+    pub fn canonical_factor(self) -> f64 {
         match self.kind() {
             Some(kind) => 1.0 / self.factor_from(kind.canonical()).unwrap_or(1.0),
             None => 1.0,
@@ -104,17 +104,17 @@ impl Unit {
 
     /// The unit that stands for all that this one can be converted to.
     #[must_use]
-    pub fn canonical(&self) -> &Unit {
+    pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)
     }
 
     /// The group of units that browsers can add to this one, where that is known.
-    fn group(&self) -> Option<Group> {
+    fn group(self) -> Option<Group> {
         let lower;
         let at = match self {
-            Unit::Known(at) => *at,
+            Unit::Known(at) => at,
             Unit::Other(name) => {
-                lower = name.to_ascii_lowercase();
+                lower = name.as_str().to_ascii_lowercase();
                 let at = NAMES.iter().position(|known| *known == lower)?;
                 at as u8
             }
@@ -132,7 +132,7 @@ impl Unit {
 
     /// Whether browsers could add numbers of this unit to ones of `other`, as far as is known.
     #[must_use]
-    pub fn possibly_compatible(&self, other: &Unit) -> bool {
+    pub fn possibly_compatible(self, other: Unit) -> bool {
         match (self.group(), other.group()) {
             (Some(a), Some(b)) => a == b,
             _ => true,
@@ -196,8 +196,8 @@ impl Kind {
         }
     }
 
-    fn canonical(self) -> &'static Unit {
-        KNOWN.get(self.range().start).unwrap_or(&Unit::PERCENT)
+    fn canonical(self) -> Unit {
+        Unit::Known(self.range().start as u8)
     }
 
     /// The factors to a unit (row) from a unit (column). The divisions are written out because their rounding shows.

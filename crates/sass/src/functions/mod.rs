@@ -1,0 +1,270 @@
+//! The functions of Sass: the modules `sass:math`, `sass:color` and so on, and the global functions.
+//!
+//! A module is a file, or a folder for `sass:color`, with a table of [`Definition`]s: name, signature as dart-sass
+//! declares it, Rust function. [`global`] and [`module`] give what the tables make.
+
+mod color;
+mod context;
+mod list;
+mod map;
+mod math;
+mod meta;
+mod signature;
+mod string;
+
+pub use context::FunctionContext;
+pub use signature::{BuiltinParameter, Literal, Mismatch, Parameter, unknown_names, verify};
+
+use crate::value::Value;
+use crate::{Deprecation, FastMap, Result, Symbol};
+use std::sync::LazyLock;
+
+/// The Rust behind a function of Sass. It gets an argument for every parameter, the rest as an argument list.
+pub type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
+
+/// A function or a mixin of Sass.
+#[derive(Debug)]
+pub struct Builtin {
+    /// The name.
+    pub name: &'static str,
+    /// The name of the module that declares it, such as `math`; empty where errors show none.
+    pub module: &'static str,
+    /// What it can be called with.
+    pub overloads: Vec<Overload>,
+    /// Whether it is a mixin that takes a content block.
+    pub accepts_content: bool,
+    /// Whether it is a mixin. The evaluator runs those itself.
+    pub is_mixin: bool,
+    /// The name that declares it, which differs for most global functions.
+    declared: &'static str,
+    /// The module and the function that a global function should be called as.
+    replacement: Option<(&'static str, &'static str)>,
+}
+
+/// One of the signatures of a [`Builtin`].
+#[derive(Debug)]
+pub struct Overload {
+    /// The parameters.
+    pub parameters: Vec<BuiltinParameter>,
+    /// The rest parameter.
+    pub rest: Option<Symbol>,
+    /// The parameters as dart-sass writes them.
+    pub signature: &'static str,
+    call: BuiltinFn,
+}
+
+/// A module of Sass.
+#[derive(Debug)]
+pub struct BuiltinModule {
+    /// The functions, in the order of declaration.
+    pub functions: Vec<(Symbol, &'static Builtin)>,
+    /// The functions by name.
+    pub by_name: FastMap<Symbol, &'static Builtin>,
+    /// The variables.
+    pub variables: Vec<(Symbol, Literal)>,
+    /// The mixins, which the evaluator runs itself.
+    pub mixins: Vec<(Symbol, &'static Builtin)>,
+}
+
+/// A row of a table of functions.
+struct Definition {
+    name: &'static str,
+    overloads: &'static [(&'static str, BuiltinFn)],
+    global: Global,
+}
+
+/// Whether a function of a module is a global function, too.
+enum Global {
+    No,
+    Same,
+    As(&'static str),
+}
+
+/// A global function that differs from the module's, or that no module has.
+struct GlobalDefinition {
+    name: &'static str,
+    overloads: &'static [(&'static str, BuiltinFn)],
+    /// The name of the function in the module that a warning proposes. Empty where the function warns itself, or not.
+    replacement: &'static str,
+}
+
+/// A function of a module only.
+const fn define(name: &'static str, overloads: &'static [(&'static str, BuiltinFn)]) -> Definition {
+    Definition { name, overloads, global: Global::No }
+}
+
+impl Definition {
+    /// The function is global, too.
+    const fn and_global(self) -> Definition {
+        Definition { global: Global::Same, ..self }
+    }
+
+    /// The function is global, too, by another name.
+    const fn and_global_as(self, name: &'static str) -> Definition {
+        Definition { global: Global::As(name), ..self }
+    }
+}
+
+/// A global function.
+const fn define_global(
+    name: &'static str,
+    overloads: &'static [(&'static str, BuiltinFn)],
+    replacement: &'static str,
+) -> GlobalDefinition {
+    GlobalDefinition { name, overloads, replacement }
+}
+
+/// What the file of a module has.
+struct Table {
+    name: &'static str,
+    functions: &'static [Definition],
+    globals: &'static [GlobalDefinition],
+    mixins: &'static [Definition],
+    variables: &'static [(&'static str, f64)],
+}
+
+static TABLES: [&Table; 6] = [&color::TABLE, &list::TABLE, &map::TABLE, &math::TABLE, &meta::TABLE, &string::TABLE];
+
+/// All modules and global functions, made on first use.
+struct Registry {
+    modules: FastMap<&'static str, BuiltinModule>,
+    globals: FastMap<Symbol, &'static Builtin>,
+}
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
+    let mut registry = Registry { modules: FastMap::default(), globals: FastMap::default() };
+    for table in TABLES {
+        registry.add(table);
+    }
+    registry.add_global(
+        Builtin::new("if", "", "if", meta::IF, None, false),
+        "if",
+    );
+    registry
+});
+
+impl Registry {
+    fn add(&mut self, table: &'static Table) {
+        let mut module = BuiltinModule {
+            functions: Vec::new(),
+            by_name: FastMap::default(),
+            variables: Vec::new(),
+            mixins: Vec::new(),
+        };
+        for row in table.functions {
+            let function = leak(Builtin::new(row.name, table.name, row.name, row.overloads, None, false));
+            let symbol = Symbol::new(row.name);
+            module.functions.push((symbol, function));
+            module.by_name.insert(symbol, function);
+            let global = match row.global {
+                Global::No => continue,
+                Global::Same => row.name,
+                Global::As(name) => name,
+            };
+            let replacement = Some((table.name, row.name));
+            self.add_global(Builtin::new(global, table.name, row.name, row.overloads, replacement, false), global);
+        }
+        for row in table.globals {
+            let replacement = (!row.replacement.is_empty()).then_some((table.name, row.replacement));
+            self.add_global(Builtin::new(row.name, table.name, row.name, row.overloads, replacement, false), row.name);
+        }
+        for row in table.mixins {
+            let mixin = leak(Builtin::new(row.name, table.name, row.name, row.overloads, None, true));
+            module.mixins.push((Symbol::new(row.name), mixin));
+        }
+        for (name, value) in table.variables {
+            module.variables.push((Symbol::new(name), Literal::Number(*value)));
+        }
+        self.modules.insert(table.name, module);
+    }
+
+    fn add_global(&mut self, function: Builtin, name: &str) {
+        self.globals.insert(Symbol::new(name), leak(function));
+    }
+}
+
+/// The functions live as long as the program, so that values can refer to them.
+fn leak(function: Builtin) -> &'static Builtin {
+    Box::leak(Box::new(function))
+}
+
+/// The global function with a name.
+#[must_use]
+pub fn global(name: Symbol) -> Option<&'static Builtin> {
+    REGISTRY.globals.get(&name).copied()
+}
+
+/// The module with a name, such as `math`.
+#[must_use]
+pub fn module(name: &str) -> Option<&'static BuiltinModule> {
+    REGISTRY.modules.get(name)
+}
+
+impl Builtin {
+    fn new(
+        name: &'static str,
+        module: &'static str,
+        declared: &'static str,
+        overloads: &'static [(&'static str, BuiltinFn)],
+        replacement: Option<(&'static str, &'static str)>,
+        is_mixin: bool,
+    ) -> Builtin {
+        let overloads: Vec<Overload> =
+            overloads.iter().map(|(signature, call)| Overload::new(signature, *call)).collect();
+        // dart-sass gives no address to what has several signatures.
+        let module = if overloads.len() > 1 { "" } else { module };
+        Builtin { name, module, overloads, accepts_content: is_mixin && name == "apply", is_mixin, declared, replacement }
+    }
+
+    /// The signature that arguments fit, or the one that they fit best.
+    #[must_use]
+    pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {
+        if let [overload] = self.overloads.as_slice() {
+            return Some(overload);
+        }
+        let mut best: Option<(&Overload, i64)> = None;
+        for overload in &self.overloads {
+            if overload.matches(positional, names) {
+                return Some(overload);
+            }
+            let distance = overload.parameters.len() as i64 - positional as i64;
+            let nearer = best.is_none_or(|(_, least)| {
+                distance.abs() < least.abs() || (distance.abs() == least.abs() && distance >= 0)
+            });
+            if nearer {
+                best = Some((overload, distance));
+            }
+        }
+        best.map(|(overload, _)| overload)
+    }
+
+    /// Calls the function with an argument for every parameter of the overload, the rest as an argument list.
+    pub fn call(&self, overload: &Overload, args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+        if let Some((module, name)) = self.replacement {
+            warn_global(module, name, context);
+        }
+        let result = (overload.call)(args, context)?;
+        result.check_depth()?;
+        Ok(result)
+    }
+
+    /// Where errors say that the function is declared: the address, the text there, and the part of it with the name
+    /// and the parameters.
+    #[must_use]
+    pub fn declaration(&self, overload: &Overload) -> (Option<String>, String, std::ops::Range<usize>) {
+        let keyword = if self.is_mixin { "@mixin " } else { "@function " };
+        let shown = format!("{}({})", self.declared, overload.signature);
+        let text = format!("{keyword}{shown} {{");
+        let url = (!self.module.is_empty()).then(|| format!("sass:{}", self.module));
+        (url, text, keyword.len()..keyword.len() + shown.len())
+    }
+}
+
+/// Warns about a global function that a module has.
+fn warn_global(module: &str, name: &str, context: &mut dyn FunctionContext) {
+    let text = format!(
+        "Global built-in functions are deprecated and will be removed in Dart Sass 3.0.0.\nUse {module}.{name} \
+         instead.\n\nMore info and automated migrator: https://sass-lang.com/d/import"
+    );
+    context.deprecate(Deprecation::GlobalBuiltin, text);
+}

@@ -1,0 +1,169 @@
+//! The parameters of functions, and whether arguments fit them.
+
+use super::{BuiltinFn, Overload};
+use crate::value::{Number, Value};
+use crate::Symbol;
+
+/// A parameter of a function of Sass.
+#[derive(Debug)]
+pub struct BuiltinParameter {
+    /// The name.
+    pub name: Symbol,
+    /// The value where no argument is passed.
+    pub default: Option<Literal>,
+}
+
+/// A value that stands in a signature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Literal {
+    /// `null`
+    Null,
+    /// `false`
+    False,
+    /// `auto`
+    Auto,
+    /// A number.
+    Number(f64),
+    /// A number of per cent.
+    Percent(f64),
+}
+
+impl Literal {
+    fn parse(text: &str) -> Literal {
+        match text {
+            "null" => Literal::Null,
+            "false" => Literal::False,
+            "auto" => Literal::Auto,
+            _ => match text.strip_suffix('%') {
+                Some(number) => Literal::Percent(number.parse().unwrap_or(f64::NAN)),
+                None => Literal::Number(text.parse().unwrap_or(f64::NAN)),
+            },
+        }
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn to_value(self) -> Value {
+        match self {
+            Literal::Null => Value::Null,
+            Literal::False => Value::Bool(false),
+            Literal::Auto => Value::unquoted("auto"),
+            Literal::Number(number) => number.into(),
+            Literal::Percent(number) => Number::percent(number).into(),
+        }
+    }
+}
+
+impl Overload {
+    pub(super) fn new(signature: &'static str, call: BuiltinFn) -> Overload {
+        let mut overload = Overload { parameters: Vec::new(), rest: None, signature, call };
+        for part in signature.split(", ").filter(|part| !part.is_empty()) {
+            let part = part.trim_start_matches('$');
+            if let Some(name) = part.strip_suffix("...") {
+                overload.rest = Some(Symbol::new(name));
+                continue;
+            }
+            let (name, default) = part.split_once(": ").map_or((part, None), |(name, value)| (name, Some(value)));
+            let default = default.map(Literal::parse);
+            overload.parameters.push(BuiltinParameter { name: Symbol::new(name), default });
+        }
+        overload
+    }
+
+    fn parameters(&self) -> impl ExactSizeIterator<Item = Parameter<'_>> {
+        self.parameters.iter().map(|parameter| Parameter {
+            name: parameter.name,
+            original: parameter.name.as_str(),
+            optional: parameter.default.is_some(),
+        })
+    }
+
+    /// Whether arguments fit.
+    pub(super) fn matches(&self, positional: usize, names: &[Symbol]) -> bool {
+        self.verify(positional, names).is_ok()
+    }
+
+    /// Fails with the message for arguments that do not fit.
+    pub fn verify(&self, positional: usize, names: &[Symbol]) -> std::result::Result<(), Mismatch> {
+        verify(self.parameters(), self.rest.is_some(), positional, names)
+    }
+}
+
+/// A parameter of any function or mixin.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter<'a> {
+    /// The name.
+    pub name: Symbol,
+    /// The name as written, without `$`.
+    pub original: &'a str,
+    /// Whether it has a default.
+    pub optional: bool,
+}
+
+/// Why arguments do not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What is wrong.
+    pub message: String,
+    /// Whether the declaration is shown beside the call.
+    pub with_declaration: bool,
+}
+
+/// Fails where a call with `positional` arguments and keyword arguments of these names does not fit the parameters.
+pub fn verify<'a>(
+    parameters: impl ExactSizeIterator<Item = Parameter<'a>>,
+    has_rest: bool,
+    positional: usize,
+    names: &[Symbol],
+) -> std::result::Result<(), Mismatch> {
+    let count = parameters.len();
+    let mut used = Vec::new();
+    for (at, parameter) in parameters.enumerate() {
+        let named = !names.is_empty() && names.contains(&parameter.name);
+        if at < positional {
+            if named {
+                let message = format!("Argument ${} was passed both by position and by name.", parameter.original);
+                return Err(Mismatch { message, with_declaration: false });
+            }
+            if !names.is_empty() {
+                used.push(parameter.name);
+            }
+        } else if named {
+            used.push(parameter.name);
+        } else if !parameter.optional {
+            return Err(Mismatch::declared(format!("Missing argument ${}.", parameter.original)));
+        }
+    }
+    if has_rest {
+        return Ok(());
+    }
+    if positional > count {
+        let only = if names.is_empty() { "" } else { "positional " };
+        let arguments = if count == 1 { "argument" } else { "arguments" };
+        let were = if positional == 1 { "was" } else { "were" };
+        return Err(Mismatch::declared(format!(
+            "Only {count} {only}{arguments} allowed, but {positional} {were} passed."
+        )));
+    }
+    let unknown: Vec<Symbol> = names.iter().copied().filter(|name| !used.contains(name)).collect();
+    if unknown.is_empty() { Ok(()) } else { Err(Mismatch::declared(unknown_names(&unknown))) }
+}
+
+impl Mismatch {
+    fn declared(message: String) -> Mismatch {
+        Mismatch { message, with_declaration: true }
+    }
+}
+
+/// What is said about keyword arguments that no parameter has the name of.
+#[must_use]
+pub fn unknown_names(names: &[Symbol]) -> String {
+    let noun = if names.len() == 1 { "parameter" } else { "parameters" };
+    let names: Vec<String> = names.iter().map(|name| format!("${name}")).collect();
+    let sentence = match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    };
+    format!("No {noun} named {sentence}.")
+}

@@ -1,0 +1,310 @@
+//! The functions of calculations, each as far as it can be computed.
+
+use super::super::{Number, Unit, Value, fuzzy, math};
+use super::{CalcArg, calculation, verify_compatible};
+use crate::functions::FunctionContext;
+use crate::{Deprecation, Error, Result};
+
+/// The result of a call. `name` is in lower case and one that dart-sass knows; the number of arguments has been checked.
+/// `legacy` is the name of the function where it used to be one of Sass.
+pub fn simplify_call(
+    name: &str,
+    args: Vec<CalcArg>,
+    legacy: Option<&str>,
+    context: &mut dyn FunctionContext,
+) -> Result<Value> {
+    if name == "pow" {
+        return pow(args);
+    }
+    let given = args.clone();
+    let args: Vec<CalcArg> = args.into_iter().map(CalcArg::simplified).collect();
+    match name {
+        "calc" => calc(args),
+        "sqrt" => single(name, args, true, |number| Number::new(number.value.sqrt()).into()),
+        "sin" => angle(name, args, libm::sin),
+        "cos" => angle(name, args, libm::cos),
+        "tan" => angle(name, args, libm::tan),
+        "asin" => single(name, args, true, |number| math::to_degrees(libm::asin(number.value)).into()),
+        "acos" => single(name, args, true, |number| math::to_degrees(libm::acos(number.value)).into()),
+        "atan" => single(name, args, true, |number| math::to_degrees(libm::atan(number.value)).into()),
+        "exp" => single(name, args, true, |number| fuzzy::exp(number.value).into()),
+        "abs" => abs(args, context),
+        "sign" => sign(args),
+        "min" => extreme(name, args, Number::greater),
+        "max" => extreme(name, args, Number::less),
+        "hypot" => hypot(args),
+        "atan2" => atan2(args),
+        "log" => log(args),
+        "mod" => remainder(name, args),
+        "rem" => remainder(name, args),
+        "clamp" => clamp(args),
+        "round" => round(args, &given, legacy, context),
+        "calc-size" => {
+            verify_length(&args, 2)?;
+            calculation(name, args)
+        }
+        _ => calculation(name, args),
+    }
+}
+
+fn calc(args: Vec<CalcArg>) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] => Ok(Value::Number(number.clone())),
+        [CalcArg::Calculation(inner)] => Ok(Value::Calculation(inner.clone())),
+        _ => calculation("calc", args),
+    }
+}
+
+/// A function of one number.
+fn single(name: &str, args: Vec<CalcArg>, no_units: bool, compute: impl Fn(&Number) -> Value) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] => {
+            if no_units {
+                number.assert_no_units(None)?;
+            }
+            Ok(compute(number))
+        }
+        _ => calculation(name, args),
+    }
+}
+
+fn angle(name: &str, args: Vec<CalcArg>, compute: fn(f64) -> f64) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] => {
+            Ok(Number::new(compute(number.coerce_value_to_unit(Unit::RAD, Some("number"))?)).into())
+        }
+        _ => calculation(name, args),
+    }
+}
+
+fn abs(args: Vec<CalcArg>, context: &mut dyn FunctionContext) -> Result<Value> {
+    let [CalcArg::Number(number)] = args.as_slice() else { return calculation("abs", args) };
+    if number.is_percent() {
+        context.deprecate(Deprecation::AbsPercent, math::abs_percent_warning(number));
+    }
+    Ok(number.with_value(number.value.abs()).into())
+}
+
+fn sign(args: Vec<CalcArg>) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] if number.value.is_nan() || number.value == 0.0 => Ok(number.clone().into()),
+        [CalcArg::Number(number)] if !number.is_percent() => Ok(number.with_value(number.value.signum()).into()),
+        _ => calculation("sign", args),
+    }
+}
+
+/// `min()` or `max()`: `worse` tells whether the best number so far is worse than another.
+fn extreme(name: &str, args: Vec<CalcArg>, worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
+    let mut best: Option<&Number> = None;
+    for argument in &args {
+        match (argument, best) {
+            (CalcArg::Number(number), None) => best = Some(number),
+            (CalcArg::Number(number), Some(current)) if current.is_comparable_to(number) => {
+                if worse(current, number)? {
+                    best = Some(number);
+                }
+            }
+            _ => {
+                best = None;
+                break;
+            }
+        }
+    }
+    if let Some(best) = best {
+        return Ok(best.clone().into());
+    }
+    verify_compatible(&args)?;
+    calculation(name, args)
+}
+
+fn hypot(args: Vec<CalcArg>) -> Result<Value> {
+    verify_compatible(&args)?;
+    let Some(CalcArg::Number(first)) = args.first().filter(|first| first.as_number().is_some_and(|n| !n.is_percent()))
+    else {
+        return calculation("hypot", args);
+    };
+    let mut sum = 0.0;
+    for (at, argument) in args.iter().enumerate() {
+        match argument {
+            CalcArg::Number(number) if number.has_compatible_units(first) => {
+                let name = format!("numbers[{}]", at + 1);
+                let value = number.convert_value_to(first, Some(&name), Some("numbers[1]"))?;
+                sum += value * value;
+            }
+            _ => return calculation("hypot", args),
+        }
+    }
+    Ok(first.with_value(sum.sqrt()).into())
+}
+
+fn pow(args: Vec<CalcArg>) -> Result<Value> {
+    verify_length(&args, 2)?;
+    let simplified: Vec<CalcArg> = args.iter().cloned().map(CalcArg::simplified).collect();
+    match simplified.as_slice() {
+        [CalcArg::Number(base), CalcArg::Number(exponent)] => {
+            base.assert_no_units(None)?;
+            exponent.assert_no_units(None)?;
+            Ok(fuzzy::pow(base.value, exponent.value).into())
+        }
+        // dart-sass writes the arguments as they were.
+        _ => calculation("pow", args),
+    }
+}
+
+fn log(args: Vec<CalcArg>) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] => {
+            number.assert_no_units(None)?;
+            Ok(libm::log(number.value).into())
+        }
+        [CalcArg::Number(number), CalcArg::Number(base)] => {
+            number.assert_no_units(None)?;
+            base.assert_no_units(None)?;
+            Ok((libm::log(number.value) / libm::log(base.value)).into())
+        }
+        _ => calculation("log", args),
+    }
+}
+
+fn atan2(args: Vec<CalcArg>) -> Result<Value> {
+    verify_length(&args, 2)?;
+    verify_compatible(&args)?;
+    match args.as_slice() {
+        [CalcArg::Number(y), CalcArg::Number(x)]
+            if !y.is_percent() && !x.is_percent() && y.has_compatible_units(x) =>
+        {
+            math::atan2(y, x).map(Value::Number)
+        }
+        _ => calculation("atan2", args),
+    }
+}
+
+/// `mod()` and `rem()`, which differ in the sign.
+fn remainder(name: &str, args: Vec<CalcArg>) -> Result<Value> {
+    verify_length(&args, 2)?;
+    verify_compatible(&args)?;
+    let [CalcArg::Number(dividend), CalcArg::Number(modulus)] = args.as_slice() else {
+        return calculation(name, args);
+    };
+    if !dividend.has_compatible_units(modulus) {
+        return calculation(name, args);
+    }
+    let result = dividend.modulo(modulus)?;
+    if name == "rem" && fuzzy::sign_with_zero(modulus.value) != fuzzy::sign_with_zero(dividend.value) {
+        if modulus.value.is_infinite() {
+            return Ok(dividend.clone().into());
+        }
+        if result.value == 0.0 {
+            return Ok(result.negated().into());
+        }
+        return result.minus(modulus).map(Value::Number);
+    }
+    Ok(result.into())
+}
+
+fn clamp(args: Vec<CalcArg>) -> Result<Value> {
+    if let [CalcArg::Number(min), CalcArg::Number(value), CalcArg::Number(max)] = args.as_slice()
+        && min.has_compatible_units(value)
+        && min.has_compatible_units(max)
+    {
+        let (a, b) = value.comparison(min)?;
+        let (c, d) = value.comparison(max)?;
+        let result = if fuzzy::less_or_equal(a, b) {
+            min
+        } else if fuzzy::less_or_equal(d, c) {
+            max
+        } else {
+            value
+        };
+        return Ok(result.clone().into());
+    }
+    verify_compatible(&args)?;
+    verify_length(&args, 3)?;
+    calculation("clamp", args)
+}
+
+/// Fails where arguments are absent that no text can stand for.
+fn verify_length(args: &[CalcArg], expected: usize) -> Result<()> {
+    if args.len() == expected || args.iter().any(|argument| matches!(argument, CalcArg::String(_))) {
+        return Ok(());
+    }
+    let were = if args.len() == 1 { "was" } else { "were" };
+    Err(Error::message(format!("{expected} arguments required, but only {} {were} passed.", args.len())))
+}
+
+fn is_strategy(argument: &CalcArg) -> bool {
+    matches!(argument, CalcArg::String(text) if matches!(&**text, "nearest" | "up" | "down" | "to-zero"))
+}
+
+fn round(
+    args: Vec<CalcArg>,
+    given: &[CalcArg],
+    legacy: Option<&str>,
+    context: &mut dyn FunctionContext,
+) -> Result<Value> {
+    match args.as_slice() {
+        [CalcArg::Number(number)] if !number.has_units() => Ok(fuzzy::round(number.value).into()),
+        [CalcArg::Number(number)] if legacy.is_some() => {
+            context.deprecate(Deprecation::GlobalBuiltin, ROUND_WARNING.into());
+            Ok(number.with_value(fuzzy::round(number.value)).into())
+        }
+        [CalcArg::Number(number), CalcArg::Number(step)] => {
+            verify_compatible(&args)?;
+            if number.has_compatible_units(step) { step_round("nearest", number, step) } else { calculation("round", args) }
+        }
+        [CalcArg::String(strategy), CalcArg::Number(number), CalcArg::Number(step)] if is_strategy(&args[0]) => {
+            verify_compatible(&args)?;
+            if number.has_compatible_units(step) { step_round(strategy, number, step) } else { calculation("round", args) }
+        }
+        [strategy, CalcArg::String(_)] if is_strategy(strategy) => calculation("round", args),
+        [strategy, _] if is_strategy(strategy) => {
+            Err(Error::message("If strategy is not null, step is required."))
+        }
+        [strategy] if is_strategy(strategy) => {
+            Err(Error::message("Number to round and step arguments are required."))
+        }
+        [_] | [_, _] => calculation("round", args),
+        [strategy, ..] => {
+            let variable = matches!(strategy, CalcArg::String(text)
+                if super::super::SassString::unquoted(text.clone()).is_special_variable());
+            if is_strategy(strategy) || variable {
+                return calculation("round", args);
+            }
+            let given = given.first().map(ToString::to_string).unwrap_or_default();
+            Err(Error::message(format!("{given} must be either nearest, up, down or to-zero.")))
+        }
+        [] => Err(Error::message("Invalid parameters.")),
+    }
+}
+
+const ROUND_WARNING: &str = "In future versions of Sass, round() will be interpreted as a CSS round() calculation. This \
+    requires an explicit modulus when rounding numbers with units. If you want to use the Sass function, call \
+    math.round() instead.\n\nSee https://sass-lang.com/d/import";
+
+/// A number rounded to a multiple of `step`.
+fn step_round(strategy: &str, number: &Number, step: &Number) -> Result<Value> {
+    let (value, width) = (number.value, step.value);
+    let result = if (value.is_infinite() && width.is_infinite()) || width == 0.0 || value.is_nan() || width.is_nan() {
+        f64::NAN
+    } else if value.is_infinite() {
+        value
+    } else if width.is_infinite() {
+        match strategy {
+            _ if value == 0.0 => value,
+            "nearest" | "to-zero" => if value > 0.0 { 0.0 } else { -0.0 },
+            "up" => if value > 0.0 { f64::INFINITY } else { -0.0 },
+            _ => if value < 0.0 { f64::NEG_INFINITY } else { 0.0 },
+        }
+    } else {
+        let unit = step.convert_value_to(number, None, None)?;
+        let steps = value / unit;
+        let steps = match strategy {
+            "nearest" => fuzzy::round(steps),
+            "up" => if width < 0.0 { steps.floor() } else { steps.ceil() },
+            "down" => if width < 0.0 { steps.ceil() } else { steps.floor() },
+            _ => if value < 0.0 { steps.ceil() } else { steps.floor() },
+        };
+        (steps + 0.0) * unit
+    };
+    Ok(number.with_value(result).into())
+}

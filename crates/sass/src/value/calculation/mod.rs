@@ -1,0 +1,218 @@
+//! Calculations: what `calc()` and its relatives leave for the browser.
+//!
+//! [`operate`] and [`simplify_call`] do what can be done at once, so most calculations end as a number.
+
+mod functions;
+
+pub use functions::simplify_call;
+
+use super::{Extent, Number, SassString, Value, fuzzy};
+use crate::functions::FunctionContext;
+use crate::syntax::BinaryOperator;
+use crate::{Deprecation, Error, Result};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A calculation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Calculation {
+    /// The name of the function.
+    pub name: Arc<str>,
+    /// The arguments.
+    pub args: Vec<CalcArg>,
+    extent: Extent,
+}
+
+/// An argument of a calculation or an operand of an operation in one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CalcArg {
+    /// A number.
+    Number(Number),
+    /// Another calculation.
+    Calculation(Rc<Calculation>),
+    /// Text that is written as it stands.
+    String(Arc<str>),
+    /// An operation.
+    Operation(Rc<CalcOperation>),
+}
+
+/// An operation: `+`, `-`, `*` or `/`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CalcOperation {
+    /// The operator.
+    pub operator: BinaryOperator,
+    /// The left operand.
+    pub left: CalcArg,
+    /// The right operand.
+    pub right: CalcArg,
+    extent: Extent,
+}
+
+impl CalcArg {
+    /// The argument that a value is; `None` for values that calculations cannot have.
+    #[must_use]
+    pub fn from_value(value: &Value) -> Option<CalcArg> {
+        match value {
+            Value::Number(number) => Some(CalcArg::Number(number.clone())),
+            Value::Calculation(calculation) => Some(CalcArg::Calculation(Rc::clone(calculation))),
+            Value::String(string) if !string.quoted => Some(CalcArg::String(Arc::clone(&string.text))),
+            _ => None,
+        }
+    }
+
+    /// The argument as a value; operations become text.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        match self {
+            CalcArg::Number(number) => Value::Number(number.clone()),
+            CalcArg::Calculation(calculation) => Value::Calculation(Rc::clone(calculation)),
+            CalcArg::String(text) => Value::String(SassString::unquoted(Arc::clone(text))),
+            CalcArg::Operation(_) => Value::unquoted(self.to_string()),
+        }
+    }
+
+    fn as_number(&self) -> Option<&Number> {
+        match self {
+            CalcArg::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn extent(&self) -> Extent {
+        match self {
+            CalcArg::Calculation(calculation) => calculation.extent,
+            CalcArg::Operation(operation) => operation.extent,
+            _ => Extent::default(),
+        }
+    }
+
+    /// The argument without a `calc()` around it.
+    fn simplified(self) -> CalcArg {
+        match &self {
+            CalcArg::Calculation(calculation) if &*calculation.name == "calc" => match calculation.args.as_slice() {
+                [CalcArg::String(text)] if needs_parens(text) => CalcArg::String(format!("({text})").into()),
+                [argument] => argument.clone(),
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+}
+
+impl Calculation {
+    /// A calculation that stays as it is.
+    #[must_use]
+    pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
+        let extent = Extent::around(args.iter().map(CalcArg::extent));
+        Calculation { name: name.into(), args, extent }
+    }
+
+    /// How deep and how large the calculation is.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+}
+
+/// Whether text that comes from a nested `calc()` has to stay in parentheses: it contains an operator, or `var()`.
+fn needs_parens(text: &str) -> bool {
+    text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("var("))
+        || text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c | b'/' | b'*'))
+}
+
+/// A calculation that stays as it is.
+#[must_use]
+pub fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
+    Calculation::new(name, args).into()
+}
+
+fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
+    let calculation = Calculation::new(name, args);
+    calculation.extent.check()?;
+    Ok(calculation.into())
+}
+
+/// The result of an operation. `legacy` is the name of the global function (`min`, `max`, `round`, `abs`) around it that
+/// used to take numbers with and without units together. Without `simplify` the operation stays as it is.
+pub fn operate(
+    operator: BinaryOperator,
+    left: CalcArg,
+    right: CalcArg,
+    legacy: Option<&str>,
+    simplify: bool,
+    context: &mut dyn FunctionContext,
+) -> Result<CalcArg> {
+    if !simplify {
+        return operation(operator, left, right);
+    }
+    let (left, right) = (left.simplified(), right.simplified());
+    let additive = matches!(operator, BinaryOperator::Plus | BinaryOperator::Minus);
+    if let (CalcArg::Number(a), CalcArg::Number(b)) = (&left, &right) {
+        match operator {
+            BinaryOperator::Times => return Ok(CalcArg::Number(a.times(b))),
+            BinaryOperator::Plus | BinaryOperator::Minus => {
+                let mut compatible = a.has_compatible_units(b);
+                if let (false, Some(function)) = (compatible, legacy)
+                    && a.is_comparable_to(b)
+                {
+                    context.deprecate(Deprecation::GlobalBuiltin, mixed_units_warning(function));
+                    compatible = true;
+                }
+                if compatible {
+                    let sum = if operator == BinaryOperator::Plus { a.plus(b) } else { a.minus(b) };
+                    return sum.map(CalcArg::Number);
+                }
+            }
+            _ => return Ok(CalcArg::Number(a.divided_by(b))),
+        }
+    }
+    if !additive {
+        return operation(operator, left, right);
+    }
+    let mut operands = [left, right];
+    verify_compatible(&operands)?;
+    let mut operator = operator;
+    if let CalcArg::Number(number) = &mut operands[1]
+        && fuzzy::less(number.value, 0.0)
+    {
+        *number = number.times(&Number::new(-1.0));
+        let plus = operator == BinaryOperator::Plus;
+        operator = if plus { BinaryOperator::Minus } else { BinaryOperator::Plus };
+    }
+    let [left, right] = operands;
+    operation(operator, left, right)
+}
+
+fn operation(operator: BinaryOperator, left: CalcArg, right: CalcArg) -> Result<CalcArg> {
+    let extent = Extent::around([left.extent(), right.extent()]);
+    extent.check()?;
+    Ok(CalcArg::Operation(Rc::new(CalcOperation { operator, left, right, extent })))
+}
+
+fn mixed_units_warning(function: &str) -> String {
+    format!(
+        "In future versions of Sass, {function}() will be interpreted as the CSS {function}() calculation. This doesn't \
+         allow unitless numbers to be mixed with numbers with units. If you want to use the Sass function, call \
+         math.{function}() instead.\n\nSee https://sass-lang.com/d/import"
+    )
+}
+
+/// Fails where numbers have units that CSS cannot work with, or that cannot be added.
+fn verify_compatible(args: &[CalcArg]) -> Result<()> {
+    for number in args.iter().filter_map(CalcArg::as_number) {
+        if number.has_complex_units() {
+            let text = format!("Number {} isn't compatible with CSS calculations.", number.inspect());
+            return Err(Error::message(text));
+        }
+    }
+    for (at, first) in args.iter().enumerate() {
+        let Some(first) = first.as_number() else { continue };
+        for second in args.iter().skip(at + 1).filter_map(CalcArg::as_number) {
+            if !first.has_possibly_compatible_units(second) {
+                let text = format!("{} and {} are incompatible.", first.inspect(), second.inspect());
+                return Err(Error::message(text));
+            }
+        }
+    }
+    Ok(())
+}

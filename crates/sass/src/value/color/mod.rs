@@ -1,0 +1,211 @@
+//! Colours.
+
+mod convert;
+mod gamut;
+mod interpolate;
+mod matrices;
+mod names;
+mod space;
+
+pub use gamut::GamutMethod;
+pub use interpolate::{HueMethod, InterpolationMethod};
+pub use names::{name_of, named};
+pub use space::{ALPHA, Channel, Range, Space};
+
+use super::{argument_error, fuzzy};
+use crate::Result;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A colour in any space. A channel that is `None` is missing.
+#[derive(Clone, Debug)]
+pub struct Color {
+    /// The space.
+    pub space: Space,
+    /// The channels.
+    pub channels: [Option<f64>; 3],
+    /// The opacity, from 0 to 1.
+    pub alpha: Option<f64>,
+    /// How the colour was written.
+    pub format: Format,
+}
+
+/// How a colour was written, where that is how it is written again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Format {
+    /// In no way that matters.
+    None,
+    /// As a call of `rgb()`.
+    RgbFunction,
+    /// As a name or in hexadecimal digits.
+    Literal(Arc<str>),
+}
+
+impl Color {
+    /// A colour that was written as a name or in hexadecimal digits.
+    #[must_use]
+    pub fn from_literal(rgb: [u8; 3], alpha: f64, original: Arc<str>) -> Color {
+        let channels = rgb.map(|channel| Some(f64::from(channel)));
+        Color { space: Space::Rgb, channels, alpha: Some(alpha), format: Format::Literal(original) }
+    }
+
+    /// A colour. Hues come within one turn, negative chroma turns the hue around.
+    #[must_use]
+    pub fn new(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
+        let [first, second, third] = channels;
+        let negative = second.is_some_and(|chroma| fuzzy::less(chroma, 0.0));
+        let channels = match space {
+            Space::Hsl => [normalize_hue(first, negative), second.map(f64::abs), third],
+            Space::Hwb => [normalize_hue(first, false), second, third],
+            Space::Lch | Space::Oklch => [first, second.map(f64::abs), normalize_hue(third, negative)],
+            _ => channels,
+        };
+        Color { space, channels, alpha: alpha.map(normalize_alpha), format: Format::None }
+    }
+
+    /// A colour in the space `rgb`.
+    #[must_use]
+    pub fn rgb(channels: [f64; 3], alpha: f64) -> Color {
+        Color::new(Space::Rgb, channels.map(Some), Some(alpha))
+    }
+
+    /// A channel, 0 where it is missing.
+    #[must_use]
+    pub fn channel(&self, at: usize) -> f64 {
+        self.channel_or_missing(at).unwrap_or(0.0)
+    }
+
+    /// A channel.
+    #[must_use]
+    pub fn channel_or_missing(&self, at: usize) -> Option<f64> {
+        self.channels.get(at).copied().flatten()
+    }
+
+    /// The opacity, 0 where it is missing.
+    #[must_use]
+    pub fn alpha_value(&self) -> f64 {
+        self.alpha.unwrap_or(0.0)
+    }
+
+    /// Whether the space is `rgb`, `hsl` or `hwb`.
+    #[must_use]
+    pub fn is_legacy(&self) -> bool {
+        self.space.is_legacy()
+    }
+
+    /// Whether a channel or the opacity is missing.
+    #[must_use]
+    pub fn has_missing_channel(&self) -> bool {
+        self.alpha.is_none() || self.channels.iter().any(Option::is_none)
+    }
+
+    /// Whether a channel makes no difference to how the colour looks.
+    #[must_use]
+    pub fn is_powerless(&self, at: usize) -> bool {
+        match (self.space, at) {
+            (Space::Hsl, 0) => fuzzy::equals(self.channel(1), 0.0),
+            (Space::Hwb, 0) => fuzzy::less_or_equal(100.0, self.channel(1) + self.channel(2)),
+            (Space::Lch | Space::Oklch, 2) => fuzzy::equals(self.channel(1), 0.0),
+            _ => false,
+        }
+    }
+
+    /// Whether the colour is one that its space can show.
+    #[must_use]
+    pub fn is_in_gamut(&self) -> bool {
+        !self.space.is_bounded()
+            || self.space.channels().iter().zip(self.channels).all(|(channel, value)| match &channel.range {
+                Some(range) => fuzzy::in_range(value.unwrap_or(0.0), range.min, range.max),
+                None => true,
+            })
+    }
+
+    /// What the message about an unknown channel says.
+    pub fn find_channel(&self, name: &str, argument: Option<&str>) -> Result<Option<usize>> {
+        if name == "alpha" {
+            return Ok(None);
+        }
+        match self.space.channel_index(name) {
+            Some(at) => Ok(Some(at)),
+            None => {
+                let color = super::Value::from(self.clone()).inspect();
+                Err(argument_error(format!("Color {color} doesn't have a channel named \"{name}\"."), argument))
+            }
+        }
+    }
+
+    /// The colour with another opacity.
+    #[must_use]
+    pub fn with_alpha(&self, alpha: f64) -> Color {
+        Color::new(self.space, [0, 1, 2].map(|at| Some(self.channel(at))), Some(alpha))
+    }
+
+    /// The colour in another space.
+    #[must_use]
+    pub fn to_space(&self, space: Space) -> Color {
+        if self.space == space {
+            return self.clone();
+        }
+        convert::convert(self.space, space, self.channels, Some(self.alpha_value()))
+    }
+
+    /// The colour in another space; in a legacy one nothing is missing then.
+    #[must_use]
+    pub fn to_space_complete(&self, space: Space) -> Color {
+        let converted = self.to_space(space);
+        if self.space == space || !space.is_legacy() || !converted.has_missing_channel() {
+            return converted;
+        }
+        let channels = [0, 1, 2].map(|at| Some(converted.channel(at)));
+        Color::new(space, channels, Some(converted.alpha_value()))
+    }
+
+    /// Whether two colours are the same once missing channels are 0.
+    #[must_use]
+    pub fn looks_same(&self, other: &Color) -> bool {
+        let channels = |color: &Color| [0, 1, 2].map(|at| color.channel(at));
+        let close = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).all(|(a, b)| fuzzy::equals(*a, b));
+        if !fuzzy::equals(self.alpha_value(), other.alpha_value()) {
+            return false;
+        }
+        if self.space == other.space {
+            return close(channels(self), channels(other));
+        }
+        let to_xyz = |color: &Color| match color.space {
+            Space::XyzD65 => channels(color),
+            space => channels(&convert::convert(space, Space::XyzD65, channels(color).map(Some), Some(1.0))),
+        };
+        close(to_xyz(self), to_xyz(other))
+    }
+}
+
+fn normalize_hue(hue: Option<f64>, invert: bool) -> Option<f64> {
+    hue.map(|hue| fuzzy::modulo(fuzzy::modulo(hue, 360.0) + 360.0 + if invert { 180.0 } else { 0.0 }, 360.0))
+}
+
+impl PartialEq for Color {
+    fn eq(&self, other: &Color) -> bool {
+        if self.space == other.space {
+            return fuzzy::equals_option(self.alpha, other.alpha)
+                && self.channels.iter().zip(other.channels).all(|(a, b)| fuzzy::equals_option(*a, b));
+        }
+        self.is_legacy()
+            && other.is_legacy()
+            && fuzzy::equals_option(self.alpha, other.alpha)
+            && self.to_space(Space::Rgb) == other.to_space(Space::Rgb)
+    }
+}
+
+impl Hash for Color {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let rgb = if self.is_legacy() { &self.to_space(Space::Rgb) } else { self };
+        for at in 0..3 {
+            state.write_u64(fuzzy::hash_bits(rgb.channel(at)));
+        }
+        state.write_u64(fuzzy::hash_bits(self.alpha_value()));
+    }
+}
+
+fn normalize_alpha(alpha: f64) -> f64 {
+    fuzzy::check_range(alpha, 0.0, 1.0).unwrap_or_else(|| fuzzy::clamp(alpha, 0.0, 1.0))
+}

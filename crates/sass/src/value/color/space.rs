@@ -1,0 +1,197 @@
+//! The colour spaces of CSS Color 4 and their channels.
+
+use super::super::argument_error;
+use crate::{Error, Result};
+
+/// A colour space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// `rgb`, channels from 0 to 255
+    Rgb,
+    /// `hsl`
+    Hsl,
+    /// `hwb`
+    Hwb,
+    /// `srgb`, channels from 0 to 1
+    Srgb,
+    /// `srgb-linear`
+    SrgbLinear,
+    /// `display-p3`
+    DisplayP3,
+    /// `display-p3-linear`
+    DisplayP3Linear,
+    /// `a98-rgb`
+    A98Rgb,
+    /// `prophoto-rgb`
+    ProphotoRgb,
+    /// `rec2020`
+    Rec2020,
+    /// `xyz`
+    XyzD65,
+    /// `xyz-d50`
+    XyzD50,
+    /// `lab`
+    Lab,
+    /// `lch`
+    Lch,
+    /// `oklab`
+    Oklab,
+    /// `oklch`
+    Oklch,
+    /// Cone responses, on the way to and from Oklab only.
+    Lms,
+}
+
+/// One channel of a space.
+#[derive(Debug, PartialEq)]
+pub struct Channel {
+    /// The name.
+    pub name: &'static str,
+    /// The unit that `color.channel()` gives: `%`, `deg` or none.
+    pub unit: Option<&'static str>,
+    /// The range; none for hues.
+    pub range: Option<Range>,
+}
+
+/// The range of a channel that is no angle.
+#[derive(Debug, PartialEq)]
+pub struct Range {
+    /// The lower end.
+    pub min: f64,
+    /// The upper end, which is 100%.
+    pub max: f64,
+    /// Whether the functions of CSS take per cent only.
+    pub requires_percent: bool,
+    /// Whether those functions raise what lies below the range.
+    pub lower_clamped: bool,
+    /// Whether those functions lower what lies above the range.
+    pub upper_clamped: bool,
+}
+
+const fn linear(name: &'static str, min: f64, max: f64) -> Channel {
+    let range = Range { min, max, requires_percent: false, lower_clamped: false, upper_clamped: false };
+    let unit = if min == 0.0 && max == 100.0 { Some("%") } else { None };
+    Channel { name, unit, range: Some(range) }
+}
+
+const fn clamped(name: &'static str, max: f64, upper_clamped: bool) -> Channel {
+    let range = Range { min: 0.0, max, requires_percent: false, lower_clamped: true, upper_clamped };
+    let unit = if max == 100.0 { Some("%") } else { None };
+    Channel { name, unit, range: Some(range) }
+}
+
+const fn percent(name: &'static str, lower_clamped: bool) -> Channel {
+    let range = Range { min: 0.0, max: 100.0, requires_percent: true, lower_clamped, upper_clamped: false };
+    Channel { name, unit: Some("%"), range: Some(range) }
+}
+
+const HUE: Channel = Channel { name: "hue", unit: Some("deg"), range: None };
+const OK_LIGHTNESS: Channel = Channel { unit: Some("%"), ..clamped("lightness", 1.0, true) };
+
+/// The alpha channel.
+pub static ALPHA: Channel = linear("alpha", 0.0, 1.0);
+static RGB: [Channel; 3] = [clamped("red", 255.0, true), clamped("green", 255.0, true), clamped("blue", 255.0, true)];
+static HSL: [Channel; 3] = [HUE, percent("saturation", true), percent("lightness", false)];
+static HWB: [Channel; 3] = [HUE, percent("whiteness", false), percent("blackness", false)];
+static PREDEFINED: [Channel; 3] = [linear("red", 0.0, 1.0), linear("green", 0.0, 1.0), linear("blue", 0.0, 1.0)];
+static XYZ: [Channel; 3] = [linear("x", 0.0, 1.0), linear("y", 0.0, 1.0), linear("z", 0.0, 1.0)];
+static LAB: [Channel; 3] = [clamped("lightness", 100.0, true), linear("a", -125.0, 125.0), linear("b", -125.0, 125.0)];
+static LCH: [Channel; 3] = [clamped("lightness", 100.0, true), clamped("chroma", 150.0, false), HUE];
+static OKLAB: [Channel; 3] = [OK_LIGHTNESS, linear("a", -0.4, 0.4), linear("b", -0.4, 0.4)];
+static OKLCH: [Channel; 3] = [OK_LIGHTNESS, clamped("chroma", 0.4, false), HUE];
+
+impl Space {
+    /// The name of the space.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Space::Rgb => "rgb",
+            Space::Hsl => "hsl",
+            Space::Hwb => "hwb",
+            Space::Srgb => "srgb",
+            Space::SrgbLinear => "srgb-linear",
+            Space::DisplayP3 => "display-p3",
+            Space::DisplayP3Linear => "display-p3-linear",
+            Space::A98Rgb => "a98-rgb",
+            Space::ProphotoRgb => "prophoto-rgb",
+            Space::Rec2020 => "rec2020",
+            Space::XyzD65 => "xyz",
+            Space::XyzD50 => "xyz-d50",
+            Space::Lab => "lab",
+            Space::Lch => "lch",
+            Space::Oklab => "oklab",
+            Space::Oklch => "oklch",
+            Space::Lms => "lms",
+        }
+    }
+
+    /// The space with a name, in any case; `argument` is the parameter that the name was passed as.
+    pub fn from_name(name: &str, argument: Option<&str>) -> Result<Space> {
+        Ok(match name.to_ascii_lowercase().as_str() {
+            "rgb" => Space::Rgb,
+            "hsl" => Space::Hsl,
+            "hwb" => Space::Hwb,
+            "srgb" => Space::Srgb,
+            "srgb-linear" => Space::SrgbLinear,
+            "display-p3" => Space::DisplayP3,
+            "display-p3-linear" => Space::DisplayP3Linear,
+            "a98-rgb" => Space::A98Rgb,
+            "prophoto-rgb" => Space::ProphotoRgb,
+            "rec2020" => Space::Rec2020,
+            "xyz" | "xyz-d65" => Space::XyzD65,
+            "xyz-d50" => Space::XyzD50,
+            "lab" => Space::Lab,
+            "lch" => Space::Lch,
+            "oklab" => Space::Oklab,
+            "oklch" => Space::Oklch,
+            _ => return Err(unknown_space(name, argument)),
+        })
+    }
+
+    /// The three channels.
+    #[must_use]
+    pub fn channels(self) -> &'static [Channel; 3] {
+        match self {
+            Space::Rgb => &RGB,
+            Space::Hsl => &HSL,
+            Space::Hwb => &HWB,
+            Space::XyzD65 | Space::XyzD50 => &XYZ,
+            Space::Lab => &LAB,
+            Space::Lch => &LCH,
+            Space::Oklab => &OKLAB,
+            Space::Oklch => &OKLCH,
+            _ => &PREDEFINED,
+        }
+    }
+
+    /// The index of the channel with a name.
+    #[must_use]
+    pub fn channel_index(self, name: &str) -> Option<usize> {
+        self.channels().iter().position(|channel| channel.name == name)
+    }
+
+    /// Whether colours outside the ranges of the channels cannot be shown.
+    #[must_use]
+    pub fn is_bounded(self) -> bool {
+        !matches!(
+            self,
+            Space::XyzD65 | Space::XyzD50 | Space::Lab | Space::Lch | Space::Oklab | Space::Oklch | Space::Lms
+        )
+    }
+
+    /// Whether the space is older than CSS Color 4.
+    #[must_use]
+    pub fn is_legacy(self) -> bool {
+        matches!(self, Space::Rgb | Space::Hsl | Space::Hwb)
+    }
+
+    /// Whether the space has a hue.
+    #[must_use]
+    pub fn is_polar(self) -> bool {
+        matches!(self, Space::Hsl | Space::Hwb | Space::Lch | Space::Oklch)
+    }
+}
+
+fn unknown_space(name: &str, argument: Option<&str>) -> Box<Error> {
+    argument_error(format!("Unknown color space \"{name}\"."), argument)
+}

@@ -1,0 +1,74 @@
+//! How deep and how large a value is, so that nothing that walks through values runs out of stack or time.
+//!
+//! A list can contain one other list several times, so a few lines of Sass can make a value that has more elements than
+//! any machine has memory for, without taking any memory itself.
+
+use super::Value;
+use crate::{Error, Result};
+
+/// The depth and the number of values of a value with all that it contains.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    depth: u32,
+    size: u32,
+}
+
+/// How deeply lists, maps and calculations can be nested.
+const MAX_DEPTH: u32 = 500;
+/// How many values a value can contain.
+const MAX_SIZE: u32 = 20_000_000;
+/// How many bytes a string can have.
+const MAX_STRING: usize = 64 << 20;
+
+impl Extent {
+    /// The extent of a value around these.
+    #[must_use]
+    pub fn around(inner: impl IntoIterator<Item = Extent>) -> Extent {
+        inner.into_iter().fold(Extent { depth: 1, size: 1 }, Extent::with)
+    }
+
+    /// The extent with one more value inside.
+    #[must_use]
+    pub fn with(self, inner: Extent) -> Extent {
+        Extent { depth: self.depth.max(inner.depth + 1), size: self.size.saturating_add(inner.size.max(1)) }
+    }
+
+    /// The extent with one value less inside. The depth stays an upper bound.
+    #[must_use]
+    pub fn without(self, inner: Extent) -> Extent {
+        Extent { size: self.size.saturating_sub(inner.size.max(1)), ..self }
+    }
+
+    /// Fails where the extent is more than can be walked through safely.
+    pub fn check(self) -> Result<()> {
+        if self.depth > MAX_DEPTH {
+            return Err(Error::message("Values are nested too deeply."));
+        }
+        if self.size > MAX_SIZE {
+            return Err(Error::message("Values are too large."));
+        }
+        Ok(())
+    }
+}
+
+impl Value {
+    /// How deep and how large the value is.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        match self {
+            Value::List(list) => list.extent(),
+            Value::ArgumentList(list) => list.extent(),
+            Value::Map(map) => map.extent(),
+            Value::Calculation(calculation) => calculation.extent(),
+            _ => Extent::default(),
+        }
+    }
+
+    /// Fails where the value is nested deeper, or is larger, than can be walked through safely.
+    pub fn check_depth(&self) -> Result<()> {
+        match self {
+            Value::String(string) if string.text.len() > MAX_STRING => Err(Error::message("Strings are too long.")),
+            _ => self.extent().check(),
+        }
+    }
+}

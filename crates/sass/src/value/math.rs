@@ -1,0 +1,27 @@
+//! Functions of numbers that calculations and `sass:math` share.
+
+use super::{Number, Unit};
+use crate::Result;
+use std::f64::consts::PI;
+
+/// An angle in degrees.
+#[must_use]
+pub fn to_degrees(radians: f64) -> Number {
+    Number::with_unit(radians * (180.0 / PI), Unit::DEG)
+}
+
+/// The angle of a point.
+pub fn atan2(y: &Number, x: &Number) -> Result<Number> {
+    Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
+}
+
+/// What is said about the global `abs()` of per cent.
+#[must_use]
+pub fn abs_percent_warning(number: &Number) -> String {
+    let number = number.inspect();
+    format!(
+        "Passing percentage units to the global abs() function is deprecated.\nIn the future, this will emit a CSS abs() \
+         function to be resolved by the browser.\nTo preserve current behavior: math.abs({number})\nTo emit a CSS abs() \
+         now: abs(#{{{number}}})\nMore info: https://sass-lang.com/d/abs-percent"
+    )
+}

@@ -1,0 +1,232 @@
+//! The text of values: as CSS in either style, and as `meta.inspect()` and messages show them.
+
+mod calculation;
+mod color;
+mod number;
+mod string;
+
+use super::{Number, Value};
+use crate::syntax::Separator;
+use crate::{Error, Result, Style};
+
+pub(crate) use string::{write_quoted, write_unquoted};
+
+/// Writes values to a text.
+pub(super) struct Writer<'a> {
+    out: &'a mut String,
+    compressed: bool,
+    /// Every value can be written, numbers in full.
+    inspect: bool,
+    /// Whether quoted strings keep their quotes.
+    quote: bool,
+}
+
+impl Value {
+    /// Appends the value as CSS. Fails where it is none.
+    pub fn write_css(&self, out: &mut String, style: Style, quote: bool) -> Result<()> {
+        Writer { out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
+    }
+
+    /// The value as CSS.
+    pub fn to_css(&self) -> Result<String> {
+        let mut out = String::new();
+        self.write_css(&mut out, Style::Expanded, true)?;
+        Ok(out)
+    }
+
+    /// The value as CSS, a string without its quotes.
+    pub fn to_css_unquoted(&self) -> Result<String> {
+        let mut out = String::new();
+        self.write_css(&mut out, Style::Expanded, false)?;
+        Ok(out)
+    }
+
+    /// The value as `meta.inspect()` shows it.
+    #[must_use]
+    pub fn meta_inspect(&self) -> String {
+        let mut out = String::new();
+        // Nothing fails while inspecting.
+        let _ = Writer::inspecting(&mut out).value(self);
+        out
+    }
+
+    /// The value as messages show it: a list stands in parentheses.
+    #[must_use]
+    pub fn inspect(&self) -> String {
+        let text = self.meta_inspect();
+        match self.list_parts() {
+            Some((items, separator, false)) if items.len() > 1 || (items.len() == 1 && separator != Separator::Comma) => {
+                format!("({text})")
+            }
+            _ => text,
+        }
+    }
+}
+
+/// A number's digits as CSS writes them, without a unit.
+#[must_use]
+pub fn number_text(value: f64) -> String {
+    let mut out = String::new();
+    let _ = Writer { out: &mut out, compressed: false, inspect: false, quote: true }.float(value);
+    out
+}
+
+impl<'a> Writer<'a> {
+    fn inspecting(out: &'a mut String) -> Writer<'a> {
+        Writer { out, compressed: false, inspect: true, quote: true }
+    }
+
+    fn value(&mut self, value: &Value) -> Result<()> {
+        match value {
+            Value::Null if self.inspect => self.out.push_str("null"),
+            Value::Null => {}
+            Value::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
+            Value::Number(number) => self.number(number),
+            Value::Color(color) => self.color(color),
+            Value::String(string) if self.quote && string.quoted => write_quoted(self.out, &string.text, self.compressed),
+            Value::String(string) => write_unquoted(self.out, &string.text, self.compressed),
+            Value::List(list) => self.list(&list.items, list.separator, list.brackets)?,
+            Value::ArgumentList(list) => self.list(&list.items, list.separator, false)?,
+            Value::Map(map) => self.map(value, map)?,
+            Value::Calculation(calculation) => self.calculation(calculation),
+            Value::Function(function) => self.callable("get-function", function.name(), value)?,
+            Value::Mixin(mixin) => self.callable("get-mixin", mixin.name(), value)?,
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number) {
+        if let Some((numerator, denominator)) = number.as_slash() {
+            self.number(numerator);
+            self.out.push('/');
+            self.number(denominator);
+        } else if !number.value.is_finite() || number.has_complex_units() {
+            self.out.push_str("calc(");
+            self.calculation_number(number);
+            self.out.push(')');
+        } else {
+            self.float(number.value);
+            if let [unit] = number.numerators() {
+                self.out.push_str(unit.name());
+            }
+        }
+    }
+
+    fn list(&mut self, items: &[Value], separator: Separator, brackets: bool) -> Result<()> {
+        if brackets {
+            self.out.push('[');
+        } else if items.is_empty() {
+            if !self.inspect {
+                return Err(Error::message("() isn't a valid CSS value."));
+            }
+            self.out.push_str("()");
+            return Ok(());
+        }
+        let single = self.inspect && items.len() == 1 && matches!(separator, Separator::Comma | Separator::Slash);
+        if single && !brackets {
+            self.out.push('(');
+        }
+        let mut first = true;
+        for item in items {
+            if !self.inspect && item.is_blank() {
+                continue;
+            }
+            if !first {
+                self.separator(separator);
+            }
+            first = false;
+            let parens = self.inspect && needs_parens(separator, item);
+            self.in_parens(parens, item)?;
+        }
+        if single {
+            self.out.push(if separator == Separator::Comma { ',' } else { '/' });
+            if !brackets {
+                self.out.push(')');
+            }
+        }
+        if brackets {
+            self.out.push(']');
+        }
+        Ok(())
+    }
+
+    fn in_parens(&mut self, parens: bool, value: &Value) -> Result<()> {
+        if parens {
+            self.out.push('(');
+        }
+        self.value(value)?;
+        if parens {
+            self.out.push(')');
+        }
+        Ok(())
+    }
+
+    fn separator(&mut self, separator: Separator) {
+        self.out.push_str(match (separator, self.compressed) {
+            (Separator::Comma, false) => ", ",
+            (Separator::Comma, true) => ",",
+            (Separator::Slash, false) => " / ",
+            (Separator::Slash, true) => "/",
+            (Separator::Space, _) => " ",
+            (Separator::Undecided, _) => "",
+        });
+    }
+
+    fn map(&mut self, value: &Value, map: &super::Map) -> Result<()> {
+        if !self.inspect {
+            return Err(invalid(value));
+        }
+        self.out.push('(');
+        for (at, (key, value)) in map.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            self.in_parens(is_comma_list(key), key)?;
+            self.out.push_str(": ");
+            self.in_parens(is_comma_list(value), value)?;
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
+    fn callable(&mut self, function: &str, name: &str, value: &Value) -> Result<()> {
+        if !self.inspect {
+            return Err(invalid(value));
+        }
+        self.out.push_str(function);
+        self.out.push('(');
+        write_quoted(self.out, name, self.compressed);
+        self.out.push(')');
+        Ok(())
+    }
+
+    fn comma(&mut self) {
+        self.out.push_str(if self.compressed { "," } else { ", " });
+    }
+
+    fn optional_space(&mut self) {
+        if !self.compressed {
+            self.out.push(' ');
+        }
+    }
+}
+
+fn invalid(value: &Value) -> Box<Error> {
+    Error::message(format!("{} isn't a valid CSS value.", value.inspect()))
+}
+
+fn is_comma_list(value: &Value) -> bool {
+    matches!(value.list_parts(), Some((_, Separator::Comma, false)))
+}
+
+/// Whether an element of a list is one itself that would be read as part of the outer one.
+fn needs_parens(outer: Separator, item: &Value) -> bool {
+    match item.list_parts() {
+        Some((items, separator, false)) if items.len() > 1 => match outer {
+            Separator::Comma => separator == Separator::Comma,
+            Separator::Slash => matches!(separator, Separator::Comma | Separator::Slash),
+            _ => separator != Separator::Undecided,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,107 @@
+//! The digits of numbers: ten behind the point in CSS, all where a value is inspected; never an exponent.
+
+use super::Writer;
+use crate::value::fuzzy;
+use std::fmt::Write;
+
+/// How many digits behind the point CSS gets.
+const PRECISION: usize = 10;
+
+impl Writer<'_> {
+    /// A number without a unit.
+    pub(super) fn float(&mut self, number: f64) {
+        if !number.is_finite() {
+            self.out.push_str("calc(");
+            self.infinite(number);
+            self.out.push(')');
+            return;
+        }
+        let int = if self.inspect { fuzzy::as_int(number) } else { Some(number).filter(|n| n.trunc() == *n) };
+        if let Some(int) = int {
+            self.integer(int);
+            return;
+        }
+        let start = self.out.len();
+        let _ = write!(self.out, "{number}");
+        let text = self.out.get(start..).unwrap_or("");
+        // Small enough numbers have no more digits than are written.
+        if self.inspect || text.len() < PRECISION + 2 {
+            if !self.inspect && self.compressed && text.starts_with('0') {
+                self.out.remove(start);
+            }
+            return;
+        }
+        if let Some(rounded) = round_digits(text, self.compressed) {
+            self.out.truncate(start);
+            self.out.push_str(&rounded);
+        }
+    }
+
+    /// An integer. What is not written in the usual way is written quickly.
+    pub(super) fn integer(&mut self, int: f64) {
+        if (0.0..10.0).contains(&int) {
+            self.out.push(char::from(b'0' + int as u8));
+        } else if int.abs() < 1e15 {
+            let _ = write!(self.out, "{}", int as i64);
+        } else {
+            let _ = write!(self.out, "{int}");
+        }
+    }
+
+    /// Infinity or what is not a number, as calculations name them.
+    pub(super) fn infinite(&mut self, number: f64) {
+        self.out.push_str(if number.is_nan() {
+            "NaN"
+        } else if number > 0.0 {
+            "infinity"
+        } else {
+            "-infinity"
+        });
+    }
+}
+
+/// Decimal digits rounded to [`PRECISION`]; `None` where there are not too many.
+fn round_digits(text: &str, compressed: bool) -> Option<String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let (whole, fraction) = digits.split_once('.')?;
+    if fraction.len() <= PRECISION {
+        return None;
+    }
+    let (kept, rest) = fraction.split_at_checked(PRECISION)?;
+    let mut all: Vec<u8> = std::iter::once(b'0').chain(whole.bytes()).chain(kept.bytes()).collect();
+    if rest.as_bytes().first().is_some_and(|digit| *digit >= b'5') {
+        for digit in all.iter_mut().rev() {
+            if *digit == b'9' {
+                *digit = b'0';
+            } else {
+                *digit += 1;
+                break;
+            }
+        }
+    }
+    let point = all.len() - PRECISION;
+    while all.len() > point && all.last() == Some(&b'0') {
+        all.pop();
+    }
+    if all.iter().all(|digit| *digit == b'0') {
+        return Some("0".into());
+    }
+    let mut skipped = usize::from(all.first() == Some(&b'0'));
+    if skipped == 1 && compressed && point == 2 && all.get(1) == Some(&b'0') {
+        skipped = 2;
+    }
+    let mut out = String::with_capacity(all.len() + 2);
+    if negative {
+        out.push('-');
+    }
+    for (at, digit) in all.iter().enumerate().skip(skipped) {
+        if at == point {
+            out.push('.');
+        }
+        out.push(char::from(*digit));
+    }
+    Some(out)
+}
