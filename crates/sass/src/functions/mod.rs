@@ -9,6 +9,7 @@ mod list;
 mod map;
 mod math;
 mod meta;
+mod selector;
 mod signature;
 mod string;
 
@@ -123,7 +124,15 @@ struct Table {
     variables: &'static [(&'static str, f64)],
 }
 
-static TABLES: [&Table; 6] = [&color::TABLE, &list::TABLE, &map::TABLE, &math::TABLE, &meta::TABLE, &string::TABLE];
+static TABLES: [&Table; 7] = [
+    &color::TABLE,
+    &list::TABLE,
+    &map::TABLE,
+    &math::TABLE,
+    &meta::TABLE,
+    &selector::TABLE,
+    &string::TABLE,
+];
 
 /// All modules and global functions, made on first use.
 struct Registry {

@@ -11,6 +11,7 @@ mod simple;
 mod superselector;
 mod text;
 mod unify;
+mod value;
 mod weave;
 
 pub use budget::Budget;
