@@ -1,5 +1,6 @@
 //! Functions and mixins as values.
 
+use crate::functions::Builtin;
 use crate::syntax::CallableDeclaration;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,6 +8,8 @@ use std::sync::Arc;
 /// A function or a mixin.
 #[derive(Clone, Debug)]
 pub enum Callable {
+    /// A function or a mixin of Sass.
+    Builtin(&'static Builtin),
     /// Written in Sass.
     User(Rc<UserCallable>),
     /// A function of CSS, which is written out as it is called.
@@ -25,6 +28,7 @@ impl Callable {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
+            Callable::Builtin(builtin) => builtin.name,
             Callable::User(user) => &user.declaration.original,
             Callable::PlainCss(name) => name,
         }
@@ -34,6 +38,7 @@ impl Callable {
     #[must_use]
     pub fn accepts_content(&self) -> bool {
         match self {
+            Callable::Builtin(builtin) => builtin.accepts_content,
             Callable::User(user) => user.declaration.has_content,
             Callable::PlainCss(_) => false,
         }
@@ -43,6 +48,7 @@ impl Callable {
 impl PartialEq for Callable {
     fn eq(&self, other: &Callable) -> bool {
         match (self, other) {
+            (Callable::Builtin(a), Callable::Builtin(b)) => std::ptr::eq(*a, *b),
             (Callable::User(a), Callable::User(b)) => Rc::ptr_eq(a, b),
             (Callable::PlainCss(a), Callable::PlainCss(b)) => a == b,
             _ => false,

@@ -22,7 +22,7 @@ pub(super) fn is_space_or_tab(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-pub(super) fn is_whitespace(byte: u8) -> bool {
+pub(crate) fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
 

@@ -25,6 +25,8 @@ pub use number::Number;
 pub use operators::{binary, unary};
 pub use string::SassString;
 pub use unit::Unit;
+pub use write::{number_text, quote};
+pub use color::name_channels as named_color;
 
 use crate::syntax::Separator;
 use crate::{Callable, Error, Result};

@@ -211,7 +211,7 @@ impl Number {
     }
 
     /// Fails where `unit` is not the number's only unit.
-    pub fn assert_unit(&self, unit: &Unit, name: Option<&str>) -> Result<()> {
+    pub fn assert_unit(&self, unit: Unit, name: Option<&str>) -> Result<()> {
         if !self.has_unit(unit) {
             let text = format!("Expected {} to have unit \"{}\".", self.inspect(), unit.name());
             return Err(super::argument_error(text, name));
@@ -329,7 +329,7 @@ impl Number {
     }
 
     /// The value in `unit`; a number without units counts as one in `unit`.
-    pub fn coerce_value_to_unit(&self, unit: &Unit, name: Option<&str>) -> Result<f64> {
+    pub fn coerce_value_to_unit(&self, unit: Unit, name: Option<&str>) -> Result<f64> {
         if !self.has_units() {
             return Ok(self.value);
         }

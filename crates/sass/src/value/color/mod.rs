@@ -9,7 +9,7 @@ mod space;
 
 pub use gamut::GamutMethod;
 pub use interpolate::{HueMethod, InterpolationMethod};
-pub use names::{name_of, named};
+pub use names::{name_channels, name_of};
 pub use space::{ALPHA, Channel, Range, Space};
 
 use super::{argument_error, fuzzy};

@@ -1,6 +1,5 @@
 //! The names of colours in CSS.
 
-use super::Color;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -8,19 +7,15 @@ use std::sync::LazyLock;
 static BY_VALUE: LazyLock<HashMap<u32, &'static str>> =
     LazyLock::new(|| NAMES.iter().rev().map(|(name, value)| (*value, *name)).collect());
 
-/// The colour with a name, which is written as `original`.
+/// Red, green, blue and opacity of the colour with a name in lower case.
 #[must_use]
-pub fn named(original: &str) -> Option<Color> {
-    if original.len() > "lightgoldenrodyellow".len() {
-        return None;
+pub fn name_channels(name: &str) -> Option<([u8; 3], f64)> {
+    if name == "transparent" {
+        return Some(([0; 3], 0.0));
     }
-    let lower = original.to_ascii_lowercase();
-    if lower == "transparent" {
-        return Some(Color::from_literal([0, 0, 0], 0.0, original.into()));
-    }
-    let at = NAMES.binary_search_by_key(&lower.as_str(), |(name, _)| name).ok()?;
+    let at = NAMES.binary_search_by_key(&name, |(name, _)| name).ok()?;
     let [_, red, green, blue] = NAMES.get(at)?.1.to_be_bytes();
-    Some(Color::from_literal([red, green, blue], 1.0, original.into()))
+    Some(([red, green, blue], 1.0))
 }
 
 /// The name of an opaque colour.

@@ -63,6 +63,14 @@ impl Value {
     }
 }
 
+/// A text as a string with quotes.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let mut out = String::new();
+    write_quoted(&mut out, text, false);
+    out
+}
+
 /// A number's digits as CSS writes them, without a unit.
 #[must_use]
 pub fn number_text(value: f64) -> String {
