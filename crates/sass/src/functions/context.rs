@@ -18,12 +18,8 @@ pub trait FunctionContext {
     fn unique_id(&mut self) -> u64;
 
     /// Calls a function.
-    fn call_function(
-        &mut self,
-        function: &Callable,
-        args: Vec<Value>,
-        keywords: Vec<(Symbol, Value)>,
-    ) -> Result<Value>;
+    fn call_function(&mut self, function: &Callable, args: Vec<Value>, keywords: Vec<(Symbol, Value)>)
+    -> Result<Value>;
 
     /// Calls the function that has a name where the call stands, or else the function of CSS.
     fn call_by_name(&mut self, name: &str, args: &ArgumentList) -> Result<Value>;

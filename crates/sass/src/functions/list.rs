@@ -6,7 +6,8 @@ use crate::value::{List, Value, argument_error};
 use crate::{Deprecation, Error, Result};
 use std::rc::Rc;
 
-pub(super) static TABLE: Table = Table { name: "list", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
+pub(super) static TABLE: Table =
+    Table { name: "list", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
 
 const FUNCTIONS: &[Definition] = &[
     define("length", &[("$list", |args, _| Ok((args[0].list_len() as f64).into()))]).and_global(),
@@ -72,12 +73,10 @@ fn separator_argument(value: &Value) -> Result<Option<Separator>> {
 }
 
 fn join(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
-    let separator = separator_argument(&args[2])?.unwrap_or_else(|| {
-        match (args[0].separator(), args[1].separator()) {
-            (Separator::Undecided, Separator::Undecided) => Separator::Space,
-            (Separator::Undecided, second) => second,
-            (first, _) => first,
-        }
+    let separator = separator_argument(&args[2])?.unwrap_or_else(|| match (args[0].separator(), args[1].separator()) {
+        (Separator::Undecided, Separator::Undecided) => Separator::Space,
+        (Separator::Undecided, second) => second,
+        (first, _) => first,
     });
     let brackets = match &args[3] {
         Value::String(text) if &*text.text == "auto" => args[0].has_brackets(),

@@ -53,7 +53,12 @@ fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
 }
 
 /// The map with what `modify` makes of the value that a path of keys leads to.
-fn modify(mut map: Rc<Map>, keys: &[Value], nest: bool, modify: &mut dyn FnMut(Value) -> Result<Value>) -> Result<Value> {
+fn modify(
+    mut map: Rc<Map>,
+    keys: &[Value],
+    nest: bool,
+    modify: &mut dyn FnMut(Value) -> Result<Value>,
+) -> Result<Value> {
     let [key, rest @ ..] = keys else { return modify(Value::Map(map)) };
     let old = map.get(key).cloned();
     let new = if rest.is_empty() {

@@ -65,7 +65,13 @@ fn rounded(args: &mut [Value], round: fn(f64) -> f64, name: &str) -> Result<Valu
     let number = args[0].assert_number(Some("number"))?;
     if !number.value.is_finite() {
         // The words are those of JavaScript under dart-sass.
-        let value = if number.value.is_nan() { "NaN" } else if number.value > 0.0 { "Infinity" } else { "-Infinity" };
+        let value = if number.value.is_nan() {
+            "NaN"
+        } else if number.value > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        };
         return Err(Error::message(format!("Unsupported operation: {value}.{name}()")));
     }
     Ok(number.with_value(round(number.value) + 0.0).into())

@@ -124,15 +124,8 @@ struct Table {
     variables: &'static [(&'static str, f64)],
 }
 
-static TABLES: [&Table; 7] = [
-    &color::TABLE,
-    &list::TABLE,
-    &map::TABLE,
-    &math::TABLE,
-    &meta::TABLE,
-    &selector::TABLE,
-    &string::TABLE,
-];
+static TABLES: [&Table; 7] =
+    [&color::TABLE, &list::TABLE, &map::TABLE, &math::TABLE, &meta::TABLE, &selector::TABLE, &string::TABLE];
 
 /// All modules and global functions, made on first use.
 struct Registry {
@@ -145,10 +138,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     for table in TABLES {
         registry.add(table);
     }
-    registry.add_global(
-        Builtin::new("if", "", "if", meta::IF, None, false),
-        "if",
-    );
+    registry.add_global(Builtin::new("if", "", "if", meta::IF, None, false), "if");
     registry
 });
 
@@ -222,7 +212,15 @@ impl Builtin {
             overloads.iter().map(|(signature, call)| Overload::new(signature, *call)).collect();
         // dart-sass gives no address to what has several signatures.
         let module = if overloads.len() > 1 { "" } else { module };
-        Builtin { name, module, overloads, accepts_content: is_mixin && name == "apply", is_mixin, declared, replacement }
+        Builtin {
+            name,
+            module,
+            overloads,
+            accepts_content: is_mixin && name == "apply",
+            is_mixin,
+            declared,
+            replacement,
+        }
     }
 
     /// The signature that arguments fit, or the one that they fit best.

@@ -2,9 +2,7 @@
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::prelude::SpanMap;
-use crate::selector::{
-    Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind,
-};
+use crate::selector::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::syntax::Separator;
 use crate::value::{List, Value};
 use crate::{Deprecation, Error, Result, extend};
@@ -19,18 +17,12 @@ const FUNCTIONS: &[Definition] = &[
     define("nest", &[("$selectors...", nest)]).and_global_as("selector-nest"),
     define("append", &[("$selectors...", append)]).and_global_as("selector-append"),
     define("extend", &[("$selector, $extendee, $extender", extend_selector)]).and_global_as("selector-extend"),
-    define("replace", &[("$selector, $original, $replacement", replace_selector)])
-        .and_global_as("selector-replace"),
+    define("replace", &[("$selector, $original, $replacement", replace_selector)]).and_global_as("selector-replace"),
     define("unify", &[("$selector1, $selector2", unify)]).and_global_as("selector-unify"),
 ];
 
 /// The selector that an argument means, with the warnings about it.
-fn selector(
-    args: &[Value],
-    index: usize,
-    name: &str,
-    context: &mut dyn FunctionContext,
-) -> Result<SelectorList> {
+fn selector(args: &[Value], index: usize, name: &str, context: &mut dyn FunctionContext) -> Result<SelectorList> {
     let list = parsed(args.get(index).unwrap_or(&Value::Null), Some(name), false, context)?;
     if list.is_bogus() {
         let message = format!(

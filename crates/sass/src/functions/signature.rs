@@ -1,8 +1,8 @@
 //! The parameters of functions, and whether arguments fit them.
 
 use super::{BuiltinFn, Overload};
-use crate::value::{Number, Value};
 use crate::Symbol;
+use crate::value::{Number, Value};
 
 /// A parameter of a function of Sass.
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use crate::value::{List, SassString, Value};
 use crate::{Error, Result};
 use std::sync::Arc;
 
-pub(super) static TABLE: Table = Table { name: "string", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
+pub(super) static TABLE: Table =
+    Table { name: "string", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
 
 const FUNCTIONS: &[Definition] = &[
     define("unquote", &[("$string", |args, _| quotes(args, false))]).and_global(),

@@ -34,7 +34,8 @@ fn text_is_normalized_as_it_is_read() {
     for (source, text) in [
         ("a>b", "a > b"),
         ("a  b,c", "a b, c"),
-        ("[ a ~= 'b' i ]", "[a~=b i]"),
+        ("[ a ~= 'b' ]", "[a~=b]"),
+        ("[a='b'i]", "[a=b i]"),
         ("[a='b c']", "[a=\"b c\"]"),
         ("[a='--b']", "[a=\"--b\"]"),
         (":nth-child( 2n + 1 of .a )", ":nth-child(2n+1 of .a)"),
@@ -42,6 +43,7 @@ fn text_is_normalized_as_it_is_read() {
         ("*|a ns|* |b", "*|a ns|* |b"),
         (r".\31 a", r".\31 a"),
         ("a,", "a"),
+        ("a, , b", "a, b"),
         ("> a + ~ b >", "> a + ~ b >"),
     ] {
         assert_eq!(list(source).to_string(), text, "{source}");
@@ -52,9 +54,8 @@ fn text_is_normalized_as_it_is_read() {
 fn wrong_selectors_are_refused_in_dart_sass_words() {
     for (source, message) in [
         ("", "expected selector."),
-        ("a, , b", "expected selector."),
         (".", "Expected identifier."),
-        ("[a", "Expected \"]\"."),
+        ("[a", "expected more input."),
         ("[a=", "Expected identifier."),
         (":not(", "expected selector."),
         (":not(.a", "expected \")\"."),
@@ -90,7 +91,7 @@ fn unification_keeps_what_both_demand() {
         ("#a", "#b", None),
         (".a .b", ".c .d", Some(".a .c .b.d, .c .a .b.d")),
         (".a > .b", ".c .d", Some(".c .a > .b.d")),
-        (".a ~ .b", ".c + .d", Some(".a ~ .c + .b.d, .c.a + .b.d")),
+        (".a ~ .b", ".c + .d", Some(".a ~ .c + .b.d, .a.c + .b.d")),
         (":before", ".a", Some(".a:before")),
         ("ns|a", "*|a", Some("ns|a")),
     ] {

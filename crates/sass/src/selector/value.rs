@@ -1,8 +1,6 @@
 //! Selectors as values of Sass, and values as selectors.
 
-use super::{
-    Combinators, Complex, Compound, Parsed, SelectorList, SelectorOptions, parse_compound, parse_list,
-};
+use super::{Combinators, Complex, Compound, Parsed, SelectorList, SelectorOptions, parse_compound, parse_list};
 use crate::prelude::SpanMap;
 use crate::report::{Glyphs, report};
 use crate::syntax::Separator;

@@ -18,6 +18,7 @@ mod write;
 
 pub use calculation::Calculation;
 pub use color::Color;
+pub use color::name_channels as named_color;
 pub use extent::Extent;
 pub use list::{ArgumentList, List};
 pub use map::Map;
@@ -26,7 +27,6 @@ pub use operators::{binary, unary};
 pub use string::SassString;
 pub use unit::Unit;
 pub use write::{number_text, quote};
-pub use color::name_channels as named_color;
 
 use crate::syntax::Separator;
 use crate::{Callable, Error, Result};

@@ -116,10 +116,8 @@ pub(super) fn global_alpha_filters(args: &mut [Value], _: &mut dyn FunctionConte
 }
 
 fn warn_filter(result: &Value, context: &mut dyn FunctionContext) {
-    let text = format!(
-        "Using color.alpha() for a Microsoft filter is deprecated.\n\nRecommendation: {}",
-        result.inspect()
-    );
+    let text =
+        format!("Using color.alpha() for a Microsoft filter is deprecated.\n\nRecommendation: {}", result.inspect());
     context.deprecate(Deprecation::ColorModuleCompat, text);
 }
 
@@ -234,12 +232,7 @@ pub(super) fn same(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Va
 
 pub(super) fn ie_hex_str(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let color = args[0].assert_color(Some("color"))?.to_space(Space::Rgb).to_gamut(GamutMethod::LocalMinde);
-    let [alpha, red, green, blue] = [
-        color.alpha_value() * 255.0,
-        color.channel(0),
-        color.channel(1),
-        color.channel(2),
-    ]
-    .map(|value| fuzzy::round_half(value) as i64);
+    let [alpha, red, green, blue] = [color.alpha_value() * 255.0, color.channel(0), color.channel(1), color.channel(2)]
+        .map(|value| fuzzy::round_half(value) as i64);
     Ok(Value::unquoted(format!("#{alpha:02X}{red:02X}{green:02X}{blue:02X}")))
 }

@@ -137,12 +137,8 @@ fn parse(
         return as_css_channels();
     }
     if channels.len() != 3 {
-        let text = format!(
-            "The {} color space has 3 channels but {} has {}.",
-            known.name(),
-            input.inspect(),
-            channels.len()
-        );
+        let text =
+            format!("The {} color space has 3 channels but {} has {}.", known.name(), input.inspect(), channels.len());
         return Err(argument_error(text, name));
     }
     let mut numbers = channels.iter().map(|channel| match channel {
@@ -222,9 +218,7 @@ fn split_alpha(input: &Value, name: Option<&str>) -> Result<Option<(Value, Optio
             let parts: Vec<&str> = text.text.split('/').collect();
             match parts.as_slice() {
                 [_] => Ok(Some((input.clone(), None))),
-                [channel, alpha] => {
-                    Ok(Some((with_last(number_or_string(channel)), Some(number_or_string(alpha)))))
-                }
+                [channel, alpha] => Ok(Some((with_last(number_or_string(channel)), Some(number_or_string(alpha))))),
                 _ => Ok(None),
             }
         }

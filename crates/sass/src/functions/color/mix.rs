@@ -19,10 +19,8 @@ pub(super) fn mix(args: &mut [Value], context: &mut dyn FunctionContext) -> Resu
     check_percent(weight, "weight", context);
     for (color, name) in [(first, "color1"), (second, "color2")] {
         if !color.is_legacy() {
-            let text = format!(
-                "To use color.mix() with non-legacy color {}, you must provide a $method.",
-                shown(color)
-            );
+            let text =
+                format!("To use color.mix() with non-legacy color {}, you must provide a $method.", shown(color));
             return Err(argument_error(text, Some(name)));
         }
     }
@@ -102,10 +100,8 @@ fn invert(args: &[Value], filter: bool, context: &mut dyn FunctionContext) -> Re
     let color = args[0].assert_color(Some("color"))?;
     if args[2].is_null() {
         if !color.is_legacy() {
-            let text = format!(
-                "To use color.invert() with non-legacy color {}, you must provide a $space.",
-                shown(color)
-            );
+            let text =
+                format!("To use color.invert() with non-legacy color {}, you must provide a $space.", shown(color));
             return Err(argument_error(text, Some("color")));
         }
         check_percent(weight, "weight", context);

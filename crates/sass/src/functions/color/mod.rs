@@ -108,8 +108,16 @@ const GLOBALS: &[GlobalDefinition] = &[
     define_global("darken", &[("$color, $amount", legacy::darken)], "adjust"),
     define_global("saturate", &[("$amount", legacy::saturate_filter), ("$color, $amount", legacy::saturate)], ""),
     define_global("desaturate", &[("$color, $amount", legacy::desaturate)], "adjust"),
-    define_global("opacify", &[("$color, $amount", |args, context| legacy::opacify(args, context, "opacify"))], "adjust"),
-    define_global("fade-in", &[("$color, $amount", |args, context| legacy::opacify(args, context, "fade-in"))], "adjust"),
+    define_global(
+        "opacify",
+        &[("$color, $amount", |args, context| legacy::opacify(args, context, "opacify"))],
+        "adjust",
+    ),
+    define_global(
+        "fade-in",
+        &[("$color, $amount", |args, context| legacy::opacify(args, context, "fade-in"))],
+        "adjust",
+    ),
     define_global(
         "transparentize",
         &[("$color, $amount", |args, context| legacy::transparentize(args, context, "transparentize"))],
@@ -126,8 +134,16 @@ const GLOBALS: &[GlobalDefinition] = &[
     define_global("hwb", &[("$channels", |args, context| construct::channels(args, context, "hwb", Space::Hwb))], ""),
     define_global("lab", &[("$channels", |args, context| construct::channels(args, context, "lab", Space::Lab))], ""),
     define_global("lch", &[("$channels", |args, context| construct::channels(args, context, "lch", Space::Lch))], ""),
-    define_global("oklab", &[("$channels", |args, context| construct::channels(args, context, "oklab", Space::Oklab))], ""),
-    define_global("oklch", &[("$channels", |args, context| construct::channels(args, context, "oklch", Space::Oklch))], ""),
+    define_global(
+        "oklab",
+        &[("$channels", |args, context| construct::channels(args, context, "oklab", Space::Oklab))],
+        "",
+    ),
+    define_global(
+        "oklch",
+        &[("$channels", |args, context| construct::channels(args, context, "oklch", Space::Oklch))],
+        "",
+    ),
     define_global("ie-hex-str", IE_HEX_STR, ""),
 ];
 

@@ -161,10 +161,18 @@ pub(super) fn adjust_channel(
     let result = old + channel_from_value(channel, &adjustment, false)?;
     Ok(Some(match &channel.range {
         Some(range) if range.lower_clamped && result < range.min => {
-            if old < range.min { old.max(result) } else { range.min }
+            if old < range.min {
+                old.max(result)
+            } else {
+                range.min
+            }
         }
         Some(range) if range.upper_clamped && result > range.max => {
-            if old > range.max { old.min(result) } else { range.max }
+            if old > range.max {
+                old.min(result)
+            } else {
+                range.max
+            }
         }
         _ => result,
     }))

@@ -170,9 +170,7 @@ fn atan2(args: Vec<CalcArg>) -> Result<Value> {
     verify_length(&args, 2)?;
     verify_compatible(&args)?;
     match args.as_slice() {
-        [CalcArg::Number(y), CalcArg::Number(x)]
-            if !y.is_percent() && !x.is_percent() && y.has_compatible_units(x) =>
-        {
+        [CalcArg::Number(y), CalcArg::Number(x)] if !y.is_percent() && !x.is_percent() && y.has_compatible_units(x) => {
             math::atan2(y, x).map(Value::Number)
         }
         _ => calculation("atan2", args),
@@ -250,19 +248,23 @@ fn round(
         }
         [CalcArg::Number(number), CalcArg::Number(step)] => {
             verify_compatible(&args)?;
-            if number.has_compatible_units(step) { step_round("nearest", number, step) } else { calculation("round", args) }
+            if number.has_compatible_units(step) {
+                step_round("nearest", number, step)
+            } else {
+                calculation("round", args)
+            }
         }
         [CalcArg::String(strategy), CalcArg::Number(number), CalcArg::Number(step)] if is_strategy(&args[0]) => {
             verify_compatible(&args)?;
-            if number.has_compatible_units(step) { step_round(strategy, number, step) } else { calculation("round", args) }
+            if number.has_compatible_units(step) {
+                step_round(strategy, number, step)
+            } else {
+                calculation("round", args)
+            }
         }
         [strategy, CalcArg::String(_)] if is_strategy(strategy) => calculation("round", args),
-        [strategy, _] if is_strategy(strategy) => {
-            Err(Error::message("If strategy is not null, step is required."))
-        }
-        [strategy] if is_strategy(strategy) => {
-            Err(Error::message("Number to round and step arguments are required."))
-        }
+        [strategy, _] if is_strategy(strategy) => Err(Error::message("If strategy is not null, step is required.")),
+        [strategy] if is_strategy(strategy) => Err(Error::message("Number to round and step arguments are required.")),
         [_] | [_, _] => calculation("round", args),
         [strategy, ..] => {
             let variable = matches!(strategy, CalcArg::String(text)
@@ -291,18 +293,54 @@ fn step_round(strategy: &str, number: &Number, step: &Number) -> Result<Value> {
     } else if width.is_infinite() {
         match strategy {
             _ if value == 0.0 => value,
-            "nearest" | "to-zero" => if value > 0.0 { 0.0 } else { -0.0 },
-            "up" => if value > 0.0 { f64::INFINITY } else { -0.0 },
-            _ => if value < 0.0 { f64::NEG_INFINITY } else { 0.0 },
+            "nearest" | "to-zero" => {
+                if value > 0.0 {
+                    0.0
+                } else {
+                    -0.0
+                }
+            }
+            "up" => {
+                if value > 0.0 {
+                    f64::INFINITY
+                } else {
+                    -0.0
+                }
+            }
+            _ => {
+                if value < 0.0 {
+                    f64::NEG_INFINITY
+                } else {
+                    0.0
+                }
+            }
         }
     } else {
         let unit = step.convert_value_to(number, None, None)?;
         let steps = value / unit;
         let steps = match strategy {
             "nearest" => fuzzy::round(steps),
-            "up" => if width < 0.0 { steps.floor() } else { steps.ceil() },
-            "down" => if width < 0.0 { steps.ceil() } else { steps.floor() },
-            _ => if value < 0.0 { steps.ceil() } else { steps.floor() },
+            "up" => {
+                if width < 0.0 {
+                    steps.floor()
+                } else {
+                    steps.ceil()
+                }
+            }
+            "down" => {
+                if width < 0.0 {
+                    steps.ceil()
+                } else {
+                    steps.floor()
+                }
+            }
+            _ => {
+                if value < 0.0 {
+                    steps.ceil()
+                } else {
+                    steps.floor()
+                }
+            }
         };
         (steps + 0.0) * unit
     };

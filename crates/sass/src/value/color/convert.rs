@@ -265,11 +265,7 @@ fn srgb_to_linear(channel: f64) -> f64 {
 
 fn srgb_from_linear(light: f64) -> f64 {
     let size = light.abs();
-    if size <= 0.0031308 {
-        light * 12.92
-    } else {
-        fuzzy::sign(light) * (1.055 * fuzzy::pow(size, 1.0 / 2.4) - 0.055)
-    }
+    if size <= 0.0031308 { light * 12.92 } else { fuzzy::sign(light) * (1.055 * fuzzy::pow(size, 1.0 / 2.4) - 0.055) }
 }
 
 fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {
@@ -292,7 +288,11 @@ fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Miss
 }
 
 fn lab_f(component: f64) -> f64 {
-    if component > LAB_EPSILON { fuzzy::pow(component, 1.0 / 3.0) + 0.0 } else { (LAB_KAPPA * component + 16.0) / 116.0 }
+    if component > LAB_EPSILON {
+        fuzzy::pow(component, 1.0 / 3.0) + 0.0
+    } else {
+        (LAB_KAPPA * component + 16.0) / 116.0
+    }
 }
 
 fn from_lms(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {

@@ -1,8 +1,8 @@
 //! Bringing colours into the gamut of their space.
 
 use super::{Color, Space, convert};
-use crate::value::{argument_error, fuzzy};
 use crate::Result;
+use crate::value::{argument_error, fuzzy};
 
 /// How a colour is brought into gamut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

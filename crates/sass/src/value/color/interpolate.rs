@@ -1,8 +1,8 @@
 //! Mixing colours in a space.
 
 use super::{Color, Space};
-use crate::value::{Value, argument_error, fuzzy};
 use crate::Result;
+use crate::value::{Value, argument_error, fuzzy};
 
 /// The space in which colours are mixed, and the way around the circle of hues.
 #[derive(Clone, Copy, Debug)]

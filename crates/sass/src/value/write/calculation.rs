@@ -61,7 +61,8 @@ impl Writer<'_> {
 
     fn operation(&mut self, operation: &CalcOperation) {
         let precedence = precedence(operation.operator);
-        let left_parens = matches!(&operation.left, CalcArg::Operation(left) if self::precedence(left.operator) < precedence);
+        let left_parens =
+            matches!(&operation.left, CalcArg::Operation(left) if self::precedence(left.operator) < precedence);
         self.operand(left_parens, &operation.left);
         let spaces = !self.compressed || precedence == 1;
         if spaces {
@@ -78,7 +79,11 @@ impl Writer<'_> {
                 _ => self::precedence(right.operator) == 1,
             },
             CalcArg::Number(right) if operation.operator == BinaryOperator::Divide => {
-                if right.value.is_finite() { right.has_complex_units() } else { right.has_units() }
+                if right.value.is_finite() {
+                    right.has_complex_units()
+                } else {
+                    right.has_units()
+                }
             }
             _ => false,
         };

@@ -55,7 +55,9 @@ impl Value {
     pub fn inspect(&self) -> String {
         let text = self.meta_inspect();
         match self.list_parts() {
-            Some((items, separator, false)) if items.len() > 1 || (items.len() == 1 && separator != Separator::Comma) => {
+            Some((items, separator, false))
+                if items.len() > 1 || (items.len() == 1 && separator != Separator::Comma) =>
+            {
                 format!("({text})")
             }
             _ => text,
@@ -91,7 +93,9 @@ impl<'a> Writer<'a> {
             Value::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
             Value::Number(number) => self.number(number),
             Value::Color(color) => self.color(color),
-            Value::String(string) if self.quote && string.quoted => write_quoted(self.out, &string.text, self.compressed),
+            Value::String(string) if self.quote && string.quoted => {
+                write_quoted(self.out, &string.text, self.compressed)
+            }
             Value::String(string) => write_unquoted(self.out, &string.text, self.compressed),
             Value::List(list) => self.list(&list.items, list.separator, list.brackets)?,
             Value::ArgumentList(list) => self.list(&list.items, list.separator, false)?,
