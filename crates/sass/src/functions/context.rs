@@ -1,7 +1,8 @@
 //! What functions ask the evaluator for.
 
+use crate::selector::Budget;
 use crate::value::{ArgumentList, Value};
-use crate::{Callable, Deprecation, Result, Symbol};
+use crate::{Callable, Deprecation, Result, Sources, Span, Symbol};
 
 /// The evaluator as functions see it.
 pub trait FunctionContext {
@@ -10,6 +11,15 @@ pub trait FunctionContext {
 
     /// Reports a deprecation at the call that is being evaluated.
     fn deprecate(&mut self, deprecation: Deprecation, message: String);
+
+    /// The call that is being evaluated.
+    fn span(&self) -> Span;
+
+    /// The sources of the compilation, for errors in the texts of selectors.
+    fn sources(&self) -> &Sources;
+
+    /// What is left of the selectors that a compilation can make.
+    fn budget(&self) -> Budget;
 
     /// A random number, at least 0 and less than 1.
     fn random(&mut self) -> f64;

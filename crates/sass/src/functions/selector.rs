@@ -2,10 +2,14 @@
 
 use super::{Definition, FunctionContext, Table, define};
 use crate::prelude::SpanMap;
-use crate::selector::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
+use crate::report::{Glyphs, report};
+use crate::selector::{
+    Combinators, Complex, Component, Compound, SelectorList, SelectorOptions, Simple, SimpleKind, parse_compound,
+    parse_list,
+};
 use crate::syntax::Separator;
-use crate::value::{List, Value};
-use crate::{Deprecation, Error, Result, extend};
+use crate::value::{List, Value, argument_error};
+use crate::{Deprecation, Error, Result, Span};
 
 pub(super) static TABLE: Table =
     Table { name: "selector", functions: FUNCTIONS, globals: &[], mixins: &[], variables: &[] };
@@ -16,133 +20,192 @@ const FUNCTIONS: &[Definition] = &[
     define("parse", &[("$selector", parse)]).and_global_as("selector-parse"),
     define("nest", &[("$selectors...", nest)]).and_global_as("selector-nest"),
     define("append", &[("$selectors...", append)]).and_global_as("selector-append"),
-    define("extend", &[("$selector, $extendee, $extender", extend_selector)]).and_global_as("selector-extend"),
-    define("replace", &[("$selector, $original, $replacement", replace_selector)]).and_global_as("selector-replace"),
+    define("extend", &[("$selector, $extendee, $extender", extend)]).and_global_as("selector-extend"),
+    define("replace", &[("$selector, $original, $replacement", replace)]).and_global_as("selector-replace"),
     define("unify", &[("$selector1, $selector2", unify)]).and_global_as("selector-unify"),
 ];
 
-/// The selector that an argument means, with the warnings about it.
-fn selector(args: &[Value], index: usize, name: &str, context: &mut dyn FunctionContext) -> Result<SelectorList> {
-    let list = parsed(args.get(index).unwrap_or(&Value::Null), Some(name), false, context)?;
-    if list.is_bogus() {
-        let message = format!(
-            "${name}: {list} is not valid CSS.\nThis will be an error in Dart Sass 2.0.0.\n\n\
-             More info: https://sass-lang.com/d/bogus-combinators"
-        );
-        context.deprecate(Deprecation::BogusCombinators, message);
+/// The text of the selector that a value is: a string, a list of strings, or a list of lists of strings.
+fn selector_text(value: &Value) -> Option<String> {
+    if let Value::String(string) = value {
+        return Some(string.text.to_string());
     }
-    Ok(list)
+    if !matches!(value, Value::List(_) | Value::ArgumentList(_)) || value.list_len() == 0 {
+        return None;
+    }
+    let separator = value.separator();
+    let parts: Option<Vec<String>> = value
+        .as_list()
+        .iter()
+        .map(|part| match (separator, part) {
+            (Separator::Slash, _) => None,
+            (_, Value::String(text)) => Some(text.text.to_string()),
+            (Separator::Comma, part) if part.separator() == Separator::Space => selector_text(part),
+            _ => None,
+        })
+        .collect();
+    Some(parts?.join(if separator == Separator::Comma { ", " } else { " " }))
 }
 
-fn parsed(
+fn text_argument(value: &Value, name: Option<&str>) -> Result<String> {
+    selector_text(value).ok_or_else(|| {
+        let text = format!(
+            "{} is not a valid selector: it must be a string,\na list of strings, or a list of lists of strings.",
+            value.inspect()
+        );
+        argument_error(text, name)
+    })
+}
+
+/// The error of a parser as the message of another one.
+fn nested_error(error: &Error, name: Option<&str>, context: &dyn FunctionContext) -> Box<Error> {
+    let shown = report(error, context.sources(), Glyphs::Unicode);
+    argument_error(shown.strip_prefix("Error: ").unwrap_or(&shown).to_owned(), name)
+}
+
+/// The selector that an argument is.
+fn selector_argument(
     value: &Value,
     name: Option<&str>,
     allow_parent: bool,
     context: &mut dyn FunctionContext,
 ) -> Result<SelectorList> {
-    let parsed = value.assert_selector(name, allow_parent)?;
+    let text = text_argument(value, name)?;
+    let options = SelectorOptions { allow_parent, plain_css: false };
+    let parsed = parse_list(&text, &SpanMap::anonymous(), options, context.sources());
+    let parsed = parsed.map_err(|error| nested_error(&error, name, context))?;
     for warning in parsed.warnings {
         context.deprecate(Deprecation::AdjacentCompounds, warning.message);
     }
     Ok(parsed.list)
 }
 
-fn is_superselector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let outer = selector(args, 0, "super", context)?;
-    let inner = selector(args, 1, "sub", context)?;
-    Ok(outer.is_superselector(&inner).into())
+/// The selector that an argument is, with a warning where it is no valid CSS.
+fn valid_argument(value: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<SelectorList> {
+    let list = selector_argument(value, Some(name), false, context)?;
+    if list.is_bogus() {
+        let text = format!(
+            "${name}: {list} is not valid CSS.\nThis will be an error in Dart Sass 2.0.0.\n\nMore info: \
+             https://sass-lang.com/d/bogus-combinators"
+        );
+        context.deprecate(Deprecation::BogusCombinators, text);
+    }
+    Ok(list)
 }
 
-fn simple_selectors(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
-    let compound = args[0].assert_compound_selector(Some("selector"))?;
-    let simples = compound.simples().iter().map(|simple| Value::unquoted(simple.to_string())).collect();
-    Ok(List::new(simples, Separator::Comma).into())
+/// The selector as a list of lists of strings.
+#[must_use]
+pub fn selector_value(list: &SelectorList) -> Value {
+    let complex = |complex: &Complex| {
+        let sign = |combinators: &Combinators| -> Vec<Value> {
+            combinators.as_slice().iter().map(|one| Value::unquoted(one.sign().to_string())).collect()
+        };
+        let mut parts = sign(complex.leading());
+        for component in complex.components() {
+            parts.push(Value::unquoted(component.compound.to_string()));
+            parts.append(&mut sign(&component.combinators));
+        }
+        Value::from(List::new(parts, Separator::Space))
+    };
+    List::new(list.components().iter().map(complex).collect(), Separator::Comma).into()
+}
+
+fn is_superselector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let first = valid_argument(&args[0], "super", context)?;
+    let second = valid_argument(&args[1], "sub", context)?;
+    Ok(first.is_superselector(&second).into())
+}
+
+fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let name = Some("selector");
+    let text = text_argument(&args[0], name)?;
+    let options = SelectorOptions { allow_parent: false, plain_css: false };
+    let compound = parse_compound(&text, &SpanMap::anonymous(), options, context.sources());
+    let compound = compound.map_err(|error| nested_error(&error, name, context))?;
+    let items = compound.simples().iter().map(|simple| Value::unquoted(simple.to_string())).collect();
+    Ok(List::new(items, Separator::Comma).into())
 }
 
 fn parse(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    Ok(parsed(&args[0], Some("selector"), false, context)?.to_value())
-}
-
-fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let budget = Budget::new();
-    let lists = selectors(&args[0], true, context)?;
-    let mut nested: Option<SelectorList> = None;
-    for list in lists {
-        nested = Some(list.nest_within(nested.as_ref(), true, false, &budget).map_err(without_place)?);
-    }
-    nested.map(|list| list.to_value()).ok_or_else(none_passed)
-}
-
-fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let budget = Budget::new();
-    let lists = selectors(&args[0], false, context)?;
-    let mut appended: Option<SelectorList> = None;
-    for child in lists {
-        appended = Some(match appended {
-            None => child,
-            Some(parent) => {
-                let components: Result<Vec<Complex>> =
-                    child.components().iter().map(|complex| with_parent(complex, &parent)).collect();
-                let child = SelectorList::new(components?, child.span());
-                child.nest_within(Some(&parent), true, false, &budget).map_err(without_place)?
-            }
-        });
-    }
-    appended.map(|list| list.to_value()).ok_or_else(none_passed)
-}
-
-fn selectors(value: &Value, allow_parent: bool, context: &mut dyn FunctionContext) -> Result<Vec<SelectorList>> {
-    value.as_list().iter().map(|item| parsed(item, None, allow_parent, context)).collect()
+    Ok(selector_value(&selector_argument(&args[0], Some("selector"), false, context)?))
 }
 
 fn none_passed() -> Box<Error> {
     Error::message("$selectors: At least one selector must be passed.")
 }
 
-/// The error at the call, since the places in the arguments are in no source.
-fn without_place(error: Box<Error>) -> Box<Error> {
-    Error::message(error.message)
+fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let selectors = args[0].as_list();
+    let selectors =
+        selectors.iter().map(|value| selector_argument(value, None, true, context)).collect::<Result<Vec<_>>>()?;
+    let mut nested: Option<SelectorList> = None;
+    for child in selectors {
+        nested = Some(child.nest_within(nested.as_ref(), true, false, &context.budget())?);
+    }
+    nested.map(|list| selector_value(&list)).ok_or_else(none_passed)
 }
 
-/// `complex` with `&` before its first compound selector.
-fn with_parent(complex: &Complex, parent: &SelectorList) -> Result<Complex> {
-    let refused = || Error::message(format!("Can't append {complex} to {parent}."));
-    let Some((first, rest)) = complex.components().split_first().filter(|_| complex.leading().is_empty()) else {
-        return Err(refused());
-    };
-    let simples = first.compound.simples();
-    let span = complex.span();
-    let (suffix, kept) = match simples.split_first().map(|(simple, rest)| (simple.kind(), rest)) {
-        Some((SimpleKind::Universal { .. }, _)) => return Err(refused()),
-        Some((SimpleKind::Type(name), _)) if name.namespace.is_some() => return Err(refused()),
-        Some((SimpleKind::Type(name), rest)) => (Some(name.name.clone()), rest),
-        _ => (None, simples),
+fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let selectors = args[0].as_list();
+    let selectors =
+        selectors.iter().map(|value| selector_argument(value, None, false, context)).collect::<Result<Vec<_>>>()?;
+    let (span, budget) = (context.span(), context.budget());
+    let mut selectors = selectors.into_iter();
+    let mut parent = selectors.next().ok_or_else(none_passed)?;
+    for child in selectors {
+        let complexes = child
+            .components()
+            .iter()
+            .map(|complex| {
+                let joined = with_parent(complex, span);
+                joined.ok_or_else(|| Error::message(format!("Can't append {complex} to {parent}.")))
+            })
+            .collect::<Result<Vec<_>>>()?;
+        parent = SelectorList::new(complexes, span).nest_within(Some(&parent), true, false, &budget)?;
+    }
+    Ok(selector_value(&parent))
+}
+
+/// A selector with `&` before it, without a space between them.
+fn with_parent(complex: &Complex, span: Span) -> Option<Complex> {
+    if !complex.leading().is_empty() {
+        return None;
+    }
+    let [first, rest @ ..] = complex.components() else { return None };
+    let (suffix, simples) = match first.compound.simples() {
+        [simple, rest @ ..] => match simple.kind() {
+            SimpleKind::Universal { .. } => return None,
+            SimpleKind::Type(name) if name.namespace.is_some() => return None,
+            SimpleKind::Type(name) => (Some(name.name.clone()), rest),
+            _ => (None, first.compound.simples()),
+        },
+        [] => (None, [].as_slice()),
     };
     let parent = Simple::new(SimpleKind::Parent { suffix }, span);
-    let simples = std::iter::once(parent).chain(kept.iter().cloned()).collect();
-    let first = Component { compound: Compound::new(simples, span), ..first.clone() };
+    let compound = Compound::new(std::iter::once(parent).chain(simples.iter().cloned()).collect(), span);
+    let first = Component { compound, ..first.clone() };
     let components = std::iter::once(first).chain(rest.iter().cloned()).collect();
-    Ok(Complex::new(Combinators::None, components, span, false))
+    Some(Complex::new(Combinators::default(), components, span, false))
 }
 
-fn extend_selector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let list = selector(args, 0, "selector", context)?;
-    let target = selector(args, 1, "extendee", context)?;
-    let source = selector(args, 2, "extender", context)?;
-    let span = SpanMap::anonymous().span(0, 0);
-    Ok(extend::extend(&list, &source, &target, span, &Budget::new())?.to_value())
+fn extend(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let selector = valid_argument(&args[0], "selector", context)?;
+    let target = valid_argument(&args[1], "extendee", context)?;
+    let source = valid_argument(&args[2], "extender", context)?;
+    let extended = crate::extend::extend(&selector, &source, &target, context.span(), &context.budget())?;
+    Ok(selector_value(&extended))
 }
 
-fn replace_selector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let list = selector(args, 0, "selector", context)?;
-    let target = selector(args, 1, "original", context)?;
-    let source = selector(args, 2, "replacement", context)?;
-    let span = SpanMap::anonymous().span(0, 0);
-    Ok(extend::replace(&list, &source, &target, span, &Budget::new())?.to_value())
+fn replace(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
+    let selector = valid_argument(&args[0], "selector", context)?;
+    let target = valid_argument(&args[1], "original", context)?;
+    let source = valid_argument(&args[2], "replacement", context)?;
+    let replaced = crate::extend::replace(&selector, &source, &target, context.span(), &context.budget())?;
+    Ok(selector_value(&replaced))
 }
 
 fn unify(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let one = selector(args, 0, "selector1", context)?;
-    let other = selector(args, 1, "selector2", context)?;
-    Ok(one.unify(&other, &Budget::new())?.map_or(Value::Null, |list| list.to_value()))
+    let first = valid_argument(&args[0], "selector1", context)?;
+    let second = valid_argument(&args[1], "selector2", context)?;
+    Ok(first.unify(&second, &context.budget())?.map_or(Value::Null, |list| selector_value(&list)))
 }

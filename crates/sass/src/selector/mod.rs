@@ -11,7 +11,6 @@ mod simple;
 mod superselector;
 mod text;
 mod unify;
-mod value;
 mod weave;
 
 pub use budget::Budget;

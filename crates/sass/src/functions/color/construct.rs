@@ -301,7 +301,7 @@ fn hsl_channels(
         }
     }
     let hue = hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?;
-    let mut percent = |number: &Option<Number>, channel: &Channel| -> Result<Option<f64>> {
+    let percent = |number: &Option<Number>, channel: &Channel| -> Result<Option<f64>> {
         let number = number.as_ref().map(|number| Cow::<Number>::Owned(Number::percent(number.value)));
         number.map(|number| channel_from_value(channel, &number, clamp)).transpose()
     };
