@@ -1,7 +1,7 @@
 //! The query of `@at-root`.
 
 use super::{Parser, Result};
-use crate::prelude::{ScanError, SpanMap};
+use crate::prelude::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
 /// Which rules `@at-root` leaves.
@@ -25,7 +25,7 @@ impl AtRootQuery {
         let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
         parser.query().map_err(|error| {
             let (start, end) = error.span.map_or((0, 0), |span| (span.start as usize, span.end as usize));
-            let error = ScanError { message: error.message.clone(), start, end, mapped: None };
+            let error = crate::prelude::ScanError { message: error.message.clone(), start, end, mapped: None };
             map.error(error, text, sources)
         })
     }
