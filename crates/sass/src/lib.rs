@@ -2,12 +2,14 @@
 //!
 //! The crate knows nothing of sites. Sources reach it through a loader.
 
+mod compiler;
 mod css;
 mod deprecation;
 mod error;
 mod eval;
 mod extend;
 mod functions;
+mod loader;
 mod options;
 mod parse;
 mod prelude;
@@ -20,10 +22,14 @@ mod syntax;
 mod value;
 mod warning;
 
+pub use compiler::{Compiled, Compiler, Failed};
 pub use deprecation::Deprecation;
 pub use error::{Error, Frame, Result, TextError};
 pub use eval::Callable;
-pub use options::{Style, Syntax};
+pub use loader::{Loader, NoFiles};
+pub use options::{Options, Style, Syntax};
+pub use report::{Glyphs, report, report_warning};
+pub use serialize::{Mapping, SourceMapOptions, source_map_json};
 pub use source::{Location, Source, SourceId, Sources, Span};
 pub use symbol::{FastMap, FastSet, Symbol};
 pub use warning::Warning;

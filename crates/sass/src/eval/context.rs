@@ -5,7 +5,8 @@ use super::{Callable, Evaluator};
 use crate::functions::FunctionContext;
 use crate::syntax::Separator;
 use crate::value::{ArgumentList, Map, Value};
-use crate::{Deprecation, Error, Result, Span, Symbol};
+use crate::selector::Budget;
+use crate::{Deprecation, Error, Result, Sources, Span, Symbol};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -34,6 +35,18 @@ impl Evaluator<'_> {
 }
 
 impl FunctionContext for Evaluator<'_> {
+    fn span(&self) -> Span {
+        self.current_span()
+    }
+
+    fn sources(&self) -> &Sources {
+        self.compilation.sources
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
     fn warn(&mut self, message: &str) {
         let span = self.current_span();
         Evaluator::warn(self, None, message, span);

@@ -29,6 +29,21 @@ pub(super) struct Scope {
     pub(super) imported: RefCell<Vec<Module>>,
 }
 
+impl Scope {
+    fn inside(parent: &Rc<Scope>) -> Scope {
+        let mut scope = Scope::default();
+        scope.parent = Some(Rc::clone(parent));
+        scope
+    }
+
+    /// Forgets all names. Functions keep the scope that they are declared in, so only this frees both.
+    pub(super) fn clear(&self) {
+        self.functions.take();
+        self.mixins.take();
+        self.variables.take();
+    }
+}
+
 impl Drop for Scope {
     /// Takes long chains apart one by one: recursion would be as deep as the chain.
     fn drop(&mut self) {
@@ -115,10 +130,11 @@ impl Environment {
     /// Opens a block. `semi_global` blocks assign to global variables where they stand at the root; a block without
     /// declarations (`own` is false) needs no names of its own.
     pub(super) fn enter(&mut self, semi_global: bool, own: bool) -> Entered {
-        let outer = std::mem::replace(&mut self.semi_global, semi_global && self.semi_global);
+        let outer = self.semi_global;
+        self.semi_global = semi_global && outer;
         let mut scope = None;
         if own {
-            let inner = Rc::new(Scope { parent: Some(Rc::clone(&self.scope)), ..Scope::default() });
+            let inner = Rc::new(Scope::inside(&self.scope));
             scope = Some(std::mem::replace(&mut self.scope, inner));
         }
         Entered { scope, semi_global: outer }

@@ -93,7 +93,7 @@ impl Evaluator<'_> {
     /// All variables as a configuration, for modules that an imported file forwards.
     fn implicit_configuration(&self) -> Configuration {
         let mut values = Table::default();
-        let mut add_module = |values: &mut Table<ConfiguredValue>, module: &Module| {
+        let add_module = |values: &mut Table<ConfiguredValue>, module: &Module| {
             for name in module.variable_names() {
                 if let Some(variable) = module.variable(name) {
                     let value =

@@ -33,7 +33,7 @@ use crate::extend::ExtensionStore;
 use crate::selector::{Budget, SelectorList};
 use crate::{Deprecation, Error, FastMap, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
-use environment::Environment;
+use environment::{Environment, Scope};
 use module::Module;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -136,6 +136,16 @@ pub(crate) struct Evaluator<'a> {
     nodes: u32,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
+    /// Scopes that functions keep.
+    scopes: Vec<Rc<Scope>>,
+}
+
+impl Drop for Evaluator<'_> {
+    fn drop(&mut self) {
+        for scope in &self.scopes {
+            scope.clear();
+        }
+    }
 }
 
 impl<'a> Evaluator<'a> {
@@ -180,6 +190,7 @@ impl<'a> Evaluator<'a> {
             nodes: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
+            scopes: Vec::new(),
         };
         if let Some(url) = &file.url {
             evaluator.active.insert(Symbol::new(url), None);
@@ -187,7 +198,10 @@ impl<'a> Evaluator<'a> {
         }
         let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
         match result {
-            Ok(root) => Ok(Evaluated { tree: evaluator.tree, root, loaded: evaluator.loaded }),
+            Ok(root) => {
+                let tree = std::mem::take(&mut evaluator.tree);
+                Ok(Evaluated { tree, root, loaded: std::mem::take(&mut evaluator.loaded) })
+            }
             Err(error) => Err(evaluator.traced(error)),
         }
     }

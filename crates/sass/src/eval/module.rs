@@ -96,12 +96,11 @@ impl Module {
         comments: Vec<(Module, Vec<NodeId>)>,
         extensions: Rc<RefCell<ExtensionStore>>,
     ) -> Module {
-        let forwarded = environment.modules.forwarded.borrow();
-        let forwarded = Members::forwarded(forwarded.iter().flatten().map(|(module, _)| module));
-        let all = environment.modules.all.borrow();
+        let modules = Rc::clone(&environment.modules);
+        let forwarded = Members::forwarded(modules.forwarded.borrow().iter().flatten().map(|(module, _)| module));
+        let all = modules.all.borrow();
         let has_css = css.1 || !comments.is_empty() || all.iter().any(Module::has_css);
         let has_extensions = !extensions.borrow().is_empty() || all.iter().any(Module::has_extensions);
-        drop(all);
         Module(Rc::new(ModuleKind::File(FileModule {
             url,
             environment,

@@ -80,10 +80,12 @@ impl Evaluator<'_> {
             Statement::Content(rule) => self.content(rule)?,
             Statement::Extend(rule) => self.extend(rule)?,
             Statement::Mixin(declaration) => {
+                self.note_scope();
                 let callable = self.user_callable(declaration);
                 self.environment.scope.mixins.borrow_mut().insert(declaration.name, Callable::User(callable));
             }
             Statement::Function(declaration) => {
+                self.note_scope();
                 let callable = self.user_callable(declaration);
                 self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
             }
@@ -107,6 +109,13 @@ impl Evaluator<'_> {
             Statement::Forward(rule) => self.forward_rule(rule)?,
         }
         Ok(None)
+    }
+
+    /// Notes that functions keep the current scope, so that it is cleared at the end.
+    fn note_scope(&mut self) {
+        if !self.scopes.last().is_some_and(|last| Rc::ptr_eq(last, &self.environment.scope)) {
+            self.scopes.push(Rc::clone(&self.environment.scope));
+        }
     }
 
     pub(super) fn user_callable(&self, declaration: &Arc<crate::syntax::CallableDeclaration>) -> Rc<UserCallable> {
