@@ -39,6 +39,11 @@ def main():
         name = os.path.relpath(os.path.dirname(case), root)
         tally["/".join(name.split("/")[: options.depth])][verdict] += 1
         tally["all"][verdict] += 1
+        if verdict == "css" and answer:
+            same, expected, got = judge_warnings(case, answer[2])
+            tally["all"]["warnings same" if same else "warnings other"] += 1
+            if options.warnings and not same:
+                failures.append((name, "other warnings", expected, got))
         if verdict not in GOOD or (options.texts and verdict != "css" and verdict != "error text"):
             failures.append((name, verdict, expected, got))
     show(tally, failures, skipped, options)
@@ -58,6 +63,7 @@ def arguments():
     parser.add_argument("--show", type=int, default=0, help="how many differences are shown")
     parser.add_argument("--list", help="file that failures are listed in, one a line")
     parser.add_argument("--texts", action="store_true", help="other texts of errors count as failures too")
+    parser.add_argument("--warnings", action="store_true", help="other warnings count as failures too")
     parser.add_argument("--timeout", type=float, default=20)
     parser.add_argument("filter", nargs="*", help="parts of paths; `verdict:` before one selects by verdict")
     return parser.parse_args()
@@ -194,6 +200,18 @@ def judge(case, answer, expectations, options):
     return ("css" if same else "other css"), css, got_css
 
 
+def judge_warnings(case, got):
+    folder = os.path.dirname(case)
+    expected = ""
+    for name in ("warning-dart-sass", "warning"):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8", errors="replace", newline="") as file:
+                expected = file.read()
+            break
+    return expected.rstrip() == got.rstrip(), expected, got
+
+
 def same_npm_error(expected, got):
     return expected.rstrip().removeprefix("Error: ") == got.rstrip().removeprefix("Error: ")
 
@@ -216,7 +234,7 @@ def show(tally, failures, skipped, options):
     passing = total["css"] + total["other css"] + total["refused"]
     errors = total["error text"] + total["rejected"] + total["accepted"]
     print(f"CSS identical {total['css']} of {passing}; errors rejected {errors - total['accepted']} of {errors}, same text "
-          f"{total['error text']}; crashes {total['crash']}; left out by sass-spec for dart-sass {len(skipped)}")
+          f"{total['error text']}; crashes {total['crash']}; warnings same {total['warnings same']}, other {total['warnings other']}; left out by sass-spec for dart-sass {len(skipped)}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 //! What a compilation is asked for.
 
+use crate::Deprecation;
+use std::sync::Arc;
+
 /// How the CSS is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
@@ -20,4 +23,31 @@ pub enum Syntax {
     Indented,
     /// Plain CSS.
     Css,
+}
+
+/// What a compilation is asked for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How the CSS is written.
+    pub style: Style,
+    /// The syntax of the style sheet; of files that it loads, their extensions tell.
+    pub syntax: Syntax,
+    /// The path of the style sheet. What it loads is looked for beside it first.
+    pub url: Option<Arc<str>>,
+    /// Folders in which files are looked for, in order.
+    pub load_paths: Vec<String>,
+    /// Whether mappings for a source map are made.
+    pub source_map: bool,
+    /// Whether text beyond ASCII is announced by `@charset` or a byte order mark.
+    pub charset: bool,
+    /// Whether warnings from files found through load paths are left out.
+    pub quiet_deps: bool,
+    /// Whether all deprecations are kept, not only the first five of each.
+    pub verbose: bool,
+    /// Whether warnings are wanted at all.
+    pub warnings: bool,
+    /// Deprecations that are left out.
+    pub silenced: Vec<Deprecation>,
+    /// What random numbers begin with.
+    pub seed: u64,
 }

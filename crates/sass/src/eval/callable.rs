@@ -1,14 +1,16 @@
 //! Functions and mixins as values.
 
+use super::environment::Environment;
 use crate::functions::Builtin;
 use crate::syntax::CallableDeclaration;
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// A function or a mixin.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Callable {
-    /// A function or a mixin of Sass.
+    /// A part of Sass itself.
     Builtin(&'static Builtin),
     /// Written in Sass.
     User(Rc<UserCallable>),
@@ -16,11 +18,12 @@ pub enum Callable {
     PlainCss(Arc<str>),
 }
 
-/// A function or a mixin that is written in Sass.
-#[derive(Debug)]
+/// A function, a mixin or a content block that is written in Sass.
 pub struct UserCallable {
     /// What is written.
     pub declaration: Arc<CallableDeclaration>,
+    pub(super) environment: Environment,
+    pub(super) in_dependency: bool,
 }
 
 impl Callable {
@@ -29,7 +32,7 @@ impl Callable {
     pub fn name(&self) -> &str {
         match self {
             Callable::Builtin(builtin) => builtin.name,
-            Callable::User(user) => &user.declaration.original,
+            Callable::User(user) => user.declaration.name.as_str(),
             Callable::PlainCss(name) => name,
         }
     }
@@ -57,3 +60,9 @@ impl PartialEq for Callable {
 }
 
 impl Eq for Callable {}
+
+impl fmt::Debug for Callable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Callable({})", self.name())
+    }
+}

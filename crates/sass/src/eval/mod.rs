@@ -1,5 +1,335 @@
 //! The evaluator: walks a syntax tree and builds the tree of CSS.
+//!
+//! One [`Evaluator`] serves one compilation. Its fields tell where in the output it stands; whoever changes one for a
+//! block puts the old value back behind it.
 
+mod arguments;
+mod at_root;
+mod calculation;
+mod call;
 mod callable;
+mod combine;
+mod condition;
+mod configuration;
+mod context;
+mod environment;
+mod expression;
+mod import;
+mod interpolation;
+mod load;
+mod meta;
+mod module;
+mod replay;
+mod rule;
+mod statement;
+mod style;
+mod table;
 
-pub use callable::Callable;
+pub use callable::{Callable, UserCallable};
+
+use crate::compiler::{Compilation, Parsed};
+use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
+use crate::extend::ExtensionStore;
+use crate::selector::{Budget, SelectorList};
+use crate::{Deprecation, Error, FastMap, Frame, Result, SourceId, Span, Symbol, Warning};
+use configuration::Configuration;
+use environment::Environment;
+use module::Module;
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How many calls, imports and blocks may stand in each other.
+const MAX_DEPTH: u32 = 1_500;
+
+/// How many calls and rounds of loops a compilation may take.
+const MAX_STEPS: u64 = 200_000_000;
+
+/// How many nodes of CSS a compilation may make.
+const MAX_NODES: u32 = 10_000_000;
+
+/// What a compilation gives, before it is written.
+pub(crate) struct Evaluated {
+    pub(crate) tree: Tree,
+    pub(crate) root: NodeId,
+    pub(crate) loaded: Vec<Arc<str>>,
+}
+
+/// The style rule that `&` refers to.
+#[derive(Clone)]
+struct CurrentRule {
+    node: NodeId,
+    original: SelectorList,
+    from_plain_css: bool,
+}
+
+/// What a frame of the stack is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Member {
+    Root,
+    Named(&'static str),
+    Call(Symbol),
+}
+
+impl Member {
+    fn text(self) -> String {
+        match self {
+            Member::Root => "root stylesheet".to_owned(),
+            Member::Named(name) => name.to_owned(),
+            Member::Call(name) => format!("{name}()"),
+        }
+    }
+}
+
+/// A module that is loaded, with what it was loaded with.
+struct LoadedModule {
+    module: Module,
+    configuration: Configuration,
+    span: Option<Span>,
+}
+
+/// The state of a compilation.
+pub(crate) struct Evaluator<'a> {
+    compilation: &'a Compilation<'a>,
+    environment: Environment,
+    tree: Tree,
+    /// The style sheet that is being filled.
+    root: NodeId,
+    /// Where the next node of CSS goes.
+    parent: NodeId,
+    /// How many children of `root` are imports, and comments between them.
+    end_of_imports: usize,
+    /// Imports that came too late, to be put before everything else.
+    late_imports: Vec<NodeId>,
+    /// Comments that stand before the CSS of modules that are used behind them.
+    module_comments: Vec<(Module, Vec<NodeId>)>,
+    extensions: Rc<RefCell<ExtensionStore>>,
+    file: Arc<Parsed>,
+    rule: Option<CurrentRule>,
+    /// Whether an `@at-root` left the style rule.
+    at_root_without_rule: bool,
+    media: Option<Rc<[MediaQuery]>>,
+    /// The queries that `media` was merged from.
+    media_sources: Rc<[MediaQuery]>,
+    /// The name of the declaration around nested ones.
+    declaration_name: Option<Arc<str>>,
+    in_function: bool,
+    in_keyframes: bool,
+    in_unknown_at_rule: bool,
+    in_supports_declaration: bool,
+    in_dependency: bool,
+    configuration: Configuration,
+    modules: FastMap<Symbol, LoadedModule>,
+    builtin_modules: FastMap<Symbol, Module>,
+    /// Files that are being loaded, with the places that load them.
+    active: FastMap<Symbol, Option<Span>>,
+    loaded: Vec<Arc<str>>,
+    stack: Vec<(Member, Span)>,
+    member: Member,
+    /// The call of the built-in function that is running.
+    call_span: Option<Span>,
+    warned: HashSet<(String, Option<Span>)>,
+    budget: Budget,
+    depth: u32,
+    steps: u64,
+    nodes: u32,
+    random_state: u64,
+    selector_cache: FastMap<usize, SelectorList>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Evaluates the file that a compilation begins with.
+    pub(crate) fn run(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Result<Evaluated> {
+        let mut tree = Tree::new();
+        let root = tree.add(NodeKind::Stylesheet, file.stylesheet.span);
+        let budget = Budget::new();
+        let mut evaluator = Evaluator {
+            compilation,
+            environment: Environment::new(),
+            tree,
+            root,
+            parent: root,
+            end_of_imports: 0,
+            late_imports: Vec::new(),
+            module_comments: Vec::new(),
+            extensions: Rc::new(RefCell::new(ExtensionStore::new(budget.clone()))),
+            file: Arc::clone(&file),
+            rule: None,
+            at_root_without_rule: false,
+            media: None,
+            media_sources: Rc::new([]),
+            declaration_name: None,
+            in_function: false,
+            in_keyframes: false,
+            in_unknown_at_rule: false,
+            in_supports_declaration: false,
+            in_dependency: false,
+            configuration: Configuration::default(),
+            modules: FastMap::default(),
+            builtin_modules: FastMap::default(),
+            active: FastMap::default(),
+            loaded: Vec::new(),
+            stack: Vec::new(),
+            member: Member::Root,
+            call_span: None,
+            warned: HashSet::new(),
+            budget,
+            depth: 0,
+            steps: 0,
+            nodes: 0,
+            random_state: compilation.options.seed,
+            selector_cache: FastMap::default(),
+        };
+        if let Some(url) = &file.url {
+            evaluator.active.insert(Symbol::new(url), None);
+            evaluator.loaded.push(Arc::clone(url));
+        }
+        let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
+        match result {
+            Ok(root) => Ok(Evaluated { tree: evaluator.tree, root, loaded: evaluator.loaded }),
+            Err(error) => Err(evaluator.traced(error)),
+        }
+    }
+
+    // Errors.
+
+    /// The frames that lead to a place, the innermost first.
+    fn trace(&self, span: Option<Span>) -> Vec<Frame> {
+        let mut frames: Vec<Frame> =
+            self.stack.iter().map(|(member, span)| Frame { span: *span, member: member.text() }).collect();
+        if let Some(span) = span {
+            frames.push(Frame { span, member: self.member.text() });
+        }
+        frames.reverse();
+        frames
+    }
+
+    /// Gives an error its trace, if it has none.
+    fn traced(&self, mut error: Box<Error>) -> Box<Error> {
+        if error.trace.is_empty() && error.span.is_some() {
+            error.trace = self.trace(error.span);
+        }
+        error
+    }
+
+    fn error(&self, message: impl Into<String>, span: Span) -> Box<Error> {
+        let mut error = Error::at(message, span);
+        error.trace = self.trace(Some(span));
+        error
+    }
+
+    /// An error at the place of the innermost frame of the stack.
+    fn frame_error(&self, message: impl Into<String>) -> Box<Error> {
+        let mut error = Error::message(message);
+        error.span = self.stack.last().map(|(_, span)| *span);
+        error.trace = self.trace(None);
+        error
+    }
+
+    /// An error with another place to be shown beside its own.
+    fn labeled_error(&self, message: impl Into<String>, span: Span, label: &str, other: (Span, &str)) -> Box<Error> {
+        let mut error = self.error(message, span);
+        error.label = Some(label.to_owned());
+        error.secondary.push((other.0, other.1.to_owned()));
+        error
+    }
+
+    /// Gives an error of an operation its place.
+    fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
+        if error.span.is_none() {
+            error.span = Some(span);
+            error.trace = self.trace(Some(span));
+        }
+        error
+    }
+
+    fn at<T>(&self, span: Span, result: Result<T>) -> Result<T> {
+        result.map_err(|error| self.place(error, span))
+    }
+
+    /// Moves an error of `@error` to the call that led there.
+    fn lift_user_error(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
+        let from_error_rule = error.span.is_some_and(|span| {
+            let source = self.compilation.sources.get(span.source);
+            source.text.get(span.start as usize..).is_some_and(|text| text.starts_with("@error"))
+        });
+        if from_error_rule {
+            error.span = Some(span);
+            if !error.trace.is_empty() {
+                error.trace.remove(0);
+            }
+        }
+        error
+    }
+
+    /// Runs `body` in a frame of the stack.
+    fn in_frame<T>(&mut self, member: Member, span: Span, body: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.error("Too many levels of calls.", span));
+        }
+        self.depth += 1;
+        self.stack.push((self.member, span));
+        let outer = std::mem::replace(&mut self.member, member);
+        let result = self.step(span).and_then(|()| body(self)).map_err(|error| self.traced(error));
+        self.member = outer;
+        self.stack.pop();
+        self.depth -= 1;
+        result
+    }
+
+    /// Counts a step, so that no input runs for ever.
+    fn step(&mut self, span: Span) -> Result<()> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Err(self.error("This compilation takes too many steps.", span));
+        }
+        Ok(())
+    }
+
+    // Warnings.
+
+    fn warn(&mut self, deprecation: Option<Deprecation>, message: impl Into<String>, span: Span) {
+        self.warn_with(Warning {
+            message: message.into(),
+            span: Some(span),
+            trace: Vec::new(),
+            deprecation,
+            debug: false,
+            label: None,
+            secondary: Vec::new(),
+        });
+    }
+
+    /// Reports a warning, once for each place.
+    fn warn_with(&mut self, mut warning: Warning) {
+        if self.compilation.options.quiet_deps && self.in_dependency {
+            return;
+        }
+        if !self.compilation.warnings_wanted(warning.deprecation)
+            || !self.warned.insert((warning.message.clone(), warning.span))
+        {
+            return;
+        }
+        warning.trace = self.trace(warning.span);
+        self.compilation.report(warning);
+    }
+
+    fn source(&self, id: SourceId) -> Arc<crate::Source> {
+        self.compilation.sources.get(id)
+    }
+
+    fn span_text(&self, span: Span) -> String {
+        let source = self.source(span.source);
+        source.text.get(span.start as usize..span.end as usize).unwrap_or("").to_owned()
+    }
+
+    /// The innermost style rule, unless an `@at-root` left it.
+    fn style_rule(&self) -> Option<&CurrentRule> {
+        if self.at_root_without_rule { None } else { self.rule.as_ref() }
+    }
+
+    fn plain_css(&self) -> bool {
+        self.file.stylesheet.plain_css
+    }
+}

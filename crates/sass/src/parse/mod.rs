@@ -24,7 +24,7 @@ mod supports;
 mod text;
 
 pub(crate) use query::AtRootQuery;
-pub(crate) use scanner::is_whitespace;
+pub(crate) use scanner::{is_whitespace, unvendor};
 
 use crate::syntax::{ParseWarning, Statement, Stylesheet};
 use crate::{Deprecation, Error, Source, SourceId, Span, Symbol, Syntax};

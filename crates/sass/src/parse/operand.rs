@@ -4,6 +4,7 @@ use super::buffer::Buffer;
 use super::string::string_expression;
 use super::{Parser, Result};
 use crate::syntax::{Expression, ExpressionKind, FunctionCall, UnaryOperator};
+use crate::value::Unit;
 use crate::{Deprecation, Span, Symbol};
 
 impl Parser<'_> {
@@ -64,9 +65,9 @@ impl Parser<'_> {
         self.exponent()?;
         let value = self.slice(start).parse::<f64>().unwrap_or(0.0);
         let unit = if self.scan_byte(b'%') {
-            Some(Symbol::new("%"))
+            Some(Unit::PERCENT)
         } else if self.looking_at_identifier(0) && !self.matches("--") {
-            Some(Symbol::new(&self.identifier_of(true)?))
+            Some(Unit::new(&self.identifier_of(true)?))
         } else {
             None
         };

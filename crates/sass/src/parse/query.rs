@@ -1,7 +1,7 @@
 //! The query of `@at-root`.
 
 use super::{Parser, Result};
-use crate::prelude::SpanMap;
+use crate::prelude::{ScanError, SpanMap};
 use crate::{SourceId, Sources, Syntax};
 
 /// Which rules `@at-root` leaves.
@@ -25,7 +25,7 @@ impl AtRootQuery {
         let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
         parser.query().map_err(|error| {
             let (start, end) = error.span.map_or((0, 0), |span| (span.start as usize, span.end as usize));
-            let error = crate::prelude::ScanError { message: error.message.clone(), start, end, mapped: None };
+            let error = ScanError { message: error.message.clone(), start, end, mapped: None };
             map.error(error, text, sources)
         })
     }
@@ -33,6 +33,11 @@ impl AtRootQuery {
     /// Whether style rules are left.
     pub(crate) fn excludes_style_rules(&self) -> bool {
         (self.all || self.rule) != self.include
+    }
+
+    /// Whether everything is left.
+    pub(crate) fn excludes_all(&self) -> bool {
+        self.all && !self.include
     }
 
     /// Whether at-rules of this name are left.
@@ -70,3 +75,4 @@ impl Parser<'_> {
         Ok(AtRootQuery { include, names, all, rule })
     }
 }
+

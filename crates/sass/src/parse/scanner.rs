@@ -27,7 +27,7 @@ pub(crate) fn is_whitespace(byte: u8) -> bool {
 }
 
 /// The name without a vendor's prefix.
-pub(super) fn unvendor(name: &str) -> &str {
+pub(crate) fn unvendor(name: &str) -> &str {
     let bytes = name.as_bytes();
     if bytes.len() < 2 || bytes[0] != b'-' || bytes[1] == b'-' {
         return name;

@@ -61,7 +61,7 @@ impl Glyphs {
 
     /// The text with frames in these signs. Messages that contain a snippet have it in box drawing characters.
     pub(super) fn translate(self, message: &str) -> String {
-        if self == Glyphs::Unicode || !message.starts_with("From ") {
+        if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();
         }
         let ascii = |character| match character {

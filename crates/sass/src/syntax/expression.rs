@@ -1,5 +1,6 @@
 //! Expressions, interpolations, and what they are called with.
 
+use crate::value::Unit;
 use crate::{Span, Symbol};
 use std::sync::Arc;
 
@@ -64,7 +65,7 @@ pub enum ExpressionKind {
     /// `true` or `false`
     Boolean(bool),
     /// `12px`
-    Number(f64, Option<Symbol>),
+    Number(f64, Option<Unit>),
     /// `#fa0` or `red`: red, green, blue, alpha, and the text as written.
     Color([u8; 3], f64, Arc<str>),
     /// A string without interpolation; whether it has quotes. The text is the value, without quotes and escapes.

@@ -1,0 +1,287 @@
+//! The front door: a [`Compiler`] that keeps parsed files, and what a compilation gives.
+
+use crate::eval::Evaluator;
+use crate::loader::{self, Found, Loader};
+use crate::parse;
+use crate::serialize::{Mapping, SerializeOptions, serialize};
+use crate::syntax::{Statement, Stylesheet};
+use crate::{Deprecation, Error, Options, Result, Sources, Style, Syntax, Warning};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The stack of a compilation's thread. The depths that parser and evaluator allow need much less.
+const STACK: usize = 512 << 20;
+
+/// How many warnings of one deprecation are kept.
+const REPEATED: usize = 5;
+
+/// A compiler. It keeps the files that it has parsed, so that several style sheets that load the same files share
+/// them, also on several threads.
+#[derive(Debug, Default)]
+pub struct Compiler {
+    sources: Sources,
+    files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
+}
+
+/// What a compilation gives.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The CSS, without a line break at its end.
+    pub css: String,
+    /// The mappings of the source map, if they were asked for.
+    pub mappings: Option<Vec<Mapping>>,
+    /// The paths of all files that were loaded, in order; the file itself first, if it has a path.
+    pub loaded: Vec<Arc<str>>,
+    /// Warnings, deprecations, and what `@debug` prints.
+    pub warnings: Vec<Warning>,
+}
+
+/// A compilation that failed.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// Why.
+    pub error: Box<Error>,
+    /// What was reported before.
+    pub warnings: Vec<Warning>,
+}
+
+/// A parsed file.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    pub(crate) url: Option<Arc<str>>,
+    pub(crate) stylesheet: Stylesheet,
+    text: Arc<str>,
+    syntax: Syntax,
+    /// Whether it has `@use` or `@forward`.
+    pub(crate) loads_modules: bool,
+    /// Whether one of those loads a file.
+    pub(crate) loads_files: bool,
+    pub(crate) forwards: bool,
+}
+
+/// What one compilation works with.
+pub(crate) struct Compilation<'a> {
+    pub(crate) sources: &'a Sources,
+    pub(crate) options: &'a Options,
+    compiler: &'a Compiler,
+    loader: &'a dyn Loader,
+    warnings: RefCell<Warnings>,
+}
+
+#[derive(Default)]
+struct Warnings {
+    kept: Vec<Warning>,
+    counts: HashMap<Deprecation, usize>,
+}
+
+impl Compiler {
+    /// A compiler that has read nothing.
+    #[must_use]
+    pub fn new() -> Compiler {
+        Compiler::default()
+    }
+
+    /// The sources that spans refer to.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Compiles a style sheet.
+    ///
+    /// ```
+    /// use hastie_sass::{Compiler, NoFiles, Options};
+    /// let compiled = Compiler::new().compile("a { b: 1px + 1px }", &Options::default(), &NoFiles).unwrap();
+    /// assert_eq!(compiled.css, "a {\n  b: 2px;\n}");
+    /// ```
+    ///
+    /// # Errors
+    /// If the style sheet, or one that it loads, is wrong.
+    pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
+        std::thread::scope(|scope| {
+            let job = || self.compile_here(source, options, loader);
+            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job) {
+                Ok(thread) => match thread.join() {
+                    Ok(result) => result,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                },
+                Err(error) => Err(failed(Error::message(format!("Cannot start a thread: {error}")))),
+            }
+        })
+    }
+
+    /// Compiles the file at a path of the loader. Its extension tells the syntax.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or it or one that it loads is wrong.
+    pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
+        let bytes = loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
+        let text = decode(bytes).map_err(failed)?;
+        let options = Options { url: Some(path.into()), syntax: syntax_of(path), ..options.clone() };
+        self.compile(&text, &options, loader)
+    }
+
+    fn compile_here(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
+        let compilation = Compilation {
+            sources: &self.sources,
+            options,
+            compiler: self,
+            loader,
+            warnings: RefCell::default(),
+        };
+        match compilation.run(source) {
+            Ok((css, mappings, loaded)) => {
+                Ok(Compiled { css, mappings, loaded, warnings: compilation.warnings.into_inner().kept })
+            }
+            Err(error) => Err(Box::new(Failed { error, warnings: compilation.warnings.into_inner().kept })),
+        }
+    }
+
+    /// Parses a text, unless the same has been parsed under the same name.
+    fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
+        if let Some(url) = url {
+            let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(file) = files.get(url)
+                && file.syntax == syntax
+                && *file.text == *text
+            {
+                return Ok(Arc::clone(file));
+            }
+        }
+        let text: Arc<str> = text.into();
+        let id = self.sources.add(url.cloned(), Arc::clone(&text));
+        let source = self.sources.get(id);
+        let stylesheet = parse::parse(&source, id, syntax)?;
+        let mut file = Parsed {
+            url: url.cloned(),
+            stylesheet,
+            text,
+            syntax,
+            loads_modules: false,
+            loads_files: false,
+            forwards: false,
+        };
+        file.note_loads();
+        let file = Arc::new(file);
+        if let Some(url) = url {
+            let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
+            files.insert(Arc::clone(url), Arc::clone(&file));
+        }
+        Ok(file)
+    }
+}
+
+impl Parsed {
+    fn note_loads(&mut self) {
+        for statement in &self.stylesheet.statements {
+            let url = match statement {
+                Statement::Use(rule) => &rule.url,
+                Statement::Forward(rule) => {
+                    self.forwards = true;
+                    &rule.url
+                }
+                _ => continue,
+            };
+            self.loads_modules = true;
+            self.loads_files |= !url.starts_with("sass:");
+        }
+    }
+}
+
+/// CSS, mappings and loaded files.
+type Output = (String, Option<Vec<Mapping>>, Vec<Arc<str>>);
+
+impl Compilation<'_> {
+    fn run(&self, source: &str) -> Result<Output> {
+        let options = self.options;
+        let file = self.compiler.parse(options.url.as_ref(), source, options.syntax).map_err(|mut error| {
+            if error.trace.is_empty()
+                && let Some(span) = error.span
+            {
+                error.trace.push(crate::Frame { span, member: "root stylesheet".to_owned() });
+            }
+            error
+        })?;
+        let evaluated = Evaluator::run(self, file)?;
+        let written = serialize(
+            &evaluated.tree,
+            evaluated.root,
+            SerializeOptions { style: options.style, charset: options.charset, source_map: options.source_map },
+            self.sources,
+        )?;
+        Ok((written.css, written.mappings, evaluated.loaded))
+    }
+
+    /// Finds the file that an address means.
+    pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
+        loader::find(self.loader, url, base, &self.options.load_paths, import)
+    }
+
+    /// Reads and parses a file.
+    pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
+        let bytes = self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
+        let text = decode(bytes)?;
+        self.compiler.parse(Some(path), &text, syntax_of(path))
+    }
+
+    /// Whether a warning would be kept.
+    pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
+        if !self.options.warnings {
+            return false;
+        }
+        deprecation.is_none_or(|deprecation| !self.options.silenced.contains(&deprecation))
+    }
+
+    /// Keeps a warning; of one deprecation only the first ones.
+    pub(crate) fn report(&self, warning: Warning) {
+        let mut warnings = self.warnings.borrow_mut();
+        if let Some(deprecation) = warning.deprecation
+            && !self.options.verbose
+        {
+            let count = warnings.counts.entry(deprecation).or_default();
+            *count += 1;
+            if *count > REPEATED {
+                return;
+            }
+        }
+        warnings.kept.push(warning);
+    }
+}
+
+fn failed(error: Box<Error>) -> Box<Failed> {
+    Box::new(Failed { error, warnings: Vec::new() })
+}
+
+fn decode(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|_| Error::message("Invalid UTF-8."))
+}
+
+/// The syntax that a path's extension tells.
+fn syntax_of(path: &str) -> Syntax {
+    if path.ends_with(".sass") {
+        Syntax::Indented
+    } else if path.ends_with(".css") {
+        Syntax::Css
+    } else {
+        Syntax::Scss
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            style: Style::Expanded,
+            syntax: Syntax::Scss,
+            url: None,
+            load_paths: Vec::new(),
+            source_map: false,
+            charset: true,
+            quiet_deps: false,
+            verbose: false,
+            warnings: true,
+            silenced: Vec::new(),
+            seed: 0x5a55,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Arguments: their values, and whether they fit the parameters.
+
+use super::Evaluator;
+use crate::functions::Mismatch;
+use crate::syntax::{Arguments, CallableDeclaration, Expression, Separator};
+use crate::value::{Map, Value};
+use crate::{Error, Result, Span, Symbol};
+
+/// Evaluated arguments.
+pub(super) struct Evaluated {
+    pub(super) positional: Vec<Value>,
+    /// Where the values of `positional` were written.
+    pub(super) spans: Vec<Span>,
+    pub(super) named: Vec<(Symbol, Value, Span)>,
+    /// The separator of a rest argument.
+    pub(super) separator: Separator,
+}
+
+/// An argument of something that does not evaluate all of them.
+pub(super) enum MacroArgument<'a> {
+    Expression(&'a Expression),
+    /// A value out of a rest argument.
+    Value(Value, Span),
+}
+
+/// Arguments by position and by name that have not been evaluated.
+type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
+
+impl Evaluated {
+    /// Arguments that a built-in function passes on.
+    pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
+        Evaluated {
+            spans: vec![span; positional.len()],
+            positional,
+            named: named.into_iter().map(|(name, value)| (name, value, span)).collect(),
+            separator: Separator::Undecided,
+        }
+    }
+
+    pub(super) fn names(&self) -> Vec<Symbol> {
+        self.named.iter().map(|(name, ..)| *name).collect()
+    }
+
+    fn set_named(&mut self, name: Symbol, value: Value, span: Span) {
+        match self.named.iter_mut().find(|(other, ..)| *other == name) {
+            Some(entry) => *entry = (name, value, span),
+            None => self.named.push((name, value, span)),
+        }
+    }
+
+    /// Takes an argument out by its name.
+    pub(super) fn take_named(&mut self, name: Symbol) -> Option<(Value, Span)> {
+        let at = self.named.iter().position(|(other, ..)| *other == name)?;
+        let (_, value, span) = self.named.remove(at);
+        Some((value, span))
+    }
+}
+
+impl Evaluator<'_> {
+    pub(super) fn arguments(&mut self, arguments: &Arguments) -> Result<Evaluated> {
+        let count = arguments.positional.len();
+        let mut evaluated = Evaluated {
+            positional: Vec::with_capacity(count),
+            spans: Vec::with_capacity(count),
+            named: Vec::with_capacity(arguments.named.len()),
+            separator: Separator::Undecided,
+        };
+        for expression in &arguments.positional {
+            let value = self.expression(expression)?;
+            let span = self.assigned_span(expression)?;
+            evaluated.positional.push(self.without_slash(value, span));
+            evaluated.spans.push(span);
+        }
+        for (name, expression, _) in &arguments.named {
+            let value = self.expression(expression)?;
+            let span = self.assigned_span(expression)?;
+            let value = self.without_slash(value, span);
+            evaluated.named.push((*name, value, span));
+        }
+        if let Some(rest) = &arguments.rest {
+            self.rest_argument(rest, &mut evaluated)?;
+        }
+        if let Some(rest) = &arguments.keyword_rest {
+            let value = self.expression(rest)?;
+            let span = self.assigned_span(rest)?;
+            let map = self.keyword_map(&value, rest.span)?;
+            self.add_map(&mut evaluated, &map, &value, span)?;
+        }
+        Ok(evaluated)
+    }
+
+    fn rest_argument(&mut self, rest: &Expression, evaluated: &mut Evaluated) -> Result<()> {
+        let value = self.expression(rest)?;
+        let span = self.assigned_span(rest)?;
+        match &value {
+            Value::Map(map) => return self.add_map(evaluated, map, &value, rest.span),
+            Value::List(_) | Value::ArgumentList(_) => {
+                for item in value.as_list().iter() {
+                    let item = self.without_slash(item.clone(), span);
+                    evaluated.positional.push(item);
+                    evaluated.spans.push(span);
+                }
+                evaluated.separator = value.separator();
+                if let Value::ArgumentList(list) = &value {
+                    for (name, item) in list.keywords() {
+                        let item = self.without_slash(item.clone(), span);
+                        evaluated.set_named(*name, item, span);
+                    }
+                }
+            }
+            _ => {
+                let value = self.without_slash(value, span);
+                evaluated.positional.push(value);
+                evaluated.spans.push(span);
+            }
+        }
+        Ok(())
+    }
+
+    fn keyword_map(&self, value: &Value, span: Span) -> Result<std::rc::Rc<Map>> {
+        match value {
+            Value::Map(map) => Ok(map.clone()),
+            Value::List(list) if list.items.is_empty() && !list.brackets => Ok(Map::new().into()),
+            _ => {
+                let message = format!("Variable keyword arguments must be a map (was {}).", value.inspect());
+                Err(self.error(message, span))
+            }
+        }
+    }
+
+    fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, span: Span) -> Result<()> {
+        for (key, value) in map.iter() {
+            let name = self.keyword(key, whole, span)?;
+            let value = self.without_slash(value.clone(), span);
+            evaluated.set_named(name, value, span);
+        }
+        Ok(())
+    }
+
+    fn keyword(&self, key: &Value, whole: &Value, span: Span) -> Result<Symbol> {
+        match key {
+            Value::String(name) => Ok(Symbol::new(&name.text)),
+            _ => {
+                let (key, map) = (key.inspect(), whole.inspect());
+                let message =
+                    format!("Variable keyword argument map must have string keys.\n{key} is not a string in {map}.");
+                Err(self.error(message, span))
+            }
+        }
+    }
+
+    /// Arguments of which only the rest arguments have been evaluated.
+    pub(super) fn macro_arguments<'e>(&mut self, arguments: &'e Arguments, span: Span) -> Result<MacroArguments<'e>> {
+        let mut positional: Vec<MacroArgument<'e>> =
+            arguments.positional.iter().map(MacroArgument::Expression).collect();
+        let mut named: Vec<(Symbol, MacroArgument<'e>)> = arguments
+            .named
+            .iter()
+            .map(|(name, expression, _)| (*name, MacroArgument::Expression(expression)))
+            .collect();
+        let mut evaluated = Evaluated::of_values(Vec::new(), Vec::new(), span);
+        if let Some(rest) = &arguments.rest {
+            self.rest_argument(rest, &mut evaluated)?;
+        }
+        if let Some(rest) = &arguments.keyword_rest {
+            let value = self.expression(rest)?;
+            let map = self.keyword_map(&value, rest.span)?;
+            self.add_map(&mut evaluated, &map, &value, span)?;
+        }
+        let spans = evaluated.spans.into_iter();
+        positional.extend(evaluated.positional.into_iter().zip(spans).map(|(v, s)| MacroArgument::Value(v, s)));
+        for (name, value, span) in evaluated.named {
+            named.retain(|(other, _)| *other != name);
+            named.push((name, MacroArgument::Value(value, span)));
+        }
+        Ok((positional, named))
+    }
+
+    /// The error about arguments that do not fit, with the declaration beside it.
+    pub(super) fn mismatch_error(
+        &self,
+        mismatch: Mismatch,
+        span: Span,
+        declaration: Option<Span>,
+    ) -> Box<Error> {
+        if !mismatch.with_declaration {
+            return self.error(mismatch.message, span);
+        }
+        let declaration = declaration.unwrap_or_else(|| {
+            let text = "@function if($condition, $if-true, $if-false) {";
+            let source = self.compilation.sources.add(None, text.into());
+            Span { source, start: 10, end: text.len() as u32 - 2 }
+        });
+        self.labeled_error(mismatch.message, span, "invocation", (declaration, "declaration"))
+    }
+
+    /// Where a function or mixin is declared: its name and parameters.
+    pub(super) fn declaration_span(&self, declaration: &CallableDeclaration) -> Span {
+        let span = declaration.parameters.span;
+        let source = self.source(span.source);
+        let bytes = source.text.as_bytes();
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80;
+        let space = |byte: &u8| crate::parse::is_whitespace(*byte);
+        let before = bytes.get(..span.start as usize).unwrap_or(&[]);
+        let name_end = before.iter().rposition(|byte| !space(byte)).map_or(0, |at| at + 1);
+        let name_start = before.get(..name_end).unwrap_or(&[]).iter().rposition(|byte| !is_name(*byte)).map_or(0, |at| at + 1);
+        if name_start >= name_end || before.get(name_start).is_some_and(u8::is_ascii_digit) {
+            return span;
+        }
+        let text = bytes.get(name_start..span.end as usize).unwrap_or(&[]);
+        let end = text.iter().rposition(|byte| !space(byte)).map_or(name_end, |at| name_start + at + 1);
+        Span { start: name_start as u32, end: end as u32, ..span }
+    }
+
+}

@@ -1,0 +1,117 @@
+//! `@at-root`.
+
+use super::Evaluator;
+use crate::Result;
+use crate::css::{NodeId, NodeKind};
+use crate::parse::AtRootQuery;
+use crate::syntax::{AtRootRule, Block};
+
+impl Evaluator<'_> {
+    pub(super) fn at_root(&mut self, rule: &AtRootRule) -> Result<()> {
+        let mut query = AtRootQuery::default();
+        if let Some(interpolation) = &rule.query {
+            let (text, map) = self.interpolate_with_map(interpolation)?;
+            query = AtRootQuery::parse(&text, &map, self.compilation.sources).map_err(|error| self.traced(error))?;
+        }
+        let mut included = Vec::new();
+        let mut parent = self.parent;
+        while let Some(grandparent) = self.tree.parent(parent) {
+            if matches!(self.tree.kind(parent), NodeKind::Stylesheet) {
+                break;
+            }
+            if !self.excludes(&query, parent) {
+                included.push(parent);
+            }
+            parent = grandparent;
+        }
+        let root = self.trim_included(&mut included);
+        if root == self.parent {
+            self.scoped(&rule.block, false)?;
+            return Ok(());
+        }
+        let inner = self.copy_included(&included, root);
+        self.evaluate_at_root(&rule.block, inner, &query, &included)
+    }
+
+    fn excludes(&self, query: &AtRootQuery, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Style { .. } => query.excludes_style_rules(),
+            NodeKind::Media { .. } => query.excludes_name("media"),
+            NodeKind::Supports { .. } => query.excludes_name("supports"),
+            NodeKind::AtRule { name, .. } => query.excludes_name(&name.text.to_lowercase()),
+            _ => query.excludes_all(),
+        }
+    }
+
+    /// Takes away those nodes at the end that are the tree's own, and returns the one that new nodes go to.
+    fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
+        let mut parent = self.parent;
+        let mut innermost = None;
+        for (at, node) in nodes.iter().enumerate() {
+            while parent != *node {
+                innermost = None;
+                let Some(grandparent) = self.tree.parent(parent) else { return self.root };
+                parent = grandparent;
+            }
+            innermost.get_or_insert(at);
+            let Some(grandparent) = self.tree.parent(parent) else { return self.root };
+            parent = grandparent;
+        }
+        match innermost {
+            Some(at) if parent == self.root => {
+                let root = nodes.get(at).copied().unwrap_or(self.root);
+                nodes.truncate(at);
+                root
+            }
+            _ => self.root,
+        }
+    }
+
+    /// Puts copies of the nodes into each other and under `root`; the innermost one.
+    fn copy_included(&mut self, included: &[NodeId], root: NodeId) -> NodeId {
+        let Some((first, rest)) = included.split_first() else { return root };
+        let inner = self.tree.copy_without_children(*first);
+        let mut outer = inner;
+        for node in rest {
+            let copy = self.tree.copy_without_children(*node);
+            self.tree.append(copy, outer);
+            outer = copy;
+        }
+        self.tree.append(root, outer);
+        inner
+    }
+
+    fn evaluate_at_root(
+        &mut self,
+        block: &Block,
+        parent: NodeId,
+        query: &AtRootQuery,
+        included: &[NodeId],
+    ) -> Result<()> {
+        let left = self.at_root_without_rule;
+        let (media, sources) = (self.media.clone(), self.media_sources.clone());
+        let (keyframes, unknown) = (self.in_keyframes, self.in_unknown_at_rule);
+        if query.excludes_style_rules() {
+            self.at_root_without_rule = true;
+        }
+        if self.media.is_some() && query.excludes_name("media") {
+            self.media = None;
+            self.media_sources = std::rc::Rc::new([]);
+        }
+        if query.excludes_name("keyframes") {
+            self.in_keyframes = false;
+        }
+        if !included.iter().any(|node| matches!(self.tree.kind(*node), NodeKind::AtRule { .. })) {
+            self.in_unknown_at_rule = false;
+        }
+        let outer = std::mem::replace(&mut self.parent, parent);
+        let result = self.scoped(block, false);
+        self.parent = outer;
+        self.at_root_without_rule = left;
+        self.media = media;
+        self.media_sources = sources;
+        self.in_keyframes = keyframes;
+        self.in_unknown_at_rule = unknown;
+        result.map(|_| ())
+    }
+}

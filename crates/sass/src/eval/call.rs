@@ -1,0 +1,338 @@
+//! Calls of functions and mixins.
+
+use super::arguments::Evaluated;
+use super::callable::UserCallable;
+use super::statement::Flow;
+use super::{Callable, Evaluator, Member};
+use crate::functions::{Builtin, Overload, Parameter, unknown_names, verify};
+use crate::syntax::{Arguments, ContentRule, IncludeRule, Separator};
+use crate::value::{ArgumentList, Value};
+use crate::{Error, Result, Span, Symbol};
+use std::rc::Rc;
+
+impl Evaluator<'_> {
+    // Functions.
+
+    pub(super) fn call_function_with(&mut self, function: &Callable, arguments: &Arguments, span: Span) -> Result<Value> {
+        match function {
+            Callable::PlainCss(name) => self.plain_css_call(name, arguments, span),
+            _ => {
+                let evaluated = self.arguments(arguments)?;
+                self.call_function_evaluated(function, evaluated, span)
+            }
+        }
+    }
+
+    pub(super) fn call_function_evaluated(
+        &mut self,
+        function: &Callable,
+        evaluated: Evaluated,
+        span: Span,
+    ) -> Result<Value> {
+        match function {
+            Callable::Builtin(builtin) => {
+                let value = self.builtin_call(builtin, evaluated, span)?;
+                Ok(self.without_slash(value, span))
+            }
+            Callable::User(user) => {
+                let user = Rc::clone(user);
+                let result = self.user_call(&user, evaluated, span, |evaluator| {
+                    let declaration = &user.declaration;
+                    match evaluator.statements(&declaration.block.statements)? {
+                        Some(value) => Ok(Some(value)),
+                        None => Err(evaluator.error("Function finished without @return.", declaration.span)),
+                    }
+                })?;
+                Ok(result.unwrap_or_default())
+            }
+            Callable::PlainCss(name) => {
+                if !evaluated.named.is_empty() {
+                    return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
+                }
+                let mut text = format!("{name}(");
+                for (at, value) in evaluated.positional.iter().enumerate() {
+                    if at > 0 {
+                        text.push_str(", ");
+                    }
+                    let written = value.write_css(&mut text, crate::Style::Expanded, true);
+                    self.at(span, written).map_err(|error| plain_css_error(error, span))?;
+                }
+                text.push(')');
+                Ok(Value::unquoted(text))
+            }
+        }
+    }
+
+    /// A call that is written out as it stands.
+    pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
+        if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {
+            return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
+        }
+        let mut text = format!("{name}(");
+        for (at, argument) in arguments.positional.iter().chain(arguments.rest.as_deref()).enumerate() {
+            if at > 0 {
+                text.push_str(", ");
+            }
+            let value = self.expression(argument)?;
+            let written = value.write_css(&mut text, crate::Style::Expanded, true);
+            self.at(argument.span, written).map_err(|error| plain_css_error(error, span))?;
+        }
+        text.push(')');
+        Ok(Value::unquoted(text))
+    }
+
+    /// Binds arguments to the parameters of what is written in Sass, and runs `body`.
+    fn user_call(
+        &mut self,
+        user: &Rc<UserCallable>,
+        evaluated: Evaluated,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let name = user.declaration.name;
+        let member = if &*user.declaration.original == "@content" { Member::Named("@content") } else { Member::Call(name) };
+        let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
+        let environment = std::mem::replace(&mut self.environment, user.environment.clone());
+        let result = self.in_frame(member, span, |evaluator| {
+            let _entered = evaluator.environment.enter(false, true);
+            evaluator.bound_call(user, evaluated, span, body)
+        });
+        self.environment = environment;
+        self.in_dependency = in_dependency;
+        result
+    }
+
+    fn bound_call(
+        &mut self,
+        user: &UserCallable,
+        mut evaluated: Evaluated,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let parameters = &user.declaration.parameters;
+        self.check_user_arguments(user, &evaluated, span)?;
+        let rest = match parameters.rest {
+            Some(_) if evaluated.positional.len() > parameters.list.len() => {
+                evaluated.positional.split_off(parameters.list.len())
+            }
+            _ => Vec::new(),
+        };
+        let given = evaluated.positional.len();
+        let positional = std::mem::take(&mut evaluated.positional);
+        let spans = std::mem::take(&mut evaluated.spans);
+        for ((parameter, value), span) in parameters.list.iter().zip(positional).zip(spans) {
+            self.set_argument(parameter.name, value, span);
+        }
+        for parameter in parameters.list.iter().skip(given) {
+            let (value, span) = match evaluated.take_named(parameter.name) {
+                Some(found) => found,
+                None => {
+                    let Some(default) = &parameter.default else { continue };
+                    let value = self.expression(default)?;
+                    let span = self.assigned_span(default)?;
+                    (self.without_slash(value, span), span)
+                }
+            };
+            self.set_argument(parameter.name, value, span);
+        }
+        let Some(name) = parameters.rest else { return body(self) };
+        let list = rest_list(rest, &evaluated);
+        self.set_argument(name, Value::ArgumentList(Rc::clone(&list)), span);
+        let result = body(self)?;
+        if evaluated.named.is_empty() || list.were_keywords_accessed() {
+            return Ok(result);
+        }
+        let declaration = self.declaration_span(&user.declaration);
+        let message = unknown_names(&evaluated.names());
+        Err(self.labeled_error(message, span, "invocation", (declaration, "declaration")))
+    }
+
+    fn set_argument(&self, name: Symbol, value: Value, span: Span) {
+        self.environment.set_local(name, super::environment::Variable { value, span });
+    }
+
+    fn check_user_arguments(&self, user: &UserCallable, evaluated: &Evaluated, span: Span) -> Result<()> {
+        let parameters = &user.declaration.parameters;
+        let given = evaluated.positional.len();
+        // The usual case needs no list of names.
+        if evaluated.named.is_empty()
+            && (given <= parameters.list.len() || parameters.rest.is_some())
+            && parameters.list.iter().skip(given).all(|parameter| parameter.default.is_some())
+        {
+            return Ok(());
+        }
+        let originals: Vec<String> =
+            parameters.list.iter().map(|p| self.span_text(p.name_span).trim_start_matches('$').to_owned()).collect();
+        let described = parameters.list.iter().zip(&originals).map(|(parameter, original)| Parameter {
+            name: parameter.name,
+            original,
+            optional: parameter.default.is_some(),
+        });
+        verify(described, parameters.rest.is_some(), given, &evaluated.names()).map_err(|mismatch| {
+            self.mismatch_error(mismatch, span, Some(self.declaration_span(&user.declaration)))
+        })
+    }
+
+    // Functions and mixins of Sass itself.
+
+    fn builtin_call(&mut self, builtin: &'static Builtin, evaluated: Evaluated, span: Span) -> Result<Value> {
+        let outer = self.call_span.replace(span);
+        let result = self.builtin_with(builtin, evaluated, span, |evaluator, overload, values| {
+            builtin.call(overload, values, evaluator)
+        });
+        self.call_span = outer;
+        result
+    }
+
+    /// Binds arguments to the parameters of a built-in function and calls `body` with their values.
+    pub(super) fn builtin_with<T>(
+        &mut self,
+        builtin: &'static Builtin,
+        mut evaluated: Evaluated,
+        span: Span,
+        body: impl FnOnce(&mut Self, &Overload, &mut [Value]) -> Result<T>,
+    ) -> Result<T> {
+        let names = evaluated.names();
+        let Some(overload) = builtin.overload_for(evaluated.positional.len(), &names) else {
+            return Err(self.error("Undefined function.", span));
+        };
+        if let Err(mismatch) = overload.verify(evaluated.positional.len(), &names) {
+            return Err(self.mismatch_error(mismatch, span, Some(self.builtin_declaration(builtin, overload))));
+        }
+        let count = overload.parameters.len();
+        let rest = match overload.rest {
+            Some(_) if evaluated.positional.len() > count => evaluated.positional.split_off(count),
+            _ => Vec::new(),
+        };
+        let mut values = std::mem::take(&mut evaluated.positional);
+        for parameter in overload.parameters.iter().skip(values.len()) {
+            let value = match evaluated.take_named(parameter.name) {
+                Some((value, _)) => value,
+                None => parameter.default.map(|default| default.to_value()).unwrap_or_default(),
+            };
+            values.push(value);
+        }
+        let list = overload.rest.map(|_| rest_list(rest, &evaluated));
+        if let Some(list) = &list {
+            values.push(Value::ArgumentList(Rc::clone(list)));
+        }
+        let result = body(self, overload, &mut values);
+        let result = self.at(span, result)?;
+        match list {
+            Some(list) if !evaluated.named.is_empty() && !list.were_keywords_accessed() => {
+                let declaration = self.builtin_declaration(builtin, overload);
+                let message = unknown_names(&evaluated.names());
+                Err(self.labeled_error(message, span, "invocation", (declaration, "declaration")))
+            }
+            _ => Ok(result),
+        }
+    }
+
+    fn builtin_declaration(&self, builtin: &Builtin, overload: &Overload) -> Span {
+        let (url, text, range) = builtin.declaration(overload);
+        let source = self.compilation.sources.add(url.map(Into::into), text.into());
+        Span { source, start: range.start as u32, end: range.end as u32 }
+    }
+
+    // Mixins.
+
+    pub(super) fn include(&mut self, rule: &IncludeRule) -> Result<()> {
+        let found = self.environment.mixin(rule.name, rule.namespace);
+        let mixin = self.at(rule.span, found)?;
+        if rule.original.starts_with("--")
+            && let Some(Callable::User(user)) = &mixin
+            && !user.declaration.original.starts_with("--")
+        {
+            let message = "Sass @mixin names beginning with -- are forbidden for forward-compatibility with plain CSS \
+                           mixins.\n\nFor details, see https://sass-lang.com/d/css-function-mixin";
+            return Err(self.error(message, rule.name_span));
+        }
+        let content = rule.content.as_ref().map(|content| self.user_callable(content));
+        let Some(mixin) = mixin else { return Err(self.error("Undefined mixin.", rule.span)) };
+        self.check_content(&mixin, content.is_some(), &rule.arguments, rule.span_without_content)?;
+        let evaluated = self.arguments(&rule.arguments)?;
+        self.apply_mixin(&mixin, content, evaluated, rule.span_without_content)
+    }
+
+    fn check_content(&mut self, mixin: &Callable, has: bool, arguments: &Arguments, span: Span) -> Result<()> {
+        if !has || mixin.accepts_content() {
+            return Ok(());
+        }
+        let declaration = match mixin {
+            Callable::Builtin(builtin) => {
+                let evaluated = self.arguments(arguments)?;
+                let overload = builtin.overload_for(evaluated.positional.len(), &evaluated.names());
+                overload.map(|overload| self.builtin_declaration(builtin, overload))
+            }
+            Callable::User(user) => Some(self.declaration_span(&user.declaration)),
+            Callable::PlainCss(_) => None,
+        };
+        let message = "Mixin doesn't accept a content block.";
+        Err(match declaration {
+            Some(declaration) => self.labeled_error(message, span, "invocation", (declaration, "declaration")),
+            None => self.error(message, span),
+        })
+    }
+
+    pub(super) fn apply_mixin(
+        &mut self,
+        mixin: &Callable,
+        content: Option<Rc<UserCallable>>,
+        evaluated: Evaluated,
+        span: Span,
+    ) -> Result<()> {
+        match mixin {
+            Callable::Builtin(builtin) => {
+                let outer = std::mem::replace(&mut self.environment.content, content);
+                let in_mixin = std::mem::replace(&mut self.environment.in_mixin, true);
+                let call = self.call_span.replace(span);
+                let result = self.builtin_mixin(builtin, evaluated, span);
+                self.call_span = call;
+                self.environment.content = outer;
+                self.environment.in_mixin = in_mixin;
+                result
+            }
+            Callable::User(user) => {
+                let user = Rc::clone(user);
+                self.user_call(&user, evaluated, span, |evaluator| {
+                    evaluator.environment.content = content;
+                    evaluator.environment.in_mixin = true;
+                    for statement in &user.declaration.block.statements {
+                        evaluator.statement(statement).map_err(|error| evaluator.lift_user_error(error, span))?;
+                    }
+                    Ok(None)
+                })?;
+                Ok(())
+            }
+            Callable::PlainCss(_) => Err(self.error("Undefined mixin.", span)),
+        }
+    }
+
+    pub(super) fn content(&mut self, rule: &ContentRule) -> Result<()> {
+        let Some(content) = self.environment.content.clone() else { return Ok(()) };
+        let evaluated = self.arguments(&rule.arguments)?;
+        self.user_call(&content, evaluated, rule.span, |evaluator| {
+            evaluator.statements(&content.declaration.block.statements)
+        })?;
+        Ok(())
+    }
+}
+
+/// The value of a rest parameter.
+fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
+    let keywords = evaluated.named.iter().map(|(name, value, _)| (*name, value.clone())).collect();
+    let separator = match evaluated.separator {
+        Separator::Undecided => Separator::Comma,
+        separator => separator,
+    };
+    Rc::new(ArgumentList::new(rest, keywords, separator))
+}
+
+/// Shows that a value is no CSS because Sass does not know the function.
+fn plain_css_error(mut error: Box<Error>, call: Span) -> Box<Error> {
+    if error.message.ends_with("isn't a valid CSS value.") && error.label.is_none() {
+        error.label = Some("value".to_owned());
+        error.secondary.push((call, "unknown function treated as plain CSS".to_owned()));
+    }
+    error
+}

@@ -1,0 +1,107 @@
+//! Values that `with (…)` gives to variables with defaults.
+
+use super::table::Table;
+use crate::syntax::ForwardRule;
+use crate::syntax::Visibility;
+use crate::value::Value;
+use crate::{Span, Symbol};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A configured value.
+#[derive(Clone)]
+pub(super) struct ConfiguredValue {
+    pub(super) value: Value,
+    /// Where it is configured; `None` where an `@import` passes it on.
+    pub(super) configured: Option<Span>,
+    /// Where the value was written.
+    pub(super) assigned: Span,
+}
+
+/// A configuration. Values that were used are taken out, so that what remains at the end can be complained about.
+#[derive(Clone)]
+pub(super) struct Configuration {
+    /// Values by the names that they have at the origin.
+    values: Rc<RefCell<Table<ConfiguredValue>>>,
+    /// The name here and the name at the origin, for what passed a `@forward`. `None`: all, by their own names.
+    names: Option<Rc<Table<Symbol>>>,
+    /// The rule that it stands in; `None` if it is implicit.
+    pub(super) explicit: Option<Span>,
+    /// What the configuration was made for at first.
+    origin: Rc<()>,
+}
+
+impl Default for Configuration {
+    fn default() -> Self {
+        Configuration { values: Rc::default(), names: None, explicit: None, origin: Rc::new(()) }
+    }
+}
+
+impl Configuration {
+    pub(super) fn new(values: Table<ConfiguredValue>, explicit: Option<Span>) -> Configuration {
+        Configuration { values: Rc::new(RefCell::new(values)), explicit, ..Configuration::default() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.names().is_empty()
+    }
+
+    pub(super) fn same_origin(&self, other: &Configuration) -> bool {
+        Rc::ptr_eq(&self.origin, &other.origin)
+    }
+
+    /// The names that can still be configured.
+    pub(super) fn names(&self) -> Vec<Symbol> {
+        let values = self.values.borrow();
+        match &self.names {
+            None => values.keys().collect(),
+            Some(names) => names.iter().filter(|(_, inner)| values.contains(**inner)).map(|(name, _)| name).collect(),
+        }
+    }
+
+    fn inner(&self, name: Symbol) -> Option<Symbol> {
+        match &self.names {
+            None => Some(name),
+            Some(names) => names.get(name).copied(),
+        }
+    }
+
+    pub(super) fn get(&self, name: Symbol) -> Option<ConfiguredValue> {
+        self.values.borrow().get(self.inner(name)?).cloned()
+    }
+
+    pub(super) fn remove(&self, name: Symbol) -> Option<ConfiguredValue> {
+        if self.values.borrow().is_empty() {
+            return None;
+        }
+        self.values.borrow_mut().remove(self.inner(name)?)
+    }
+
+    /// What of it reaches the module behind a `@forward`.
+    pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
+        if self.is_empty() {
+            return self.clone();
+        }
+        let mut names = Table::default();
+        for name in self.names() {
+            let shown = match &rule.visibility {
+                Visibility::All => true,
+                Visibility::Show(_, variables) => variables.contains(&name),
+                Visibility::Hide(_, variables) => !variables.contains(&name),
+            };
+            let stripped = match &rule.prefix {
+                Some(prefix) => name.as_str().strip_prefix(&**prefix).map(Symbol::new),
+                None => Some(name),
+            };
+            if let (true, Some(stripped), Some(inner)) = (shown, stripped, self.inner(name)) {
+                names.insert(stripped, inner);
+            }
+        }
+        Configuration { names: Some(Rc::new(names)), ..self.clone() }
+    }
+
+    /// All values, by the names that they have here.
+    pub(super) fn values(&self) -> Table<ConfiguredValue> {
+        self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
+    }
+}

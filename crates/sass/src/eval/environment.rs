@@ -1,0 +1,416 @@
+//! What names stand for: scopes, and the modules that a file sees.
+//!
+//! Scopes form a chain from the innermost to the file's own. A function keeps the chain that it was declared in.
+
+use super::Callable;
+use super::callable::UserCallable;
+use super::module::{Module, ModuleKind};
+use super::table::Table;
+use crate::value::Value;
+use crate::{Error, FastSet, Result, Span, Symbol};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A variable: its value and where that was written.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) value: Value,
+    pub(super) span: Span,
+}
+
+/// The names of one block.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) parent: Option<Rc<Scope>>,
+    pub(super) variables: RefCell<Table<Variable>>,
+    pub(super) functions: RefCell<Table<Callable>>,
+    pub(super) mixins: RefCell<Table<Callable>>,
+    /// Modules whose members an `@import` in this block brought.
+    pub(super) imported: RefCell<Vec<Module>>,
+}
+
+impl Drop for Scope {
+    /// Takes long chains apart one by one: recursion would be as deep as the chain.
+    fn drop(&mut self) {
+        let mut next = self.parent.take();
+        while let Some(scope) = next {
+            match Rc::try_unwrap(scope) {
+                Ok(mut scope) => next = scope.parent.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+/// Modules with the places that brought them.
+pub(super) type ModuleList = Vec<(Module, Span)>;
+
+/// The modules that a file sees.
+#[derive(Default)]
+pub(super) struct Modules {
+    pub(super) named: RefCell<Vec<(Symbol, Module, Span)>>,
+    /// Of `@use … as *`.
+    pub(super) global: RefCell<ModuleList>,
+    /// Brought by `@import` of files that forward them.
+    pub(super) imported: Rc<RefCell<ModuleList>>,
+    pub(super) forwarded: RefCell<Option<ModuleList>>,
+    /// All modules used or forwarded, for their CSS.
+    pub(super) all: RefCell<Vec<Module>>,
+    /// Variables that were declared with `!default` at the root.
+    pub(super) configurable: Rc<RefCell<FastSet<Symbol>>>,
+    /// Whether some scope has imported modules.
+    pub(super) nested_imports: Rc<Cell<bool>>,
+}
+
+/// Where an evaluation stands.
+#[derive(Clone)]
+pub(super) struct Environment {
+    pub(super) scope: Rc<Scope>,
+    pub(super) root: Rc<Scope>,
+    pub(super) modules: Rc<Modules>,
+    pub(super) content: Option<Rc<UserCallable>>,
+    pub(super) in_mixin: bool,
+    pub(super) semi_global: bool,
+}
+
+/// What [`Environment::enter`] found, for [`Environment::leave`].
+pub(super) struct Entered {
+    scope: Option<Rc<Scope>>,
+    semi_global: bool,
+}
+
+impl Environment {
+    pub(super) fn new() -> Environment {
+        let root = Rc::new(Scope::default());
+        Environment {
+            scope: Rc::clone(&root),
+            root,
+            modules: Rc::default(),
+            content: None,
+            in_mixin: false,
+            semi_global: true,
+        }
+    }
+
+    /// The environment that a function or a content block keeps.
+    pub(super) fn closure(&self) -> Environment {
+        Environment { in_mixin: false, semi_global: true, ..self.clone() }
+    }
+
+    /// An environment for an imported file that loads modules: the same variables, other modules.
+    pub(super) fn for_import(&self) -> Environment {
+        let modules = Modules {
+            imported: Rc::clone(&self.modules.imported),
+            configurable: Rc::clone(&self.modules.configurable),
+            nested_imports: Rc::clone(&self.modules.nested_imports),
+            ..Modules::default()
+        };
+        Environment { modules: Rc::new(modules), ..self.closure() }
+    }
+
+    pub(super) fn at_root(&self) -> bool {
+        Rc::ptr_eq(&self.scope, &self.root)
+    }
+
+    /// Opens a block. `semi_global` blocks assign to global variables where they stand at the root; a block without
+    /// declarations (`own` is false) needs no names of its own.
+    pub(super) fn enter(&mut self, semi_global: bool, own: bool) -> Entered {
+        let outer = std::mem::replace(&mut self.semi_global, semi_global && self.semi_global);
+        let mut scope = None;
+        if own {
+            let inner = Rc::new(Scope { parent: Some(Rc::clone(&self.scope)), ..Scope::default() });
+            scope = Some(std::mem::replace(&mut self.scope, inner));
+        }
+        Entered { scope, semi_global: outer }
+    }
+
+    pub(super) fn leave(&mut self, entered: Entered) {
+        self.semi_global = entered.semi_global;
+        if let Some(scope) = entered.scope {
+            self.scope = scope;
+        }
+    }
+
+    fn scopes(&self) -> impl Iterator<Item = &Rc<Scope>> {
+        std::iter::successors(Some(&self.scope), |scope| scope.parent.as_ref())
+    }
+
+    // Variables.
+
+    pub(super) fn variable(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Variable>> {
+        if let Some(namespace) = namespace {
+            return Ok(self.module(namespace)?.variable(name));
+        }
+        for scope in self.scopes() {
+            if let Some(variable) = scope.variables.borrow().get(name) {
+                return Ok(Some(variable.clone()));
+            }
+        }
+        self.from_modules(name, "variable", |module| module.variable(name))
+    }
+
+    pub(super) fn global_variable_exists(&self, name: Symbol, namespace: Option<Symbol>) -> Result<bool> {
+        if let Some(namespace) = namespace {
+            return Ok(self.module(namespace)?.variable(name).is_some());
+        }
+        if self.root.variables.borrow().contains(name) {
+            return Ok(true);
+        }
+        Ok(self.from_modules(name, "variable", |module| module.variable(name))?.is_some())
+    }
+
+    pub(super) fn set_variable(&self, name: Symbol, variable: Variable, global: bool) -> Result<()> {
+        if global || self.at_root() {
+            if !self.root.variables.borrow().contains(name)
+                && let Some(module) =
+                    self.from_modules(name, "variable", |module| module.variable(name).map(|_| module.clone()))?
+            {
+                return module.set_variable(name, variable);
+            }
+            self.root.variables.borrow_mut().insert(name, variable);
+            return Ok(());
+        }
+        for scope in self.scopes() {
+            let is_root = scope.parent.is_none();
+            if is_root && !self.semi_global {
+                break;
+            }
+            if let Some(old) = scope.variables.borrow_mut().get_mut(name) {
+                *old = variable;
+                return Ok(());
+            }
+        }
+        if self.modules.nested_imports.get() && !self.root.variables.borrow().contains(name) {
+            for scope in self.scopes() {
+                for module in scope.imported.borrow().iter().rev() {
+                    if module.variable(name).is_some() {
+                        return module.set_variable(name, variable);
+                    }
+                }
+            }
+        }
+        self.set_local(name, variable);
+        Ok(())
+    }
+
+    pub(super) fn set_local(&self, name: Symbol, variable: Variable) {
+        self.scope.variables.borrow_mut().insert(name, variable);
+    }
+
+    // Functions and mixins.
+
+    pub(super) fn function(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
+        if let Some(namespace) = namespace {
+            return Ok(self.module(namespace)?.function(name));
+        }
+        for scope in self.scopes() {
+            if let Some(function) = scope.functions.borrow().get(name) {
+                return Ok(Some(function.clone()));
+            }
+        }
+        self.from_modules(name, "function", |module| module.function(name))
+    }
+
+    pub(super) fn mixin(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
+        if let Some(namespace) = namespace {
+            return Ok(self.module(namespace)?.mixin(name));
+        }
+        for scope in self.scopes() {
+            if let Some(mixin) = scope.mixins.borrow().get(name) {
+                return Ok(Some(mixin.clone()));
+            }
+        }
+        self.from_modules(name, "mixin", |module| module.mixin(name))
+    }
+
+    // Modules.
+
+    pub(super) fn module(&self, namespace: Symbol) -> Result<Module> {
+        match self.find_module(namespace) {
+            Some(module) => Ok(module),
+            None => Err(Error::message(format!("There is no module with the namespace \"{namespace}\"."))),
+        }
+    }
+
+    pub(super) fn find_module(&self, namespace: Symbol) -> Option<Module> {
+        let named = self.modules.named.borrow();
+        named.iter().find(|(name, ..)| *name == namespace).map(|(_, module, _)| module.clone())
+    }
+
+    /// What modules without a namespace have under a name. Two of them may only have the same thing.
+    fn from_modules<T: Identity>(
+        &self,
+        name: Symbol,
+        kind: &str,
+        find: impl Fn(&Module) -> Option<T>,
+    ) -> Result<Option<T>> {
+        if self.modules.nested_imports.get() {
+            for scope in self.scopes() {
+                if let Some(found) = scope.imported.borrow().iter().rev().find_map(&find) {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        if let Some(found) = self.modules.imported.borrow().iter().find_map(|(module, _)| find(module)) {
+            return Ok(Some(found));
+        }
+        let global = self.modules.global.borrow();
+        let mut result: Option<(T, usize)> = None;
+        for (module, _) in global.iter() {
+            let Some(found) = find(module) else { continue };
+            let identity = found.identity().unwrap_or_else(|| module.variable_identity(name));
+            match &result {
+                Some((_, other)) if *other == identity => continue,
+                Some(_) => {
+                    let mut error = Error::message(format!("This {kind} is available from multiple global modules."));
+                    error.label = Some(format!("{kind} use"));
+                    error.secondary = global
+                        .iter()
+                        .filter(|(module, _)| find(module).is_some())
+                        .map(|(_, span)| (*span, format!("includes {kind}")))
+                        .collect();
+                    return Err(error);
+                }
+                None => result = Some((found, identity)),
+            }
+        }
+        Ok(result.map(|(found, _)| found))
+    }
+
+    /// Adds a module of `@use`.
+    pub(super) fn add_module(&self, module: Module, namespace: Option<Symbol>, span: Span) -> Result<()> {
+        let Some(namespace) = namespace else {
+            let conflict = self.root.variables.borrow().keys().find(|name| module.variable(*name).is_some());
+            self.modules.global.borrow_mut().push((module.clone(), span));
+            self.modules.all.borrow_mut().push(module);
+            return match conflict {
+                Some(name) => Err(Error::message(format!(
+                    "This module and the new module both define a variable named \"${name}\"."
+                ))),
+                None => Ok(()),
+            };
+        };
+        let mut named = self.modules.named.borrow_mut();
+        if let Some((_, _, old)) = named.iter().find(|(name, ..)| *name == namespace) {
+            let mut error = Error::message(format!("There's already a module with namespace \"{namespace}\"."));
+            error.label = Some("new @use".to_owned());
+            error.secondary.push((*old, "original @use".to_owned()));
+            return Err(error);
+        }
+        named.push((namespace, module.clone(), span));
+        self.modules.all.borrow_mut().push(module);
+        Ok(())
+    }
+
+    /// Adds a module of `@forward`, seen through `view`.
+    pub(super) fn forward_module(&self, module: Module, view: Module, span: Span) -> Result<()> {
+        let mut forwarded = self.modules.forwarded.borrow_mut();
+        let forwarded = forwarded.get_or_insert_default();
+        for (other, old) in forwarded.iter() {
+            if let Some((kind, name)) = view.conflict(other) {
+                let mut error =
+                    Error::message(format!("Two forwarded modules both define a {kind} named {name}."));
+                error.label = Some("new @forward".to_owned());
+                error.secondary.push((*old, "original @forward".to_owned()));
+                return Err(error);
+            }
+        }
+        self.modules.all.borrow_mut().push(module);
+        forwarded.push((view, span));
+        Ok(())
+    }
+
+    /// Makes what an imported file forwards visible here.
+    pub(super) fn import_forwards(&self, inner: &Modules) {
+        let Some(mut brought) = inner.forwarded.borrow().clone() else { return };
+        let mut own = self.modules.forwarded.borrow_mut();
+        if let Some(own) = own.as_ref() {
+            let global = self.modules.global.borrow();
+            let has = |list: &ModuleList, module: &Module| list.iter().any(|(other, _)| other == module);
+            brought.retain(|(module, _)| !has(own, module) || !has(&global, module));
+        }
+        let own = own.get_or_insert_default();
+        let mut names = [FastSet::default(), FastSet::default(), FastSet::default()];
+        for (module, _) in &brought {
+            names[0].extend(module.variable_names());
+            names[1].extend(module.function_names());
+            names[2].extend(module.mixin_names());
+        }
+        if self.at_root() {
+            shadow(&mut self.modules.imported.borrow_mut(), &names);
+            shadow(own, &names);
+            add_new(&mut self.modules.imported.borrow_mut(), &brought);
+            add_new(own, &brought);
+        } else {
+            self.modules.nested_imports.set(true);
+            self.scope.imported.borrow_mut().extend(brought.iter().map(|(module, _)| module.clone()));
+        }
+        for name in &names[0] {
+            self.scope.variables.borrow_mut().remove(*name);
+        }
+        for name in &names[1] {
+            self.scope.functions.borrow_mut().remove(*name);
+        }
+        for name in &names[2] {
+            self.scope.mixins.borrow_mut().remove(*name);
+        }
+    }
+}
+
+/// Adds modules, or moves their places where they are known already.
+fn add_new(list: &mut ModuleList, new: &ModuleList) {
+    for (module, span) in new {
+        match list.iter_mut().find(|(other, _)| other == module) {
+            Some((_, old)) => *old = *span,
+            None => list.push((module.clone(), *span)),
+        }
+    }
+}
+
+/// Hides variables, functions and mixins of these names in all modules of the list.
+fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
+    let (kept, shadowed): (ModuleList, ModuleList) =
+        std::mem::take(list).into_iter().partition(|(module, _)| !module.has_any(names));
+    *list = kept;
+    for (module, span) in shadowed {
+        let view = module.shadowed(names);
+        if !view.is_empty() {
+            list.push((view, span));
+        }
+    }
+}
+
+/// What tells two findings of a name apart.
+pub(super) trait Identity {
+    /// `None`: the module that declares the variable tells.
+    fn identity(&self) -> Option<usize>;
+}
+
+impl Identity for Variable {
+    fn identity(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl Identity for Module {
+    fn identity(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl Identity for Callable {
+    fn identity(&self) -> Option<usize> {
+        Some(match self {
+            Callable::Builtin(builtin) => std::ptr::from_ref(*builtin) as usize,
+            Callable::User(user) => Rc::as_ptr(user) as usize,
+            Callable::PlainCss(name) => name.as_ptr() as usize,
+        })
+    }
+}
+
+impl Modules {
+    /// Whether a list of modules contains one of this kind, for tests of emptiness.
+    pub(super) fn any(&self, test: impl Fn(&ModuleKind) -> bool) -> bool {
+        self.all.borrow().iter().any(|module| test(module.kind()))
+    }
+}

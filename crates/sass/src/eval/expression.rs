@@ -1,0 +1,253 @@
+//! Expressions.
+
+use super::Evaluator;
+use super::calculation::{is_calculation_function, is_calculation_safe};
+use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, FunctionCall, Separator};
+use crate::value::{self, Color, List, Map, Number, SassString, Value};
+use crate::{Deprecation, Result, Span, Symbol};
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Evaluator<'_> {
+    pub(super) fn expression(&mut self, expression: &Expression) -> Result<Value> {
+        let span = expression.span;
+        match &expression.kind {
+            ExpressionKind::Number(value, unit) => Ok(Value::Number(match unit {
+                Some(unit) => Number::with_unit(*value, *unit),
+                None => Number::new(*value),
+            })),
+            ExpressionKind::PlainString(text, quoted) => {
+                Ok(Value::String(SassString { text: Arc::clone(text), quoted: *quoted }))
+            }
+            ExpressionKind::Variable(namespace, name) => self.variable(*namespace, *name, span),
+            ExpressionKind::Binary(binary) => self.binary(binary, span),
+            ExpressionKind::Function(call) => self.function_call(call, span),
+            ExpressionKind::List(items, separator, brackets) => self.list(items, *separator, *brackets, span),
+            ExpressionKind::Color(rgb, alpha, text) => {
+                Ok(Value::Color(Rc::new(Color::from_literal(*rgb, *alpha, Arc::clone(text)))))
+            }
+            ExpressionKind::String(text, quoted) => {
+                let text = self.string_text(text)?;
+                Ok(Value::String(SassString { text: text.into(), quoted: *quoted }))
+            }
+            ExpressionKind::Unary(operator, operand) => {
+                let operand = self.expression(operand)?;
+                self.at(span, value::unary(*operator, &operand))
+            }
+            ExpressionKind::Parenthesized(inner) => {
+                if self.plain_css() {
+                    return Err(self.error("Parentheses aren't allowed in plain CSS.", span));
+                }
+                self.expression(inner)
+            }
+            ExpressionKind::Null => Ok(Value::Null),
+            ExpressionKind::Boolean(value) => Ok(Value::Bool(*value)),
+            ExpressionKind::Map(pairs) => self.map(pairs, span),
+            ExpressionKind::Parent => Ok(match &self.rule {
+                Some(rule) => rule.original.to_value(),
+                None => Value::Null,
+            }),
+            ExpressionKind::LegacyIf(arguments) => self.legacy_if(arguments, span),
+            ExpressionKind::If(branches) => self.if_expression(branches),
+            ExpressionKind::InterpolatedFunction(call) => {
+                let (name, arguments) = &**call;
+                let name = self.interpolate(name)?;
+                let outer = std::mem::replace(&mut self.in_function, true);
+                let result = self.plain_css_call(&name, arguments, span);
+                self.in_function = outer;
+                result
+            }
+            ExpressionKind::Supports(condition) => {
+                let text = self.supports_condition(condition)?;
+                Ok(Value::unquoted(text))
+            }
+        }
+    }
+
+    fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
+        let found = self.environment.variable(name, namespace);
+        match self.at(span, found)? {
+            Some(variable) => Ok(variable.value),
+            None => Err(self.error("Undefined variable.", span)),
+        }
+    }
+
+    /// Where the value of an expression was written: the assignment, for a variable.
+    pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
+        if let ExpressionKind::Variable(namespace, name) = &expression.kind {
+            let found = self.environment.variable(*name, *namespace);
+            if let Some(variable) = self.at(expression.span, found)? {
+                return Ok(variable.span);
+            }
+        }
+        Ok(expression.span)
+    }
+
+    fn list(&mut self, items: &[Expression], separator: Separator, brackets: bool, span: Span) -> Result<Value> {
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            values.push(self.expression(item)?);
+        }
+        let value = Value::List(Rc::new(List::new(values, separator).with_brackets(brackets)));
+        self.at(span, value.check_depth())?;
+        Ok(value)
+    }
+
+    fn map(&mut self, pairs: &[(Expression, Expression)], span: Span) -> Result<Value> {
+        let mut map = Map::new();
+        let mut keys: Vec<(Value, Span)> = Vec::with_capacity(pairs.len());
+        for (key, item) in pairs {
+            let key_value = self.expression(key)?;
+            let item = self.expression(item)?;
+            if map.contains_key(&key_value) {
+                let mut error = self.error("Duplicate key.", key.span);
+                error.label = Some("second key".to_owned());
+                if let Some((_, first)) = keys.iter().find(|(other, _)| *other == key_value) {
+                    error.secondary.push((*first, "first key".to_owned()));
+                }
+                return Err(error);
+            }
+            keys.push((key_value.clone(), key.span));
+            map.insert(key_value, item);
+        }
+        let value = Value::Map(Rc::new(map));
+        self.at(span, value.check_depth())?;
+        Ok(value)
+    }
+
+    fn binary(&mut self, binary: &Binary, span: Span) -> Result<Value> {
+        use BinaryOperator as Op;
+        if self.plain_css() && !matches!(binary.operator, Op::SingleEquals | Op::Divide) {
+            return Err(self.error("Operators aren't allowed in plain CSS.", binary.operator_span));
+        }
+        let left = self.expression(&binary.left)?;
+        match binary.operator {
+            Op::Or if left.is_truthy() => return Ok(left),
+            Op::And if !left.is_truthy() => return Ok(left),
+            Op::Or | Op::And => return self.expression(&binary.right),
+            _ => {}
+        }
+        let right = self.expression(&binary.right)?;
+        let result = match binary.operator {
+            Op::Equals => return Ok(Value::Bool(left == right)),
+            Op::NotEquals => return Ok(Value::Bool(left != right)),
+            operator => value::binary(operator, &left, &right),
+        };
+        let result = self.at(span, result)?;
+        if let (Op::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
+            (binary.operator, &left, &right, &result)
+        {
+            if binary.allows_slash && self.operand_allows_slash(&binary.left)? && self.operand_allows_slash(&binary.right)?
+            {
+                return Ok(Value::Number(quotient.with_slash(left.clone(), right.clone())));
+            }
+            self.warn_division(binary, span);
+        }
+        Ok(result)
+    }
+
+    fn operand_allows_slash(&self, operand: &Expression) -> Result<bool> {
+        let ExpressionKind::Function(call) = &operand.kind else { return Ok(true) };
+        let lower = call.original.to_ascii_lowercase();
+        Ok(call.namespace.is_none()
+            && is_calculation_function(&lower)
+            && self.at(operand.span, self.environment.function(call.name, None))?.is_none())
+    }
+
+    fn warn_division(&mut self, binary: &Binary, span: Span) {
+        if !self.compilation.warnings_wanted(Some(Deprecation::SlashDiv)) {
+            return;
+        }
+        let recommendation = self.division(binary);
+        let text = self.span_text(span);
+        let message = format!(
+            "Using / for division outside of calc() is deprecated and will be removed in Dart Sass 2.0.0.\n\n\
+             Recommendation: {recommendation} or calc({text})\n\n\
+             More info and automated migrator: https://sass-lang.com/d/slash-div"
+        );
+        self.warn(Some(Deprecation::SlashDiv), message, span);
+    }
+
+    fn division(&self, binary: &Binary) -> String {
+        let [left, right] = [&binary.left, &binary.right].map(|operand| match &operand.kind {
+            ExpressionKind::Binary(inner) if inner.operator == BinaryOperator::Divide => self.division(inner),
+            ExpressionKind::Parenthesized(inner) => self.span_text(inner.span),
+            _ => self.span_text(operand.span),
+        });
+        format!("math.div({left}, {right})")
+    }
+
+    /// The value without the slash that it could be written with, and a warning if there is one.
+    pub(super) fn without_slash(&mut self, value: Value, span: Span) -> Value {
+        let Value::Number(number) = &value else { return value };
+        if number.as_slash().is_none() {
+            return value;
+        }
+        fn recommendation(number: &Number) -> String {
+            match number.as_slash() {
+                Some((before, after)) => format!("math.div({}, {})", recommendation(before), recommendation(after)),
+                None => number.inspect(),
+            }
+        }
+        let message = format!(
+            "Using / for division is deprecated and will be removed in Dart Sass 2.0.0.\n\nRecommendation: {}\n\nMore \
+             info and automated migrator: https://sass-lang.com/d/slash-div",
+            recommendation(number)
+        );
+        let number = number.clone().without_slash();
+        self.warn(Some(Deprecation::SlashDiv), message, span);
+        Value::Number(number)
+    }
+
+    fn function_call(&mut self, call: &FunctionCall, span: Span) -> Result<Value> {
+        let mut function = None;
+        if !self.plain_css() {
+            function = self.at(span, self.environment.function(call.name, call.namespace))?;
+        }
+        if call.original.starts_with("--") {
+            function = None;
+        }
+        let function = match function {
+            Some(function) => function,
+            None if call.namespace.is_some() => return Err(self.error("Undefined function.", span)),
+            None => {
+                if let Some(value) = self.calculation_call(call, span)? {
+                    return Ok(value);
+                }
+                let builtin = if self.plain_css() { None } else { crate::functions::global(call.name) };
+                match builtin {
+                    Some(builtin) => super::Callable::Builtin(builtin),
+                    None => super::Callable::PlainCss(Arc::clone(&call.original)),
+                }
+            }
+        };
+        let outer = std::mem::replace(&mut self.in_function, true);
+        let result = self.call_function_with(&function, &call.arguments, span);
+        self.in_function = outer;
+        result.map_err(|error| self.lift_user_error(error, span))
+    }
+
+    /// The value of a call that is a calculation of CSS.
+    fn calculation_call(&mut self, call: &FunctionCall, span: Span) -> Result<Option<Value>> {
+        let text = &*call.original;
+        // Names of calculations have at most nine letters.
+        if text.len() > 9 || text.len() < 3 {
+            return Ok(None);
+        }
+        let lower = text.to_ascii_lowercase();
+        let arguments = &call.arguments;
+        match lower.as_str() {
+            name @ ("min" | "max" | "round" | "abs") => {
+                let safe = arguments.named.is_empty()
+                    && arguments.rest.is_none()
+                    && arguments.positional.iter().all(is_calculation_safe);
+                if !safe {
+                    return Ok(None);
+                }
+                self.calculation(name, arguments, Some(name), span).map(Some)
+            }
+            name if is_calculation_function(name) => self.calculation(name, arguments, None, span).map(Some),
+            _ => Ok(None),
+        }
+    }
+}

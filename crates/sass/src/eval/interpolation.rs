@@ -1,0 +1,107 @@
+//! Interpolation: text with the values of its expressions.
+
+use super::Evaluator;
+use crate::css::CssText;
+use crate::prelude::SpanMap;
+use crate::syntax::{Expression, Interpolation, Part};
+use crate::value::Value;
+use crate::{Result, Style};
+use std::sync::Arc;
+
+impl Evaluator<'_> {
+    /// The text of an interpolation.
+    pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
+        if let Some(plain) = interpolation.as_plain() {
+            return Ok(Arc::clone(plain));
+        }
+        let mut text = String::new();
+        self.interpolate_into(interpolation, &mut text, None)?;
+        Ok(text.into())
+    }
+
+    /// The text of an interpolation, with what leads from its places back to the source.
+    pub(super) fn interpolate_with_map(&mut self, interpolation: &Interpolation) -> Result<(Arc<str>, SpanMap)> {
+        if let Some(plain) = interpolation.as_plain() {
+            return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
+        }
+        let mut text = String::new();
+        let mut map = SpanMap::interpolated(interpolation.span, self.source(interpolation.span.source));
+        self.interpolate_into(interpolation, &mut text, Some(&mut map))?;
+        Ok((text.into(), map))
+    }
+
+    fn interpolate_into(
+        &mut self,
+        interpolation: &Interpolation,
+        text: &mut String,
+        mut map: Option<&mut SpanMap>,
+    ) -> Result<()> {
+        let outer = std::mem::replace(&mut self.in_supports_declaration, false);
+        for part in &interpolation.parts {
+            match part {
+                Part::Text(literal) => {
+                    text.push_str(literal);
+                    if let Some(map) = map.as_deref_mut() {
+                        map.text(text.len());
+                    }
+                }
+                Part::Expression(expression, _) => {
+                    self.write_unquoted(expression, text)?;
+                    if let Some(map) = map.as_deref_mut() {
+                        map.expression(text.len(), expression.span);
+                    }
+                }
+            }
+        }
+        self.in_supports_declaration = outer;
+        Ok(())
+    }
+
+    /// Writes a value as interpolation does.
+    fn write_unquoted(&mut self, expression: &Expression, text: &mut String) -> Result<()> {
+        match self.expression(expression)? {
+            Value::String(string) => text.push_str(&string.text),
+            value => self.at(expression.span, value.write_css(text, Style::Expanded, false))?,
+        }
+        Ok(())
+    }
+
+    /// The raw text of a string expression.
+    pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<String> {
+        let mut text = String::new();
+        self.interpolate_into(interpolation, &mut text, None)?;
+        Ok(text)
+    }
+
+    pub(super) fn css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
+        Ok(CssText { text: self.interpolate(interpolation)?, span: interpolation.span })
+    }
+
+    /// The text of a prelude, without white space around it.
+    pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
+        let text = self.interpolate(interpolation)?;
+        let trimmed = trim_prelude(&text);
+        let text = if trimmed.len() == text.len() { text } else { trimmed.into() };
+        Ok(CssText { text, span: interpolation.span })
+    }
+
+    /// The CSS of an expression's value.
+    pub(super) fn expression_css(&mut self, expression: &Expression, quote: bool) -> Result<String> {
+        let value = self.expression(expression)?;
+        let mut text = String::new();
+        self.at(expression.span, value.write_css(&mut text, Style::Expanded, quote))?;
+        Ok(text)
+    }
+}
+
+/// Trims white space of ASCII, but not the one behind an escape.
+pub(super) fn trim_prelude(text: &str) -> &str {
+    let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
+    let text = text.trim_start_matches(is_space);
+    let trimmed = text.trim_end_matches(is_space);
+    if trimmed.len() < text.len() && trimmed.ends_with('\\') {
+        // The first white space belongs to the escape.
+        return text.get(..trimmed.len() + 1).unwrap_or(text);
+    }
+    trimmed
+}

@@ -1,0 +1,169 @@
+//! How files are found: the rules of dart-sass, over a [`Loader`] that knows what is where.
+
+use std::io;
+
+/// The files that a compilation can see. Paths use `/`.
+pub trait Loader: Sync {
+    /// Whether a file stands at the path.
+    fn is_file(&self, path: &str) -> bool;
+
+    /// Whether a folder stands at the path.
+    fn is_folder(&self, path: &str) -> bool;
+
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+}
+
+/// A loader without files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Loader for NoFiles {
+    fn is_file(&self, _path: &str) -> bool {
+        false
+    }
+
+    fn is_folder(&self, _path: &str) -> bool {
+        false
+    }
+
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        Err(io::Error::new(io::ErrorKind::NotFound, path.to_owned()))
+    }
+}
+
+/// A file that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Its path.
+    pub(crate) path: String,
+    /// Whether it was found through a load path.
+    pub(crate) through_load_path: bool,
+}
+
+/// Finds the file that `url` in the file `base` means. An error is the message about several candidates.
+pub(crate) fn find(
+    loader: &dyn Loader,
+    url: &str,
+    base: Option<&str>,
+    load_paths: &[String],
+    import: bool,
+) -> Result<Option<Found>, String> {
+    let decoded = percent_decode(url);
+    let path = match decoded.strip_prefix("file://") {
+        Some(path) => path,
+        None if has_scheme(url) => return Ok(None),
+        None => &decoded,
+    };
+    if let Some(base) = base {
+        let folder = base.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder });
+        if let Some(path) = resolve(loader, &join(folder, path), import)? {
+            return Ok(Some(Found { path, through_load_path: false }));
+        }
+    }
+    for load_path in load_paths {
+        if let Some(path) = resolve(loader, &join(load_path, path), import)? {
+            return Ok(Some(Found { path, through_load_path: true }));
+        }
+    }
+    Ok(None)
+}
+
+fn has_scheme(url: &str) -> bool {
+    url.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.len() > 1
+            && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+    })
+}
+
+fn percent_decode(url: &str) -> String {
+    if !url.contains('%') {
+        return url.to_owned();
+    }
+    let mut bytes = Vec::with_capacity(url.len());
+    let mut rest = url.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        let hex = |at: usize| tail.get(at).and_then(|byte| (*byte as char).to_digit(16));
+        match (first, hex(0), hex(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = tail.get(2..).unwrap_or_default();
+            }
+            _ => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| url.to_owned())
+}
+
+/// Joins two paths and takes `.` and `..` out.
+pub(crate) fn join(folder: &str, path: &str) -> String {
+    let joined = if path.starts_with('/') || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+    let absolute = joined.starts_with('/');
+    let mut parts: Vec<&str> = Vec::new();
+    for part in joined.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            ".." if absolute => {}
+            _ => parts.push(part),
+        }
+    }
+    let path = parts.join("/");
+    if absolute { format!("/{path}") } else { path }
+}
+
+fn resolve(loader: &dyn Loader, path: &str, import: bool) -> Result<Option<String>, String> {
+    for extension in [".sass", ".scss", ".css"] {
+        if let Some(stem) = path.strip_suffix(extension) {
+            if import && let Some(found) = exactly_one(candidates(loader, &format!("{stem}.import{extension}")))? {
+                return Ok(Some(found));
+            }
+            return exactly_one(candidates(loader, path));
+        }
+    }
+    if import && let Some(found) = exactly_one(with_extensions(loader, &format!("{path}.import")))? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = exactly_one(with_extensions(loader, path))? {
+        return Ok(Some(found));
+    }
+    if !loader.is_folder(path) {
+        return Ok(None);
+    }
+    if import && let Some(found) = exactly_one(with_extensions(loader, &join(path, "index.import")))? {
+        return Ok(Some(found));
+    }
+    exactly_one(with_extensions(loader, &join(path, "index")))
+}
+
+/// The file and the partial at a path.
+fn candidates(loader: &dyn Loader, path: &str) -> Vec<String> {
+    let partial = match path.rsplit_once('/') {
+        Some((folder, name)) => format!("{folder}/_{name}"),
+        None => format!("_{path}"),
+    };
+    [partial, path.to_owned()].into_iter().filter(|path| loader.is_file(path)).collect()
+}
+
+fn with_extensions(loader: &dyn Loader, path: &str) -> Vec<String> {
+    let mut found = candidates(loader, &format!("{path}.sass"));
+    found.append(&mut candidates(loader, &format!("{path}.scss")));
+    if found.is_empty() { candidates(loader, &format!("{path}.css")) } else { found }
+}
+
+fn exactly_one(mut paths: Vec<String>) -> Result<Option<String>, String> {
+    if paths.len() > 1 {
+        let list: Vec<String> = paths.iter().map(|path| format!("  {path}")).collect();
+        return Err(format!("It's not clear which file to import. Found:\n{}", list.join("\n")));
+    }
+    Ok(paths.pop())
+}
