@@ -63,18 +63,7 @@ fn with_value(args: &mut [Value], compute: impl Fn(f64) -> f64) -> Result<Value>
 
 fn rounded(args: &mut [Value], round: fn(f64) -> f64, name: &str) -> Result<Value> {
     let number = args[0].assert_number(Some("number"))?;
-    if !number.value.is_finite() {
-        // The words are those of JavaScript under dart-sass.
-        let value = if number.value.is_nan() {
-            "NaN"
-        } else if number.value > 0.0 {
-            "Infinity"
-        } else {
-            "-Infinity"
-        };
-        return Err(Error::message(format!("Unsupported operation: {value}.{name}()")));
-    }
-    Ok(number.with_value(round(number.value) + 0.0).into())
+    math::rounded(number, round, name).map(Value::Number)
 }
 
 fn no_units(args: &mut [Value], compute: impl Fn(f64) -> Number) -> Result<Value> {

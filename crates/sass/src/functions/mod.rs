@@ -14,7 +14,6 @@ mod signature;
 mod string;
 
 pub use context::FunctionContext;
-pub use selector::selector_value;
 pub use signature::{BuiltinParameter, Literal, Mismatch, Parameter, unknown_names, verify};
 
 use crate::value::Value;

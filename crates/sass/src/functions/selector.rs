@@ -93,21 +93,24 @@ fn valid_argument(value: &Value, name: &str, context: &mut dyn FunctionContext) 
     Ok(list)
 }
 
-/// The selector as a list of lists of strings.
-#[must_use]
-pub fn selector_value(list: &SelectorList) -> Value {
-    let complex = |complex: &Complex| {
-        let sign = |combinators: &Combinators| -> Vec<Value> {
-            combinators.as_slice().iter().map(|one| Value::unquoted(one.sign().to_string())).collect()
-        };
-        let mut parts = sign(complex.leading());
-        for component in complex.components() {
-            parts.push(Value::unquoted(component.compound.to_string()));
-            parts.append(&mut sign(&component.combinators));
-        }
-        Value::from(List::new(parts, Separator::Space))
+impl SelectorList {
+    /// The selector as a list of lists of strings.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        List::new(self.components().iter().map(complex_value).collect(), Separator::Comma).into()
+    }
+}
+
+fn complex_value(complex: &Complex) -> Value {
+    let signs = |combinators: &Combinators| -> Vec<Value> {
+        combinators.as_slice().iter().map(|one| Value::unquoted(one.sign().to_string())).collect()
     };
-    List::new(list.components().iter().map(complex).collect(), Separator::Comma).into()
+    let mut parts = signs(complex.leading());
+    for component in complex.components() {
+        parts.push(Value::unquoted(component.compound.to_string()));
+        parts.append(&mut signs(&component.combinators));
+    }
+    List::new(parts, Separator::Space).into()
 }
 
 fn is_superselector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
@@ -127,7 +130,7 @@ fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
 }
 
 fn parse(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    Ok(selector_value(&selector_argument(&args[0], Some("selector"), false, context)?))
+    Ok(selector_argument(&args[0], Some("selector"), false, context)?.to_value())
 }
 
 fn none_passed() -> Box<Error> {
@@ -142,7 +145,7 @@ fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> 
     for child in selectors {
         nested = Some(child.nest_within(nested.as_ref(), true, false, &context.budget())?);
     }
-    nested.map(|list| selector_value(&list)).ok_or_else(none_passed)
+    nested.map(|list| list.to_value()).ok_or_else(none_passed)
 }
 
 fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
@@ -163,7 +166,7 @@ fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
             .collect::<Result<Vec<_>>>()?;
         parent = SelectorList::new(complexes, span).nest_within(Some(&parent), true, false, &budget)?;
     }
-    Ok(selector_value(&parent))
+    Ok(parent.to_value())
 }
 
 /// A selector with `&` before it, without a space between them.
@@ -193,7 +196,7 @@ fn extend(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
     let target = valid_argument(&args[1], "extendee", context)?;
     let source = valid_argument(&args[2], "extender", context)?;
     let extended = crate::extend::extend(&selector, &source, &target, context.span(), &context.budget())?;
-    Ok(selector_value(&extended))
+    Ok(extended.to_value())
 }
 
 fn replace(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
@@ -201,11 +204,11 @@ fn replace(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Valu
     let target = valid_argument(&args[1], "original", context)?;
     let source = valid_argument(&args[2], "replacement", context)?;
     let replaced = crate::extend::replace(&selector, &source, &target, context.span(), &context.budget())?;
-    Ok(selector_value(&replaced))
+    Ok(replaced.to_value())
 }
 
 fn unify(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
     let first = valid_argument(&args[0], "selector1", context)?;
     let second = valid_argument(&args[1], "selector2", context)?;
-    Ok(first.unify(&second, &context.budget())?.map_or(Value::Null, |list| selector_value(&list)))
+    Ok(first.unify(&second, &context.budget())?.map_or(Value::Null, |list| list.to_value()))
 }

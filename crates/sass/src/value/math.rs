@@ -1,13 +1,28 @@
 //! Functions of numbers that calculations and `sass:math` share.
 
 use super::{Number, Unit};
-use crate::Result;
+use crate::{Error, Result};
 use std::f64::consts::PI;
 
 /// An angle in degrees.
 #[must_use]
 pub fn to_degrees(radians: f64) -> Number {
     Number::with_unit(radians * (180.0 / PI), Unit::DEG)
+}
+
+/// A number rounded by `round`, whose name messages show.
+pub fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Number> {
+    let value = number.value;
+    if !value.is_finite() {
+        // The words are those of JavaScript under dart-sass.
+        let shown = match value {
+            value if value.is_nan() => "NaN",
+            value if value > 0.0 => "Infinity",
+            _ => "-Infinity",
+        };
+        return Err(Error::message(format!("Unsupported operation: {shown}.{name}()")));
+    }
+    Ok(number.with_value(round(value) + 0.0))
 }
 
 /// The angle of a point.

@@ -24,11 +24,12 @@ pub(super) fn rgb(args: &mut [Value], name: &str) -> Result<Value> {
         args[1].assert_number(Some("green"))?,
         args[2].assert_number(Some("blue"))?,
     ];
+    let alpha = alpha_argument(args.get(3))?;
     let mut values = [None; 3];
     for ((value, number), channel) in values.iter_mut().zip(channels).zip(Space::Rgb.channels()) {
         *value = Some(channel_from_value(channel, number, true)?);
     }
-    let color = Color::new(Space::Rgb, values, alpha_argument(args.get(3))?);
+    let color = Color::rgb_or_missing(values, alpha);
     Ok(Color { format: Format::RgbFunction, ..color }.into())
 }
 
@@ -286,7 +287,11 @@ pub(super) fn color_from_channels(
         }
     };
     let format = if from_rgb_function { Format::RgbFunction } else { Format::None };
-    Ok(Color { format, ..Color::new(space, channels, alpha) })
+    let color = match space {
+        Space::Rgb => Color::rgb_or_missing(channels, alpha),
+        _ => Color::new(space, channels, alpha),
+    };
+    Ok(Color { format, ..color })
 }
 
 fn hsl_channels(

@@ -106,7 +106,7 @@ fn invert(args: &[Value], filter: bool, context: &mut dyn FunctionContext) -> Re
         }
         check_percent(weight, "weight", context);
         let rgb = color.to_space(Space::Rgb);
-        let inverted = Color::new(Space::Rgb, invert_channels(&rgb, [true; 3])?, color.alpha);
+        let inverted = Color::rgb_or_missing(invert_channels(&rgb, [true; 3])?, color.alpha);
         return Ok(mix_legacy(&inverted, color, weight)?.to_space(color.space).into());
     }
     let space = space_argument(&args[2])?;

@@ -241,10 +241,10 @@ fn round(
     context: &mut dyn FunctionContext,
 ) -> Result<Value> {
     match args.as_slice() {
-        [CalcArg::Number(number)] if !number.has_units() => Ok(fuzzy::round(number.value).into()),
+        [CalcArg::Number(number)] if !number.has_units() => Ok(math::rounded(number, fuzzy::round, "round")?.into()),
         [CalcArg::Number(number)] if legacy.is_some() => {
             context.deprecate(Deprecation::GlobalBuiltin, ROUND_WARNING.into());
-            Ok(number.with_value(fuzzy::round(number.value)).into())
+            Ok(math::rounded(number, fuzzy::round, "round")?.into())
         }
         [CalcArg::Number(number), CalcArg::Number(step)] => {
             verify_compatible(&args)?;

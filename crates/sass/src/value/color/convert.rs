@@ -134,7 +134,7 @@ fn from_srgb(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing
     }
     match to {
         Space::Hsl | Space::Hwb => srgb_to_polar(to, channels.map(|channel| channel.unwrap_or(0.0)), alpha, missing),
-        Space::Rgb => Color::new(to, channels.map(|channel| channel.map(|value| value * 255.0)), alpha),
+        Space::Rgb => Color::raw(to, channels.map(|channel| channel.map(|value| value * 255.0)), alpha),
         Space::SrgbLinear => Color::new(to, channels.map(|channel| channel.map(srgb_to_linear)), alpha),
         _ => through_linear(Space::Srgb, to, channels, alpha, missing),
     }
@@ -281,7 +281,7 @@ fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Miss
     let lightness = (!missing.lightness).then_some(116.0 * f1 - 16.0);
     let (a, b) = (500.0 * (f0 - f1), 200.0 * (f1 - f2));
     if to == Space::Lab {
-        Color::new(to, [lightness, (!missing.a).then_some(a), (!missing.b).then_some(b)], alpha)
+        Color::raw(to, [lightness, (!missing.a).then_some(a), (!missing.b).then_some(b)], alpha)
     } else {
         lab_to_lch(to, [lightness, Some(a), Some(b)], alpha, missing)
     }
@@ -310,7 +310,7 @@ fn from_lms(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing)
     let [lightness, a, b] = multiply(&LMS_TO_OKLAB, roots);
     let lightness = (!missing.lightness).then_some(lightness);
     if to == Space::Oklab {
-        Color::new(to, [lightness, (!missing.a).then_some(a), (!missing.b).then_some(b)], alpha)
+        Color::raw(to, [lightness, (!missing.a).then_some(a), (!missing.b).then_some(b)], alpha)
     } else {
         lab_to_lch(to, [lightness, Some(a), Some(b)], alpha, missing)
     }
@@ -340,7 +340,7 @@ fn from_lab(to: Space, [lightness, mut a, mut b]: Channels, alpha: Option<f64>, 
         Space::Lab => {
             let powerless = lightness.is_none_or(|lightness| fuzzy::equals(lightness, 0.0));
             let keep = |axis: Option<f64>| axis.filter(|_| !powerless);
-            Color::new(to, [lightness, keep(a), keep(b)], alpha)
+            Color::raw(to, [lightness, keep(a), keep(b)], alpha)
         }
         Space::Lch => lab_to_lch(to, [lightness, a, b], alpha, Missing::default()),
         _ => {

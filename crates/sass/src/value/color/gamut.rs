@@ -57,13 +57,13 @@ fn local_minde(color: &Color) -> Color {
     let lightness = origin.channel(0);
     if fuzzy::less_or_equal(1.0, lightness) {
         return if color.is_legacy() {
-            Color::new(Space::Rgb, [Some(255.0); 3], color.alpha).to_space(color.space)
+            Color::rgb_or_missing([Some(255.0); 3], color.alpha).to_space(color.space)
         } else {
             Color::new(color.space, [Some(1.0); 3], color.alpha)
         };
     }
     if fuzzy::less_or_equal(lightness, 0.0) {
-        return Color::new(Space::Rgb, [Some(0.0); 3], color.alpha).to_space(color.space);
+        return Color::rgb_or_missing([Some(0.0); 3], color.alpha).to_space(color.space);
     }
     let mut clipped = color.to_gamut(GamutMethod::Clip);
     if difference(&clipped, color) < JUST_NOTICEABLE {

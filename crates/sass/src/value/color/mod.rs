@@ -42,11 +42,12 @@ pub enum Format {
 }
 
 impl Color {
-    /// A colour that was written as a name or in hexadecimal digits.
+    /// A colour that was written as a name or in hexadecimal digits. Without `original` that makes no difference.
     #[must_use]
     pub fn from_literal(rgb: [u8; 3], alpha: f64, original: Arc<str>) -> Color {
         let channels = rgb.map(|channel| Some(f64::from(channel)));
-        Color { space: Space::Rgb, channels, alpha: Some(alpha), format: Format::Literal(original) }
+        let format = if original.is_empty() { Format::None } else { Format::Literal(original) };
+        Color { space: Space::Rgb, channels, alpha: Some(alpha), format }
     }
 
     /// A colour. Hues come within one turn, negative chroma turns the hue around.
@@ -54,19 +55,31 @@ impl Color {
     pub fn new(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         let [first, second, third] = channels;
         let negative = second.is_some_and(|chroma| fuzzy::less(chroma, 0.0));
+        let linear = |channel: Option<f64>| channel.map(normalize_linear);
         let channels = match space {
-            Space::Hsl => [normalize_hue(first, negative), second.map(f64::abs), third],
-            Space::Hwb => [normalize_hue(first, false), second, third],
-            Space::Lch | Space::Oklch => [first, second.map(f64::abs), normalize_hue(third, negative)],
-            _ => channels,
+            Space::Hsl => [normalize_hue(first, negative), linear(second.map(f64::abs)), linear(third)],
+            Space::Hwb => [normalize_hue(first, false), linear(second), linear(third)],
+            Space::Lch | Space::Oklch => [linear(first), linear(second.map(f64::abs)), normalize_hue(third, negative)],
+            _ => channels.map(linear),
         };
+        Color::raw(space, channels, linear(alpha))
+    }
+
+    /// A colour with channels as they are, negative zeros included.
+    fn raw(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         Color { space, channels, alpha: alpha.map(normalize_alpha), format: Format::None }
     }
 
     /// A colour in the space `rgb`.
     #[must_use]
     pub fn rgb(channels: [f64; 3], alpha: f64) -> Color {
-        Color::new(Space::Rgb, channels.map(Some), Some(alpha))
+        Color::rgb_or_missing(channels.map(Some), Some(alpha))
+    }
+
+    /// A colour in the space `rgb`, of which channels can be missing.
+    #[must_use]
+    pub fn rgb_or_missing(channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
+        Color::raw(Space::Rgb, channels, alpha)
     }
 
     /// A channel, 0 where it is missing.
@@ -180,7 +193,14 @@ impl Color {
 }
 
 fn normalize_hue(hue: Option<f64>, invert: bool) -> Option<f64> {
-    hue.map(|hue| fuzzy::modulo(fuzzy::modulo(hue, 360.0) + 360.0 + if invert { 180.0 } else { 0.0 }, 360.0))
+    hue.map(|hue| match hue {
+        hue if hue == 0.0 || !hue.is_finite() => 0.0,
+        hue => fuzzy::modulo(fuzzy::modulo(hue, 360.0) + 360.0 + if invert { 180.0 } else { 0.0 }, 360.0),
+    })
+}
+
+fn normalize_linear(value: f64) -> f64 {
+    if value == 0.0 || value.is_nan() { 0.0 } else { value }
 }
 
 impl PartialEq for Color {

@@ -16,6 +16,10 @@ impl Writer<'_> {
             self.out.push(')');
             return;
         }
+        if number == 0.0 && number.is_sign_negative() {
+            self.out.push_str("-0");
+            return;
+        }
         let int = if self.inspect { fuzzy::as_int(number) } else { Some(number).filter(|n| n.trunc() == *n) };
         if let Some(int) = int {
             self.integer(int);
@@ -39,9 +43,10 @@ impl Writer<'_> {
 
     /// An integer. What is not written in the usual way is written quickly.
     pub(super) fn integer(&mut self, int: f64) {
-        if (0.0..10.0).contains(&int) {
+        if (0.0..10.0).contains(&int) && int.is_sign_positive() {
             self.out.push(char::from(b'0' + int as u8));
         } else if int.abs() < 1e15 {
+            // Negative zero is written without its sign, too.
             let _ = write!(self.out, "{}", int as i64);
         } else {
             let _ = write!(self.out, "{int}");
