@@ -64,7 +64,7 @@ impl Evaluator<'_> {
         let key = std::ptr::from_ref(interpolation) as usize;
         let is_plain = interpolation.as_plain().is_some();
         if is_plain && let Some(list) = self.selector_cache.get(&key) {
-            return Ok(list.clone());
+            return Ok(list.renewed());
         }
         let (text, map) = self.interpolate_with_map(interpolation)?;
         let list = self.selector_list(&text, &map, options)?;

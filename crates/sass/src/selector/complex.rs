@@ -333,6 +333,16 @@ impl Complex {
         self.simples().any(|simple| simple.is_invisible(false))
     }
 
+    fn renewed(&self) -> Complex {
+        let renew = |part: &Component| {
+            let simples = part.compound.simples().iter().map(Simple::renewed).collect();
+            Component { compound: Compound::new(simples, part.compound.span()), ..part.clone() }
+        };
+        let components = self.components().iter().map(renew).collect();
+        let leading = (self.leading().clone(), self.0.leading_span);
+        Complex::parsed(leading, components, self.span(), self.line_break())
+    }
+
     /// The selector with more combinators at its end.
     pub(crate) fn with_combinators(&self, more: &Combinators) -> Complex {
         if more.is_empty() {
@@ -463,6 +473,13 @@ impl SelectorList {
             SimpleKind::Pseudo(pseudo) => pseudo.selector.as_ref().and_then(SelectorList::first_parent),
             _ => None,
         })
+    }
+
+    /// The list with objects of its own, for a rule that is evaluated again. Extension tells the selectors of one
+    /// evaluation from those of another by their identity.
+    #[must_use]
+    pub fn renewed(&self) -> SelectorList {
+        SelectorList::new(self.components().iter().map(Complex::renewed).collect(), self.span())
     }
 
     pub(crate) fn with_combinators(&self, more: &Combinators) -> SelectorList {

@@ -11,7 +11,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub struct Simple(Rc<SimpleData>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct SimpleData {
     kind: SimpleKind,
     span: Span,
@@ -21,7 +21,7 @@ struct SimpleData {
 }
 
 /// What a simple selector selects by.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum SimpleKind {
     /// `*`, `ns|*`
     Universal {
@@ -211,6 +211,11 @@ impl Simple {
     #[must_use]
     pub fn same(&self, other: &Simple) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// An equal selector that is an object of its own.
+    pub(super) fn renewed(&self) -> Simple {
+        Simple(Rc::new((*self.0).clone()))
     }
 
     pub(crate) fn address(&self) -> usize {
