@@ -25,7 +25,7 @@ mod statement;
 mod style;
 mod table;
 
-pub use callable::{Callable, UserCallable};
+pub use callable::Callable;
 
 use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
