@@ -2,12 +2,10 @@
 
 use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, MEMORY, cap_reached};
 use crate::engine::Limits;
-use crate::error::{Error, Span};
 use crate::fragment::{is_space, skip_spaces, skip_word};
-use crate::host::Abort;
 use crate::tags::{ParseState, Tag, TagParse};
 use crate::touches::Touches;
-use crate::value::Str;
+use crate::value::{Abort, Error, Span, Str};
 use crate::variable::Variable;
 
 /// What stands between a block's tags, or a whole template.

@@ -2,13 +2,11 @@
 
 use crate::context::{Cx, steps_of, steps_of_made, steps_of_text};
 use crate::engine::{Engine, Filter, Makes, OfPiecesFn, PiecesFilterFn};
-use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment;
-use crate::host::Abort;
 use crate::scope::to_liquid;
 use crate::touches::Touches;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, Error, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 
 /// One filter with its arguments.

@@ -2,16 +2,14 @@
 
 use crate::context::Cx;
 use crate::engine::Caps;
-use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
-use crate::host::{Abort, Host};
 use crate::parser::Parser;
 use crate::scope::Variables;
 use crate::touches::Touches;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::number::is_ruby_space;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Host, Str, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 

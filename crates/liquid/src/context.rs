@@ -1,15 +1,14 @@
 //! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
 
 use crate::engine::{Caps, Engine, Limits};
-use crate::error::{Error, Frame, Span};
 use crate::expression::Expression;
-use crate::host::{Abort, Host};
+use crate::file_system::{self, FileSystem};
 use crate::scope::{Found, Place, Variables, to_liquid};
 use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
 use crate::value::hash::Name;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, Error, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
 
 /// A rendering under way: what filters and tags get to see.
@@ -35,6 +34,7 @@ pub struct Cx<'a> {
     pub(crate) for_stack: Vec<Arc<ForLoop>>,
     raise: bool,
     pub(crate) usage: Usage,
+    file_system: Option<Arc<dyn FileSystem>>,
     template: Option<Template>,
     template_name: Option<Arc<str>>,
 }
@@ -103,6 +103,7 @@ impl<'a> Cx<'a> {
             for_stack: Vec::new(),
             raise: options.raise,
             usage: Usage::default(),
+            file_system: options.file_system,
             template: None,
             template_name: None,
         }
@@ -121,6 +122,11 @@ impl<'a> Cx<'a> {
     /// Whether errors end the rendering (`render!`) rather than being printed in place.
     pub fn raises(&self) -> bool {
         self.raise
+    }
+
+    /// The template that Liquid's own `include` names.
+    pub(crate) fn partial(&self, name: &str) -> Result<Template, Abort> {
+        file_system::find(self.file_system.as_deref(), name)
     }
 
     /// The innermost template being rendered: the include's, inside of one.

@@ -2,10 +2,9 @@
 
 use crate::context::Cx;
 use crate::filters::{self, Pieces};
-use crate::host::Abort;
+use crate::names::Names;
 use crate::tags::{self, TagFn};
-use crate::value::names::Names;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Str, Value};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! `Liquid::Lexer`: markup cut into the tokens of the strict grammar.
 
 use crate::context::MEMORY;
-use crate::error::Error;
 use crate::fragment::{is_space, is_word, skip_segment, skip_spaces, skip_while};
+use crate::value::Error;
 use memchr::memchr;
 use std::fmt;
 

@@ -27,24 +27,24 @@
 //! ```
 
 pub mod context;
+pub mod dates;
 pub mod engine;
-pub mod error;
 pub mod filters;
-pub mod host;
 pub mod tags;
 pub mod template;
-pub mod time;
 pub mod touches;
-pub mod value;
 
 mod body;
 mod call;
 mod condition;
 mod expression;
+mod file_system;
 mod fragment;
 mod lexer;
+mod names;
 mod parser;
 mod scope;
+mod search;
 mod tokenizer;
 mod variable;
 
@@ -54,12 +54,13 @@ pub use context::{Counters, Cx, Interrupt, Registers};
 pub use engine::{
     Arity, Caps, Engine, ErrorMode, FilterFn, Limits, OfPiecesFn, PiecesFilterFn, Registered, TextFilterFn,
 };
-pub use error::{Error, Frame, Span};
 pub use expression::Expression;
-pub use host::{Abort, Host};
+pub use file_system::FileSystem;
+pub use hastie_value as value;
+pub use hastie_value::time;
 pub use parser::Parser;
 pub use tags::{Tag, TagFn, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};
 pub use touches::{Partial, Touches};
-pub use value::{Date, Drop, Hash, Str, Time, Value, Zone};
+pub use value::{Abort, Date, Drop, Error, Frame, Hash, Host, Span, Str, Time, Value, Zone};
 pub use variable::Variable;

@@ -3,8 +3,8 @@
 //! As in Ruby the parser only checks the grammar and gives back an expression's tokens joined together;
 //! [`crate::Expression::parse`] reads the result, the same for strict and lax.
 
-use crate::error::Error;
 use crate::lexer::{Kind, Token, tokenize};
+use crate::value::Error;
 use std::borrow::Cow;
 
 /// How deep brackets and ranges may nest; Ruby's stack ends some thousands deep.

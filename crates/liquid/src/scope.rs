@@ -4,9 +4,8 @@
 //! Reading gives a variable as it lies here, without a copy, wherever it is not made for the occasion.
 
 use crate::context::undefined_variable;
-use crate::host::{Abort, Host};
 use crate::value::hash::Name;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, Hash, Host, Str, Value};
 use std::cell::Cell;
 
 /// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.

@@ -3,11 +3,10 @@
 use crate::body::Body;
 use crate::context::{Counters, Cx, MEMORY, Registers, with_stack};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::Error;
-use crate::host::{Abort, Host};
+use crate::file_system::FileSystem;
 use crate::tags::parse_document;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -60,17 +59,26 @@ pub struct RenderOptions {
     pub state: State,
     /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
     pub raise: bool,
+    /// Where Liquid's own `include` finds templates.
+    pub file_system: Option<Arc<dyn FileSystem>>,
 }
 
 impl RenderOptions {
     /// A rendering that prints errors in place and knows nothing of earlier ones.
     pub fn new(environment: Value) -> Self {
-        RenderOptions { environment, state: State::default(), raise: false }
+        RenderOptions { environment, state: State::default(), raise: false, file_system: None }
     }
 
     /// A rendering that ends at the first error, as Jekyll's.
     pub fn raising(environment: Value) -> Self {
         RenderOptions { raise: true, ..RenderOptions::new(environment) }
+    }
+
+    /// The same, with templates for Liquid's own `include`.
+    #[must_use]
+    pub fn with_file_system(mut self, files: impl FileSystem + 'static) -> Self {
+        self.file_system = Some(Arc::new(files));
+        self
     }
 
     /// The same, starting from what earlier renderings left behind.

@@ -3,15 +3,13 @@
 use crate::call::Call;
 use crate::context::{Cx, steps_of, steps_of_text};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::{Error, Span};
 use crate::expression::Expression;
 use crate::fragment;
-use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::print::write_array;
+use crate::value::{Abort, Error, Host, Span, Value};
 
 /// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
 #[derive(Debug, Clone)]

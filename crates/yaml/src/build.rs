@@ -12,7 +12,7 @@
 
 use crate::events::{Event, Events, Scalar};
 use crate::{Failure, MAX_DEPTH, scalar};
-use hastie_liquid::{Hash, Value};
+use hastie_value::{Hash, Value};
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -13,7 +13,7 @@ mod build;
 mod events;
 mod scalar;
 
-use hastie_liquid::Value;
+use hastie_value::Value;
 use std::fmt;
 
 /// How deep arrays and hashes may lie in each other. What reads values recurses, so the depth is bounded here.

@@ -4,8 +4,8 @@
 //! Ruby's message. Recorded with `SafeYAML.load(text)`.
 #![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
 
-use hastie_liquid::value::float_to_s;
-use hastie_liquid::{Time, Value};
+use hastie_value::float_to_s;
+use hastie_value::{Time, Value};
 use hastie_yaml::{load, load_finite};
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ fn tagged(value: &Value) -> Json {
         Value::Date(date) => json!({ "$date": date.to_string() }),
         Value::Time(time) => {
             let utc = Time::utc(time.seconds, time.nanos);
-            let text = hastie_liquid::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
+            let text = hastie_value::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
             json!({ "$time": text, "$offset": time.offset })
         }
         Value::Array(items) => items.iter().map(tagged).collect(),

@@ -1,7 +1,8 @@
 //! `Jekyll::Filters::DateFilters`: `date_to_string`, `date_to_long_string`, `date_to_xmlschema`,
 //! `date_to_rfc822`, all in the site's zone.
 
-use hastie_liquid::time::{strftime, to_date};
+use hastie_liquid::dates::to_date;
+use hastie_liquid::time::strftime;
 use hastie_liquid::{Abort, Cx, Time, Value};
 
 /// `date_to_string`: `27 Jan 2011`, or `27th Jan 2011`, or `Jan 27th, 2011`.

@@ -2,14 +2,12 @@
 
 use super::Expression;
 use crate::context::undefined_variable;
-use crate::error::Error;
 use crate::fragment::skip_segment;
-use crate::host::{Abort, Host};
 use crate::scope::{Found, Variables, to_liquid};
 use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::number::to_long;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Host, Str, Value};
 use memchr::memchr;
 
 /// A variable: `name.key[expression]...`

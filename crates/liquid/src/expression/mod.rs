@@ -5,13 +5,11 @@ mod lookup;
 mod range;
 
 use crate::context::{Cx, MEMORY};
-use crate::error::Error;
-use crate::host::{Abort, Host};
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, Host, Value};
 use literal::{MAX_LITERAL, float, integer, quoted, word};
 use lookup::Lookup;
 use range::Ends;

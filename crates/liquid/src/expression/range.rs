@@ -2,11 +2,9 @@
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};
-use crate::error::Error;
 use crate::fragment::is_space;
-use crate::host::{Abort, Host};
 use crate::scope::Variables;
-use crate::value::Value;
+use crate::value::{Abort, Error, Host, Value};
 use memchr::memmem;
 
 /// The ends of a range that are only known when rendering.

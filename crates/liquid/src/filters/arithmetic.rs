@@ -2,9 +2,8 @@
 //! `at_least`, `at_most`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::number::{Number, Operation, Toward, compute};
+use crate::value::{Abort, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 

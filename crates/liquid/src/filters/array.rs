@@ -4,10 +4,9 @@ use super::input::{borrowed, items};
 use super::property::{has_properties, property, property_error};
 use super::split::Pieces;
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::array::uniq_by;
 use crate::value::print;
+use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `join`: all items as one text, with a blank or the argument between them.

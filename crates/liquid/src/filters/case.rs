@@ -3,8 +3,7 @@
 //! Ruby maps letter by letter: a sigma at the end of a word stays a common one.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `downcase`: all letters small.

@@ -1,8 +1,7 @@
 //! Texts put together: `append`, `prepend`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 
 /// `append`: the argument behind the input.
 pub fn append(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {

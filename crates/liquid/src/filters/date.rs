@@ -1,9 +1,9 @@
 //! `date`: formats whatever Liquid takes for a date.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::time::{to_date, write_date, write_time};
-use crate::value::Value;
+use crate::dates::to_date;
+use crate::time::{write_date, write_time};
+use crate::value::{Abort, Value};
 
 /// `date`: `strftime` with the argument as format. What is no date, and an empty format, give the
 /// input back.

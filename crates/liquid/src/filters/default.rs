@@ -1,8 +1,7 @@
 //! `default`: a value in the place of none.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 
 /// `default`: the argument where the input is nil, false or empty.
 pub fn default(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {

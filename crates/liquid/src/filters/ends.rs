@@ -2,8 +2,7 @@
 
 use super::split::Pieces;
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 
 /// `first`: the first item; of a hash, its first key with its value.
 pub fn first(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {

@@ -1,8 +1,7 @@
 //! HTML: `escape` (also `h`), `escape_once`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 
 /// `escape`: the five characters that mean something in HTML as entities.
 pub fn escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {

@@ -1,11 +1,10 @@
 //! `InputIterator`: what the array filters take for the items of their input.
 
 use crate::context::Cx;
-use crate::host::Abort;
 use crate::scope::to_liquid;
 use crate::time::civil::days_from_civil;
 use crate::value::array::flatten;
-use crate::value::{Time, Value, Zone};
+use crate::value::{Abort, Time, Value, Zone};
 use std::borrow::Cow;
 
 /// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as

@@ -1,8 +1,7 @@
 //! Line ends: `strip_newlines`, `newline_to_br`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 
 /// `strip_newlines`: the text on one line.

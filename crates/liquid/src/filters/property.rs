@@ -1,9 +1,8 @@
 //! Ruby's `item[property]`, as filters call it on whatever an array holds.
 
 use crate::context::{Cx, cap_reached};
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::number::{floor_division, to_long};
+use crate::value::{Abort, Value};
 use num_bigint::{BigInt, Sign};
 
 /// Whether Ruby's class of the value has a method `[]`.

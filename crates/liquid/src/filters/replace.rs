@@ -1,8 +1,8 @@
 //! Parts of a text: `replace`, `replace_first`, `remove`, `remove_first`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::{Value, search};
+use crate::search;
+use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `replace`: every occurrence of the first argument by the second.

@@ -2,8 +2,7 @@
 
 use super::split::Pieces;
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 
 /// `size`: characters of a text, items of an array or hash, bytes of an integer, 0 of all else.
 pub fn size(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {

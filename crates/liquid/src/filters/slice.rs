@@ -1,9 +1,8 @@
 //! `slice`: a part of a text or an array.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::number::to_long;
+use crate::value::{Abort, Value};
 
 /// `slice`: so many characters or items from an offset on; one if no length is given. A negative
 /// offset counts from the end.

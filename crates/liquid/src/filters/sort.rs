@@ -4,10 +4,9 @@ use super::array::required_property;
 use super::input::items;
 use super::property::has_properties;
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::compare::comparison_failed;
 use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
+use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
 /// What items are sorted by.

@@ -5,8 +5,8 @@
 
 use crate::context::Cx;
 use crate::fragment::is_space;
-use crate::host::Abort;
-use crate::value::{Value, search};
+use crate::search;
+use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 

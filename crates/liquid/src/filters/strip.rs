@@ -1,9 +1,8 @@
 //! White space at the ends: `strip`, `lstrip`, `rstrip`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
 use crate::value::number::is_ruby_space;
+use crate::value::{Abort, Value};
 
 /// `strip`: the text without white space at either end.
 pub fn strip(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {

@@ -1,8 +1,7 @@
 //! `strip_html`: the text without tags.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 

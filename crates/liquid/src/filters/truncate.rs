@@ -2,8 +2,7 @@
 
 use super::split::words;
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 use num_bigint::Sign;
 use std::borrow::Cow;
 

@@ -1,8 +1,7 @@
 //! URLs: `url_encode`, `url_decode`.
 
 use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::value::{Abort, Value};
 use std::fmt::Write;
 
 /// `url_encode`: Ruby's `CGI.escape`.

@@ -2,12 +2,10 @@
 
 use super::{Tag, TagParse};
 use crate::context::Cx;
-use crate::error::Error;
 use crate::fragment;
-use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, Value};
 use crate::variable::Variable;
 
 #[derive(Debug)]

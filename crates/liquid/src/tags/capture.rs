@@ -3,12 +3,10 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Cx;
-use crate::error::Error;
 use crate::fragment;
-use crate::host::Abort;
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Str, Value};
 
 #[derive(Debug)]
 struct Capture {

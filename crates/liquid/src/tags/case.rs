@@ -4,11 +4,10 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
 use crate::context::Cx;
-use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{find_fragment, fragment, is_space, skip_spaces};
-use crate::host::Abort;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Case {

@@ -3,8 +3,7 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Comment;

@@ -3,10 +3,8 @@
 
 use super::{Tag, TagParse};
 use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Str, Value};
 use num_bigint::BigInt;
 
 #[derive(Debug)]

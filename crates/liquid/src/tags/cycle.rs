@@ -2,12 +2,10 @@
 
 use super::{Tag, TagParse};
 use crate::context::{Cx, steps_of};
-use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment};
-use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Str, Value};
 use std::sync::OnceLock;
 
 #[derive(Debug)]

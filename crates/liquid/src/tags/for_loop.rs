@@ -3,15 +3,13 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::{Cx, Interrupt, cap_reached};
-use crate::error::Error;
 use crate::expression::{Expression, integer_in};
 use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
-use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Drop, Str, Value};
+use crate::value::{Abort, Drop, Error, Host, Str, Value};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;

@@ -4,9 +4,8 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
 use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct If {

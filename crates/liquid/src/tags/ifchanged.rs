@@ -3,9 +3,8 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct IfChanged(Body);

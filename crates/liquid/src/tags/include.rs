@@ -1,14 +1,12 @@
-//! Liquid's own `include`, over [`crate::Host::partial`]. Jekyll replaces it.
+//! Liquid's own `include`, over [`crate::FileSystem`]. Jekyll replaces it.
 
 use super::{Tag, TagParse};
 use crate::context::Cx;
-use crate::error::Error;
 use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
-use crate::host::Abort;
 use crate::touches::{Partial, Touches};
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, Value};
 
 #[derive(Debug)]
 struct Include {
@@ -56,7 +54,7 @@ impl Tag for Include {
                 return Err(Abort::error("Liquid::ArgumentError", message));
             }
         };
-        let partial = cx.host.partial(&name)?;
+        let partial = cx.partial(&name)?;
         let variable = match &self.variable {
             Some(variable) => variable.evaluate(cx)?,
             None => cx.find(&Name::new(&name), false)?,

@@ -2,8 +2,7 @@
 
 use super::{Tag, TagParse};
 use crate::context::{Cx, Interrupt};
-use crate::error::Error;
-use crate::host::Abort;
+use crate::value::{Abort, Error};
 
 impl Tag for Interrupt {
     fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {

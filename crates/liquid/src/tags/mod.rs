@@ -17,12 +17,10 @@ mod table_row;
 use crate::body::{Body, Node, Unknown};
 use crate::context::{Cx, Interrupt, MEMORY};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::{Error, Frame, Span};
-use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
-use crate::value::Str;
 use crate::value::number::is_ruby_space;
+use crate::value::{Abort, Error, Frame, Span, Str};
 use crate::variable::Variable;
 use std::fmt;
 

@@ -2,10 +2,9 @@
 
 use super::{Tag, TagParse};
 use crate::context::Cx;
-use crate::error::Error;
 use crate::fragment::{is_space, skip_spaces, skip_word};
-use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
+use crate::value::{Abort, Error};
 use memchr::memmem;
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! SafeYAML::Transform::ToFloat: a float has a point, an exponent has a sign; base 60; infinities and NaN.
 
 use crate::Failure;
-use hastie_liquid::Value;
+use hastie_value::Value;
 
 /// The float, if `text` looks like one. A float whose underscores are misplaced is an error, as in Ruby; `whole`
 /// is the text that the error quotes.

@@ -3,7 +3,7 @@
 use super::civil::{days_from_civil, month_length};
 use super::date_parse::{self, Pieces};
 use super::offset_at;
-use crate::value::{Time, Zone};
+use super::{Time, Zone};
 use jiff::tz::TimeZone;
 
 /// Reads a time. `now` is used for what is missing in front (a text `10:20` means today), `zone` for
@@ -15,7 +15,7 @@ pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
 
 /// As [`parse`], for the forms that name a day by year, month and day, with or without a time: nothing of
 /// them depends on now. `None` for other forms.
-pub(super) fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
+pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
     let pieces = date_parse::iso_pieces(text)?;
     let now = Time::utc(0, 0);
     Some(Maker { now: &now, zone }.make(&pieces))

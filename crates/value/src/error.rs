@@ -1,6 +1,6 @@
-//! `Liquid::Error`: an error or a warning, with Ruby's class and words, and where it arose.
+//! Ruby's exceptions: an error or a warning with Ruby's class and words, and where it arose.
 
-use crate::value::{Str, Value};
+use crate::{Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Error {
     }
 
     /// Ruby's `NoMethodError`, with the object shown as Ruby shows it.
-    pub(crate) fn no_method(method: &str, object: &Value) -> Self {
+    pub fn no_method(method: &str, object: &Value) -> Self {
         let shown = match object {
             Value::Nil => "nil".into(),
             Value::Bool(truth) => truth.to_string(),
@@ -115,3 +115,38 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Why an evaluation ended early.
+#[derive(Debug, Clone)]
+pub enum Abort {
+    /// An error, as Ruby would have raised it.
+    Error(Box<Error>),
+    /// The host wants to stop and come back later: another document's body is needed first. The
+    /// number means something to the host only. No tag or filter may turn this into text.
+    Needs(u64),
+}
+
+impl Abort {
+    /// An error of the given Ruby class (`Liquid::ArgumentError`, `ZeroDivisionError`, ...), with its
+    /// message without prefix.
+    pub fn error(class: &'static str, message: impl Into<String>) -> Self {
+        Abort::Error(Box::new(Error::new(class, message)))
+    }
+}
+
+impl From<Error> for Abort {
+    fn from(error: Error) -> Self {
+        Abort::Error(Box::new(error))
+    }
+}
+
+impl fmt::Display for Abort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Abort::Error(error) => error.fmt(f),
+            Abort::Needs(id) => write!(f, "document {id} is needed first"),
+        }
+    }
+}
+
+impl std::error::Error for Abort {}

@@ -5,9 +5,8 @@
 //! contradicts itself leads to (Liquid's treatment of two nils does), and by which pair an error
 //! message names.
 
-use super::Value;
-use super::compare::comparison_failed;
-use crate::host::{Abort, Host};
+use crate::compare::comparison_failed;
+use crate::{Abort, Host, Value};
 use std::cmp::Ordering;
 
 /// Sorts `items` by a comparison that may fail; the first failure ends the sort.

@@ -4,7 +4,7 @@
 //! codes; only long ones keep an index. Codes are the same in every build, and a name that a template
 //! asks for has its own made when the template is parsed ([`Name`]).
 
-use super::{Str, Value, compare};
+use crate::{Str, Value, compare};
 use hashbrown::HashTable;
 use std::cell::Cell;
 
@@ -26,11 +26,12 @@ struct Entry {
 /// Sixteen bytes for a key: the text itself with its length, where it is that short, else a digest, which
 /// leaves the keys to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Code([u64; 2]);
+pub struct Code([u64; 2]);
 
 impl Code {
+    /// The code of a text.
     #[inline]
-    pub(crate) fn of_text(text: &str) -> Self {
+    pub fn of_text(text: &str) -> Self {
         let bytes = text.as_bytes();
         let length = bytes.len();
         let sized = (length as u64) << 56;
@@ -60,7 +61,7 @@ impl Code {
 
     /// A number for the index.
     #[inline]
-    pub(crate) fn digest(self) -> u64 {
+    pub fn digest(self) -> u64 {
         mix(self.0[0], self.0[1])
     }
 }
@@ -70,25 +71,28 @@ const SHORT: usize = 16;
 
 /// A key that is asked for again and again, with its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
-    pub(crate) text: Str,
-    pub(crate) code: Code,
+pub struct Name {
+    /// The key itself.
+    pub text: Str,
+    /// Its code.
+    pub code: Code,
 }
 
 impl Name {
-    pub(crate) fn new(text: &str) -> Self {
+    /// The key with its code.
+    pub fn new(text: &str) -> Self {
         Name { text: text.into(), code: Code::of_text(text) }
     }
 
     /// Whether this is the name of a text that has this code.
     #[inline]
-    pub(crate) fn has(&self, text: &str, code: Code) -> bool {
+    pub fn has(&self, text: &str, code: Code) -> bool {
         self.code == code && (code.is_exact() || *self.text == *text)
     }
 
     /// Whether both are the same text.
     #[inline]
-    pub(crate) fn is(&self, other: &Name) -> bool {
+    pub fn is(&self, other: &Name) -> bool {
         self.code == other.code && (self.code.is_exact() || self.text == other.text)
     }
 }
@@ -111,7 +115,7 @@ impl Hash {
 
     /// The value of a string key whose code is known.
     #[inline]
-    pub(crate) fn get_name(&self, name: &Name) -> Option<&Value> {
+    pub fn get_name(&self, name: &Name) -> Option<&Value> {
         self.place_of_text(&name.text, name.code).map(|place| &self.entries[place].value)
     }
 
@@ -143,7 +147,7 @@ impl Hash {
     }
 
     /// Sets a string key whose code is known, and gives back what it held.
-    pub(crate) fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
+    pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
         match self.place_of_text(&name.text, name.code) {
             Some(place) => Some(std::mem::replace(&mut self.entries[place].value, value)),
             None => {
@@ -262,7 +266,7 @@ impl<K: Into<Str>, V: Into<Value>> FromIterator<(K, V)> for Hash {
 }
 
 /// `eql?`: same class and same contents.
-pub(super) fn same(a: &Value, b: &Value) -> bool {
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,

@@ -1,8 +1,8 @@
-//! Ruby's Date and Time, as values. Reading and formatting them is in [`crate::time`].
+//! Ruby's Date and Time, as values.
 
-use super::Str;
-use crate::time::civil::{civil_from_days, days_from_civil};
-use crate::time::{offset_at, strftime};
+use super::civil::{civil_from_days, days_from_civil};
+use super::{offset_at, strftime};
+use crate::Str;
 use std::fmt;
 
 /// A Date: proleptic Gregorian, without time of day or zone.

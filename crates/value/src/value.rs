@@ -1,30 +1,6 @@
-//! Ruby's data model, as far as templates can see it.
-//!
-//! A [`Value`] is 24 bytes and cheap to clone: whatever is larger sits behind an [`Arc`]. Hashes keep the order of
-//! insertion and take any value as key, as Ruby's do.
+//! The values themselves: one enumeration over all that a template can meet.
 
-pub mod array;
-pub mod compare;
-mod decimal;
-mod drop;
-mod float;
-pub(crate) mod hash;
-pub(crate) mod names;
-pub mod number;
-pub mod print;
-mod printable;
-pub(crate) mod search;
-pub mod sort;
-mod string;
-mod time;
-
-pub use drop::Drop;
-pub use float::float_to_s;
-pub use hash::Hash;
-pub use string::Str;
-pub use time::{Date, Time, Zone};
-
-use crate::host::{Abort, Host};
+use crate::{Abort, Date, Drop, Hash, Host, Str, Time};
 use num_bigint::BigInt;
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
 /// Texts of more bytes than this are refused, as Ruby does.
-pub(super) const LIMIT: usize = 128;
+pub const LIMIT: usize = 128;
 
 /// What was found. Numbers are as written: they may be out of any range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

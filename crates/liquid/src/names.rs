@@ -1,7 +1,7 @@
 //! What a name stands for: the filters and tags of an engine, looked up for each call and tag of a template.
 
-use super::Str;
-use super::hash::{Code, Name};
+use crate::value::Str;
+use crate::value::hash::{Code, Name};
 use hashbrown::HashTable;
 
 /// A table from names to what they stand for.

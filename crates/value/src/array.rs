@@ -1,8 +1,7 @@
 //! Ruby's methods on arrays that several filters share.
 
-use super::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
-use super::{Hash, Value};
-use crate::host::Abort;
+use crate::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
+use crate::{Abort, Hash, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Ruby's `==` and `<=>`, and the message of a comparison that makes no sense.
 
-use super::Value;
-use super::print::{MAX_NESTING, too_deep};
-use crate::host::{Abort, Host};
+use crate::print::{MAX_NESTING, too_deep};
+use crate::{Abort, Host, Value};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -34,7 +33,7 @@ impl Value {
     }
 
     /// Ruby's `==`, and the steps that it took. Beyond so many of them the answer is no.
-    pub(crate) fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
+    pub fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
         match (self, other) {
             (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
             (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
@@ -117,7 +116,7 @@ impl Default for Pairs {
 
 /// Roughly the steps that comparing two texts takes.
 #[inline]
-pub(crate) fn steps_of_comparing(a: &str, b: &str) -> u64 {
+pub fn steps_of_comparing(a: &str, b: &str) -> u64 {
     a.len().min(b.len()) as u64 / 128
 }
 
@@ -160,7 +159,7 @@ impl Pairs {
 }
 
 /// `eql?` of arrays and hashes.
-pub(super) fn same(a: &Value, b: &Value) -> bool {
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
     Pairs::default().hold(a, b, super::hash::same)
 }
 

@@ -2,11 +2,10 @@
 //!
 //! Whatever can hold an object of the program needs the host, because such an object prints itself.
 
-use super::float::float_to_s;
-use super::printable::printable;
-use super::{Date, Hash, Str, Time, Value};
-use crate::host::{Abort, Host};
+use crate::float::float_to_s;
+use crate::printable::printable;
 use crate::time::strftime;
+use crate::{Abort, Date, Hash, Host, Str, Time, Value};
 use std::borrow::Cow;
 use std::fmt::Write;
 

@@ -1,7 +1,6 @@
 //! Objects of the program around Liquid, read key by key.
 
-use super::{Str, Value};
-use crate::host::{Abort, Host};
+use crate::{Abort, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;

@@ -4,7 +4,7 @@
 //! alone, `%Z` of a Date is an offset, the paddings of `%z` differ); [`Kind`] says which is asked for.
 
 use super::civil::{civil_from_days, days_from_civil, weekday};
-use crate::value::{Date, Time, Zone};
+use super::{Date, Time, Zone};
 use memchr::memchr;
 
 /// Widths beyond this are refused: no site means them, and each would be a string of that length.

@@ -1,11 +1,10 @@
 //! Numbers as filters see them: what `Liquid::Utils.to_number` and `to_integer` make of a value, and
 //! the arithmetic on it.
 
-use super::Value;
-use super::decimal::Decimal;
-pub(super) use super::decimal::integer_part;
-pub use super::decimal::{Toward, float_to_integer};
-use crate::host::{Abort, Host};
+use crate::decimal::Decimal;
+pub(crate) use crate::decimal::integer_part;
+pub use crate::decimal::{Toward, float_to_integer};
+use crate::{Abort, Host, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::sync::Arc;
