@@ -1,7 +1,7 @@
 //! How a build ends early: what Ruby Jekyll would have raised.
 
 use crate::diagnostic::Diagnostic;
-use hastie_liquid::{Abort, Value};
+use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
 /// A build that cannot go on. What was written before stays as it was.
@@ -10,8 +10,8 @@ pub struct Failure {
     /// Whether Jekyll has words of its own for it (its `FatalException`): these are shown under
     /// "YOUR SITE COULD NOT BE BUILT"; others end with the advice to use `--trace`.
     pub fatal: bool,
-    /// Ruby's class of exception, shown with `--trace`.
-    pub class: &'static str,
+    /// The kind: the class of Ruby's exception, shown with `--trace`.
+    pub kind: ErrorKind,
     /// What went wrong.
     pub message: String,
     /// Where, where that is known.
@@ -20,13 +20,13 @@ pub struct Failure {
 
 impl Failure {
     /// One of Jekyll's own `FatalException`s.
-    pub fn fatal(class: &'static str, message: impl Into<String>) -> Self {
-        Failure { fatal: true, class, message: message.into(), place: None }
+    pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Failure { fatal: true, kind: kind.into(), message: message.into(), place: None }
     }
 
     /// Any other exception.
-    pub fn raised(class: &'static str, message: impl Into<String>) -> Self {
-        Failure { fatal: false, class, message: message.into(), place: None }
+    pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Failure { fatal: false, kind: kind.into(), message: message.into(), place: None }
     }
 
     /// Ruby's `TypeError` of a value that stands where another kind is wanted.
@@ -68,6 +68,6 @@ impl std::error::Error for Failure {}
 /// What plugins' code raises while a template is rendered.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
-        Abort::error(failure.class, failure.message)
+        Abort::error(failure.kind, failure.message)
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// told at once, unless the log has just told it.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
-        log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.class)), problem));
+        log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
     if !is_told(&problem.message, log) {

@@ -202,7 +202,7 @@ fn failure(error: &Error) -> Map<String, Json> {
     if error.is_liquid() {
         return jsonl::field("error", error.to_string());
     }
-    let mut answer = jsonl::field("error", format!("{}: {}", error.class, error.message));
+    let mut answer = jsonl::field("error", format!("{}: {}", error.kind, error.message));
     answer.insert("error_class_only".into(), true.into());
     answer
 }

@@ -4,7 +4,7 @@ use super::{merge, yaml_place, zone};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
-use hastie_liquid::{Hash, Time, Value, Zone};
+use hastie_liquid::{ErrorKind, Hash, Time, Value, Zone};
 use jiff::tz::TimeZone;
 use std::path::Path;
 
@@ -105,9 +105,9 @@ fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure>
     match hastie_yaml::load_file(bytes, name) {
         Ok(Value::Nil | Value::Bool(false)) => Ok(Ok(Value::hash(Hash::new()))),
         Ok(value) => Ok(Ok(value)),
-        Err(error) if error.class == "ArgumentError" => Ok(Err(error.message)),
+        Err(error) if error.kind == ErrorKind::Argument => Ok(Err(error.message)),
         Err(error) => {
-            let failure = Failure::raised(error.class, error.message.clone());
+            let failure = Failure::raised(error.kind.clone(), error.message.clone());
             Err(match yaml_place(&error, name, bytes) {
                 Some(place) => failure.at(place),
                 None => failure,

@@ -72,13 +72,13 @@ impl GistTag {
 
 /// What Ruby says of a section `gist` that has no keys, with the place that it shows of a method that is missing.
 fn unreadable_section(problem: Failure) -> Abort {
-    let place = match problem.class {
+    let place = match problem.kind.class() {
         "NoMethodError" => {
             "\n\n        return if @settings && @settings[\"noscript\"] == false\n                                        ^^^^^^^^^^^^"
         }
         _ => "",
     };
-    Abort::error(problem.class, format!("{}{place}", problem.message))
+    Abort::error(problem.kind, format!("{}{place}", problem.message))
 }
 
 /// What Ruby says of a gist whose URL is none: its rescue names a class that Ruby 3 does not have.

@@ -152,7 +152,7 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
     let mut ask = Ask::new(&setup.engine, &mut turn);
     match ask.text(&Value::from(to), &["absolute_url"]) {
         Ok(url) => Ok(url.to_string()),
-        Err(Abort::Error(error)) => Err(Failure::raised(error.class, error.message)),
+        Err(Abort::Error(error)) => Err(Failure::raised(error.kind, error.message)),
         Err(other) => Err(Failure::raised("RuntimeError", other.to_string())),
     }
 }

@@ -49,7 +49,7 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
             let mut message = yaml_problem("Error:", &error, &file, &text);
             message.text = Some(format!("YAML Exception reading {file}: {error}"));
             log.push(message);
-            Failure::raised(error.class, error.message)
+            Failure::raised(error.kind, error.message)
         }
         Problem::Other(failure) => {
             log.push(Message::new(Level::Error, "Error:", format!("could not read file {file}: {failure}")));
@@ -67,7 +67,7 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(data)) => document.data = (*data).clone(),
         Ok(_) => document.data = Hash::new(),
-        Err(error) => return Err(Failure::raised(error.class, error.message)),
+        Err(error) => return Err(Failure::raised(error.kind, error.message)),
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::model::Page;
 use crate::model::page::PageKind;
 use crate::setup::Setup;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::{ErrorKind, Hash, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -74,12 +74,12 @@ pub fn read_yaml(setup: &Setup, file: &str, log: &mut Log) -> Result<Read, Failu
     let data = match hastie_yaml::load(split.yaml.as_bytes(), None) {
         Ok(data) => data,
         Err(error) => {
-            let syntax = error.class == "Psych::SyntaxError";
+            let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
             let place = Diagnostic::at(file, Some(&text), error.line, error.column);
             log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(place));
             if strict {
-                return Err(Failure::raised(error.class, error.message));
+                return Err(Failure::raised(error.kind, error.message));
             }
             Value::Nil
         }

@@ -151,6 +151,6 @@ pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: 
             Ok(())
         }
         Ok(_) => Ok(()),
-        Err(error) => Err(Failure::raised(error.class, error.message)),
+        Err(error) => Err(Failure::raised(error.kind, error.message)),
     }
 }

@@ -93,6 +93,6 @@ pub(super) fn ended(abort: Abort) -> Failure {
         Abort::Error(error) => *error,
         Abort::Needs(_) => Error::new("RuntimeError", "a document needs one that comes after it"),
     };
-    let fatal = error.class.starts_with("Jekyll::Errors::");
-    Failure { fatal, class: error.class, message: error.to_string(), place: None }
+    let fatal = error.kind.class().starts_with("Jekyll::Errors::");
+    Failure { fatal, message: error.to_string(), kind: error.kind, place: None }
 }

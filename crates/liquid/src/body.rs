@@ -1,11 +1,11 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
-use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, MEMORY, cap_reached};
+use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, cap_reached};
 use crate::engine::Limits;
 use crate::fragment::{is_space, skip_spaces, skip_word};
 use crate::tags::{ParseState, Tag, TagParse};
 use crate::touches::Touches;
-use crate::value::{Abort, Error, Span, Str};
+use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
 /// What stands between a block's tags, or a whole template.
@@ -243,7 +243,7 @@ fn check_limits(cx: &mut Cx<'_>, limits: Limits, written: &str) -> Result<(), Ab
         || over(cx.usage.render_score, limits.render_score)
         || over(cx.usage.assign_score, limits.assign_score)
     {
-        return Err(Abort::error(MEMORY, LIMITS_EXCEEDED));
+        return Err(Abort::error(ErrorKind::LiquidMemory, LIMITS_EXCEEDED));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::expression::Expression;
 use crate::fragment;
 use crate::scope::to_liquid;
 use crate::touches::Touches;
-use crate::value::{Abort, Error, Hash, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 
 /// One filter with its arguments.
@@ -244,7 +244,7 @@ pub(crate) fn invoke_by_name(cx: &mut Cx<'_>, name: &str, input: &Value, args: &
 /// What a filter that does not exist does.
 fn pass(cx: &mut Cx<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
-        return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
+        return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));
     }
     Ok(to_liquid(input.clone()))
 }
@@ -284,8 +284,8 @@ fn is_same_text(input: &Value, value: &Value) -> bool {
 /// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
 fn renamed(abort: Abort) -> Abort {
     match abort {
-        Abort::Error(mut error) if error.class == "ArgumentError" => {
-            error.class = "Liquid::ArgumentError";
+        Abort::Error(mut error) if error.kind == ErrorKind::Argument => {
+            error.kind = ErrorKind::LiquidArgument;
             Abort::Error(error)
         }
         other => other,

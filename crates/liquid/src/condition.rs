@@ -9,7 +9,7 @@ use crate::scope::Variables;
 use crate::touches::Touches;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::number::is_ruby_space;
-use crate::value::{Abort, Error, Host, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -231,7 +231,7 @@ impl Operator {
             Operator::LessOrEqual => ordered(left, right, work, host, Ordering::is_le),
             Operator::Greater => ordered(left, right, work, host, Ordering::is_gt),
             Operator::GreaterOrEqual => ordered(left, right, work, host, Ordering::is_ge),
-            Operator::Unknown(name) => Err(Abort::error("Liquid::ArgumentError", format!("Unknown operator {name}"))),
+            Operator::Unknown(name) => Err(Abort::error(ErrorKind::LiquidArgument, format!("Unknown operator {name}"))),
         }
     }
 }
@@ -326,7 +326,7 @@ fn ordered(
         None if is_number(left) && is_number(right) => Ok(false),
         None => Err(match comparison_failed(left, right, host) {
             Abort::Error(mut error) => {
-                error.class = "Liquid::ArgumentError";
+                error.kind = ErrorKind::LiquidArgument;
                 Abort::Error(error)
             }
             needs @ Abort::Needs(_) => needs,

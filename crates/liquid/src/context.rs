@@ -8,7 +8,7 @@ use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
 use crate::value::hash::Name;
-use crate::value::{Abort, Error, Frame, Hash, Host, Span, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
 
 /// A rendering under way: what filters and tags get to see.
@@ -349,7 +349,7 @@ impl<'a> Cx<'a> {
     /// Runs `inside` one level deeper, unless that is too deep.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         if self.usage.depth >= self.caps.depth {
-            return Err(Abort::error("SystemStackError", "stack level too deep"));
+            return Err(Abort::error(ErrorKind::SystemStack, "stack level too deep"));
         }
         self.usage.depth += 1;
         let result = with_stack(|| inside(self));
@@ -384,7 +384,7 @@ impl<'a> Cx<'a> {
             needs @ Abort::Needs(_) => return Err(needs),
         };
         self.note_place(&mut error, line, span);
-        if error.class == MEMORY {
+        if error.kind == ErrorKind::LiquidMemory {
             // Ruby's own words for a limit come without a line.
             if error.message != LIMITS_EXCEEDED {
                 error.line = error.line.or(line);
@@ -402,13 +402,15 @@ impl<'a> Cx<'a> {
             return Err(Abort::Error(error));
         }
         let undefined = matches!(
-            error.class,
-            "Liquid::UndefinedVariable" | "Liquid::UndefinedDropMethod" | "Liquid::UndefinedFilter"
+            error.kind,
+            ErrorKind::LiquidUndefinedVariable
+                | ErrorKind::LiquidUndefinedDropMethod
+                | ErrorKind::LiquidUndefinedFilter
         );
         let error = if error.is_liquid() {
             *error
         } else {
-            let mut internal = Error::new("Liquid::InternalError", "internal");
+            let mut internal = Error::new(ErrorKind::LiquidInternal, "internal");
             internal.line = line;
             internal.span = error.span;
             internal.trail = error.trail;
@@ -460,19 +462,16 @@ fn text_too_large(cap: usize) -> Abort {
     cap_reached(format!("a text is larger than {} MB", cap >> 20))
 }
 
-/// The class of limits and caps; nothing inside a template rescues it.
-pub(crate) const MEMORY: &str = "Liquid::MemoryError";
-
 /// What Ruby says when one of its resource limits is reached.
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
 /// The error of a cap that Ruby does not have.
 pub(crate) fn cap_reached(message: String) -> Abort {
-    Abort::error(MEMORY, message)
+    Abort::error(ErrorKind::LiquidMemory, message)
 }
 
 pub(crate) fn undefined_variable(name: &str) -> Abort {
-    Abort::error("Liquid::UndefinedVariable", format!("undefined variable {name}"))
+    Abort::error(ErrorKind::LiquidUndefinedVariable, format!("undefined variable {name}"))
 }
 
 #[inline]

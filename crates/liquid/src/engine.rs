@@ -4,7 +4,7 @@ use crate::context::Cx;
 use crate::filters::{self, Pieces};
 use crate::names::Names;
 use crate::tags::{self, TagFn};
-use crate::value::{Abort, Str, Value};
+use crate::value::{Abort, ErrorKind, Str, Value};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ impl Arity {
             None => format!("{}+", self.min + 1),
         };
         Abort::error(
-            "Liquid::ArgumentError",
+            ErrorKind::LiquidArgument,
             format!("wrong number of arguments (given {}, expected {expected})", given + 1),
         )
     }

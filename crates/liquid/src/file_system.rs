@@ -1,7 +1,7 @@
 //! `Liquid::BlankFileSystem` and its kin: where Liquid's own `include` finds templates.
 
 use crate::template::Template;
-use crate::value::Abort;
+use crate::value::{Abort, ErrorKind};
 use std::fmt;
 
 /// The templates that Liquid's own `include` tag can name. (Jekyll puts a tag of its own in the place of that one,
@@ -18,6 +18,6 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
 pub(crate) fn find(files: Option<&dyn FileSystem>, name: &str) -> Result<Template, Abort> {
     match files {
         Some(files) => files.template(name),
-        None => Err(Abort::error("Liquid::FileSystemError", "This liquid context does not allow includes.")),
+        None => Err(Abort::error(ErrorKind::LiquidFileSystem, "This liquid context does not allow includes.")),
     }
 }

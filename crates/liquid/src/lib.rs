@@ -62,5 +62,5 @@ pub use parser::Parser;
 pub use tags::{Tag, TagFn, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};
 pub use touches::{Partial, Touches};
-pub use value::{Abort, Date, Drop, Error, Frame, Hash, Host, Span, Str, Time, Value, Zone};
+pub use value::{Abort, Date, Drop, Error, ErrorKind, Frame, Hash, Host, Span, Str, Time, Value, Zone};
 pub use variable::Variable;

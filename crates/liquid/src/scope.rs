@@ -5,7 +5,7 @@
 
 use crate::context::undefined_variable;
 use crate::value::hash::Name;
-use crate::value::{Abort, Hash, Host, Str, Value};
+use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
 
 /// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.
@@ -192,7 +192,7 @@ impl Variables {
     pub(crate) fn push(&mut self) -> Result<(), Abort> {
         self.starts.push(self.locals.len());
         if self.starts.len() >= MAX_SCOPES {
-            return Err(Abort::error("Liquid::StackLevelError", "Nesting too deep"));
+            return Err(Abort::error(ErrorKind::LiquidStackLevel, "Nesting too deep"));
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
 
 use crate::body::Body;
-use crate::context::{Counters, Cx, MEMORY, Registers, with_stack};
+use crate::context::{Counters, Cx, Registers, with_stack};
 use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
 use crate::tags::parse_document;
 use crate::touches::Touches;
-use crate::value::{Abort, Error, Host, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -144,7 +144,7 @@ impl Template {
         let mut text = String::with_capacity(self.inner.source.len());
         if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {
-                Abort::Error(error) if error.class == MEMORY && !cx.raises() => {
+                Abort::Error(error) if error.kind == ErrorKind::LiquidMemory && !cx.raises() => {
                     // Ruby's `render` gives the message alone when a limit is reached.
                     text = error.to_string();
                     cx.errors.push(*error);

@@ -1,7 +1,7 @@
 //! Ruby's `==` and `<=>`, and the message of a comparison that makes no sense.
 
 use crate::print::{MAX_NESTING, too_deep};
-use crate::{Abort, Host, Value};
+use crate::{Abort, ErrorKind, Host, Value};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -218,5 +218,5 @@ pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
         Value::Int(number) if (-(1 << 62)..(1 << 62)).contains(number) => number.to_string(),
         _ => b.class_name().to_string(),
     };
-    Abort::error("ArgumentError", format!("comparison of {} with {second} failed", a.class_name()))
+    Abort::error(ErrorKind::Argument, format!("comparison of {} with {second} failed", a.class_name()))
 }

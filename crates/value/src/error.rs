@@ -1,8 +1,93 @@
 //! Ruby's exceptions: an error or a warning with Ruby's class and words, and where it arose.
 
 use crate::{Str, Value};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+
+/// Declares [`ErrorKind`]: a variant for each class of exception that code asks for, with its name in Ruby.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $variant:ident = $class:literal,)*) => {
+        /// The kind of an error: the class of the exception that Ruby raises.
+        ///
+        /// A class without a variant of its own is [`ErrorKind::Other`]. `ErrorKind::from` a name finds the variant,
+        /// so kinds can be compared however they were made.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum ErrorKind {
+            $(#[doc = concat!("`", $class, "`.")] $(#[$doc])* $variant,)*
+            /// Any other class, by its name.
+            Other(Cow<'static, str>),
+        }
+
+        impl ErrorKind {
+            /// Ruby's name of the class, such as `Liquid::SyntaxError`.
+            #[must_use]
+            pub fn class(&self) -> &str {
+                match self {
+                    $(ErrorKind::$variant => $class,)*
+                    ErrorKind::Other(class) => class,
+                }
+            }
+
+            fn named(class: &str) -> Option<ErrorKind> {
+                match class {
+                    $($class => Some(ErrorKind::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    LiquidSyntax = "Liquid::SyntaxError",
+    LiquidArgument = "Liquid::ArgumentError",
+    LiquidFileSystem = "Liquid::FileSystemError",
+    LiquidFloatDomain = "Liquid::FloatDomainError",
+    LiquidInternal = "Liquid::InternalError",
+    /// A limit was reached; nothing inside a template rescues it.
+    LiquidMemory = "Liquid::MemoryError",
+    LiquidStackLevel = "Liquid::StackLevelError",
+    LiquidUndefinedDropMethod = "Liquid::UndefinedDropMethod",
+    LiquidUndefinedFilter = "Liquid::UndefinedFilter",
+    LiquidUndefinedVariable = "Liquid::UndefinedVariable",
+    LiquidZeroDivision = "Liquid::ZeroDivisionError",
+    Argument = "ArgumentError",
+    FloatDomain = "FloatDomainError",
+    Index = "IndexError",
+    Io = "IOError",
+    Key = "KeyError",
+    Name = "NameError",
+    NoMemory = "NoMemoryError",
+    NoMethod = "NoMethodError",
+    NotImplemented = "NotImplementedError",
+    PsychSyntax = "Psych::SyntaxError",
+    Range = "RangeError",
+    Runtime = "RuntimeError",
+    Syntax = "SyntaxError",
+    SystemCall = "SystemCallError",
+    SystemStack = "SystemStackError",
+    Type = "TypeError",
+}
+
+impl From<&'static str> for ErrorKind {
+    fn from(class: &'static str) -> Self {
+        ErrorKind::named(class).unwrap_or(ErrorKind::Other(Cow::Borrowed(class)))
+    }
+}
+
+impl From<String> for ErrorKind {
+    fn from(class: String) -> Self {
+        ErrorKind::named(&class).unwrap_or(ErrorKind::Other(Cow::Owned(class)))
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.class())
+    }
+}
 
 /// An error as Ruby raised it, or a warning of the parser (always a `Liquid::SyntaxError`).
 ///
@@ -10,8 +95,8 @@ use std::sync::Arc;
 /// (`Liquid error (line 3): divided by 0`), for others the bare message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
-    /// Ruby's name of the class: `Liquid::SyntaxError`, `Liquid::ArgumentError`, `ArgumentError`, ...
-    pub class: &'static str,
+    /// The kind: the class of Ruby's exception.
+    pub kind: ErrorKind,
     /// The message alone, without prefix, line and context.
     pub message: String,
     /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
@@ -47,10 +132,10 @@ pub struct Frame {
 }
 
 impl Error {
-    /// An error of the given Ruby class, not yet placed.
-    pub fn new(class: &'static str, message: impl Into<String>) -> Self {
+    /// An error of the given kind, or Ruby class by its name, that does not know yet where it arose.
+    pub fn new(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Error {
-            class,
+            kind: kind.into(),
             message: message.into(),
             line: None,
             template_name: None,
@@ -62,7 +147,7 @@ impl Error {
 
     /// A `Liquid::SyntaxError`.
     pub fn syntax(message: impl Into<String>) -> Self {
-        Error::new("Liquid::SyntaxError", message)
+        Error::new(ErrorKind::LiquidSyntax, message)
     }
 
     /// Ruby's `NoMethodError`, with the object shown as Ruby shows it.
@@ -79,18 +164,19 @@ impl Error {
 
     /// Whether this is one of Liquid's own classes: only these have a prefix and a line.
     pub fn is_liquid(&self) -> bool {
-        self.class.starts_with("Liquid::")
+        self.kind.class().starts_with("Liquid::")
     }
 
     /// Whether this is Liquid's syntax error.
     pub fn is_syntax(&self) -> bool {
-        self.class == "Liquid::SyntaxError"
+        self.kind == ErrorKind::LiquidSyntax
     }
 
     /// Whether Ruby's `rescue StandardError` lets it pass: such an error ends a rendering even where
     /// errors are printed inline.
     pub fn is_fatal(&self) -> bool {
-        matches!(self.class, "SystemStackError" | "SyntaxError" | "NoMemoryError" | "NotImplementedError")
+        use ErrorKind::{NoMemory, NotImplemented, Syntax, SystemStack};
+        matches!(self.kind, SystemStack | Syntax | NoMemory | NotImplemented)
     }
 }
 
@@ -127,10 +213,9 @@ pub enum Abort {
 }
 
 impl Abort {
-    /// An error of the given Ruby class (`Liquid::ArgumentError`, `ZeroDivisionError`, ...), with its
-    /// message without prefix.
-    pub fn error(class: &'static str, message: impl Into<String>) -> Self {
-        Abort::Error(Box::new(Error::new(class, message)))
+    /// An error of the given kind, or Ruby class by its name (`ArgumentError`), with its message without prefix.
+    pub fn error(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Abort::Error(Box::new(Error::new(kind, message)))
     }
 }
 

@@ -33,7 +33,7 @@ pub mod time;
 mod value;
 
 pub use drop::Drop;
-pub use error::{Abort, Error, Frame, Span};
+pub use error::{Abort, Error, ErrorKind, Frame, Span};
 pub use float::float_to_s;
 pub use hash::Hash;
 pub use host::Host;

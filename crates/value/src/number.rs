@@ -4,7 +4,7 @@
 use crate::decimal::Decimal;
 pub(crate) use crate::decimal::integer_part;
 pub use crate::decimal::{Toward, float_to_integer};
-use crate::{Abort, Host, Value};
+use crate::{Abort, ErrorKind, Host, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Value {
             Value::Big(number) => Ok((**number).clone()),
             _ => {
                 let text = self.to_s(host)?;
-                strict_integer(&text).ok_or_else(|| Abort::error("Liquid::ArgumentError", "invalid integer"))
+                strict_integer(&text).ok_or_else(|| Abort::error(ErrorKind::LiquidArgument, "invalid integer"))
             }
         }
     }
@@ -109,7 +109,7 @@ pub(crate) const MAX_DIGITS: usize = 1_300_000;
 /// # Errors
 /// "divided by 0"; and products beyond all bounds.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
-    let by_zero = || Abort::error("Liquid::ZeroDivisionError", "divided by 0");
+    let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
     let (a, b) = match (a, b) {
         (Number::Integer(a), Number::Integer(b)) => {
             let divides = matches!(operation, Operation::DividedBy | Operation::Modulo);
@@ -119,7 +119,7 @@ pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abor
             let product = matches!(operation, Operation::Times);
             let bits = if product { a.bits().saturating_add(b.bits()) } else { a.bits().max(b.bits()) };
             if bits > MAX_BITS {
-                return Err(Abort::error("Liquid::MemoryError", "an integer too large to compute"));
+                return Err(Abort::error(ErrorKind::LiquidMemory, "an integer too large to compute"));
             }
             return Ok(match operation {
                 Operation::Plus => a + b,
@@ -316,5 +316,5 @@ fn push_digits(bytes: &[u8], at: &mut usize, kept: &mut String) -> bool {
 /// # Errors
 /// "bignum too big to convert into `long'".
 pub fn to_long(number: &BigInt) -> Result<i64, Abort> {
-    i64::try_from(number).map_err(|_| Abort::error("RangeError", "bignum too big to convert into `long'"))
+    i64::try_from(number).map_err(|_| Abort::error(ErrorKind::Range, "bignum too big to convert into `long'"))
 }

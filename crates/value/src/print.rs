@@ -5,7 +5,7 @@
 use crate::float::float_to_s;
 use crate::printable::printable;
 use crate::time::strftime;
-use crate::{Abort, Date, Hash, Host, Str, Time, Value};
+use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub const MAX_NESTING: usize = 1_000;
 
 /// What Ruby raises when a recursion goes too deep.
 pub fn too_deep() -> Abort {
-    Abort::error("SystemStackError", "stack level too deep")
+    Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
 /// How many items one value may turn out to hold, with those of all that is nested in it: arrays that
@@ -27,12 +27,12 @@ const MAX_TEXT: usize = 256 << 20;
 
 /// The error beyond [`MAX_ITEMS`].
 pub fn too_many() -> Abort {
-    Abort::error("Liquid::MemoryError", format!("an array of more than {MAX_ITEMS} items"))
+    Abort::error(ErrorKind::LiquidMemory, format!("an array of more than {MAX_ITEMS} items"))
 }
 
 fn check_length(text: &str) -> Result<(), Abort> {
     if text.len() > MAX_TEXT {
-        return Err(Abort::error("Liquid::MemoryError", format!("a text is larger than {} MB", MAX_TEXT >> 20)));
+        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a text is larger than {} MB", MAX_TEXT >> 20)));
     }
     Ok(())
 }

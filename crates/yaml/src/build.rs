@@ -12,6 +12,7 @@
 
 use crate::events::{Event, Events, Scalar};
 use crate::{Failure, MAX_DEPTH, scalar};
+use hastie_value::ErrorKind;
 use hastie_value::{Hash, Value};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -260,11 +261,11 @@ fn pending(id: Id) -> Value {
 }
 
 fn too_deep() -> Failure {
-    Failure::raised("SystemStackError", format!("arrays and hashes lie more than {MAX_DEPTH} deep in each other"))
+    Failure::raised(ErrorKind::SystemStack, format!("arrays and hashes lie more than {MAX_DEPTH} deep in each other"))
 }
 
 fn no_hash(class: &str) -> Failure {
-    Failure::raised("TypeError", format!("no implicit conversion of {class} into Hash"))
+    Failure::raised(ErrorKind::Type, format!("no implicit conversion of {class} into Hash"))
 }
 
 /// A scalar's class, as Ruby's conversion errors name it.

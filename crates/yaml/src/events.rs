@@ -5,6 +5,7 @@
 #![expect(unsafe_code, reason = "libyaml's own interface is pointers")]
 
 use crate::Failure;
+use hastie_value::ErrorKind;
 use libyaml_rs as sys;
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -53,7 +54,7 @@ impl<'a> Events<'a> {
         // which matters because libyaml keeps a pointer to the parser in itself.
         unsafe {
             if sys::yaml_parser_initialize(raw).fail {
-                return Err(Failure::raised("NoMemoryError", "failed to allocate memory"));
+                return Err(Failure::raised(ErrorKind::NoMemory, "failed to allocate memory"));
             }
             sys::yaml_parser_set_encoding(raw, sys::YAML_UTF8_ENCODING);
             sys::yaml_parser_set_input_string(raw, text.as_ptr(), text.len() as u64);

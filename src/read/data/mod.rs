@@ -109,7 +109,7 @@ impl DataReader<'_> {
             "csv" => self.table(path, &bytes, "csv_reader", b','),
             "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
             _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
-                let failure = Failure::raised(error.class, error.message.clone());
+                let failure = Failure::raised(error.kind.clone(), error.message.clone());
                 match yaml_place(&error, path, &bytes) {
                     Some(place) => failure.at(place),
                     None => failure,

@@ -3,7 +3,7 @@
 use super::{Conversion, FilterHost};
 use crate::diagnostic::{Level, Message};
 use crate::render::Turn;
-use hastie_liquid::{Abort, Value};
+use hastie_liquid::{Abort, ErrorKind, Value};
 use std::sync::Arc;
 
 impl FilterHost for Turn {
@@ -39,8 +39,8 @@ impl FilterHost for Turn {
 /// A style sheet's error is one of Ruby's ArgumentErrors, which Liquid makes its own in a filter.
 fn as_argument_error(abort: Abort) -> Abort {
     match abort {
-        Abort::Error(mut error) if error.class == "Jekyll::Converters::Scss::SyntaxError" => {
-            error.class = "ArgumentError";
+        Abort::Error(mut error) if error.kind.class() == "Jekyll::Converters::Scss::SyntaxError" => {
+            error.kind = ErrorKind::Argument;
             Abort::Error(error)
         }
         other => other,

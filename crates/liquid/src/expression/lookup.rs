@@ -7,7 +7,7 @@ use crate::scope::{Found, Variables, to_liquid};
 use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::number::to_long;
-use crate::value::{Abort, Error, Host, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memchr;
 
 /// A variable: `name.key[expression]...`
@@ -183,7 +183,7 @@ impl Lookup {
         match object {
             // Liquid's own drops answer to every key, with an error of their own.
             Value::Drop(object) if !object.is_hash() => {
-                Abort::error("Liquid::UndefinedDropMethod", format!("undefined method {key}"))
+                Abort::error(ErrorKind::LiquidUndefinedDropMethod, format!("undefined method {key}"))
             }
             _ => undefined_variable(&key),
         }

@@ -4,7 +4,7 @@ use super::literal::{integer, integer_in};
 use super::{Expression, Form};
 use crate::fragment::is_space;
 use crate::scope::Variables;
-use crate::value::{Abort, Error, Host, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;
 
 /// The ends of a range that are only known when rendering.
@@ -81,7 +81,7 @@ fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
             let text = other.to_s(host)?;
             integer(text.trim())
                 .map(|integer| clamped(&integer))
-                .ok_or_else(|| Abort::error("Liquid::ArgumentError", "invalid integer"))
+                .ok_or_else(|| Abort::error(ErrorKind::LiquidArgument, "invalid integer"))
         }
     }
 }

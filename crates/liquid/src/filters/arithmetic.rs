@@ -3,7 +3,7 @@
 
 use crate::context::Cx;
 use crate::value::number::{Number, Operation, Toward, compute};
-use crate::value::{Abort, Value};
+use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
@@ -133,7 +133,7 @@ fn limit(cx: &mut Cx<'_>, input: &Value, bound: &Value, replaces: Ordering) -> R
 }
 
 fn domain_error(message: String) -> Abort {
-    Abort::error("Liquid::FloatDomainError", message)
+    Abort::error(ErrorKind::LiquidFloatDomain, message)
 }
 
 fn too_big_for_int(number: &BigInt) -> Abort {
@@ -142,5 +142,5 @@ fn too_big_for_int(number: &BigInt) -> Abort {
         Ok(number) => format!("integer {number} too big to convert to `int'"),
         Err(_) => "bignum too big to convert into `long'".to_string(),
     };
-    Abort::error("RangeError", message)
+    Abort::error(ErrorKind::Range, message)
 }

@@ -6,7 +6,7 @@ use super::split::Pieces;
 use crate::context::Cx;
 use crate::value::array::uniq_by;
 use crate::value::print;
-use crate::value::{Abort, Value};
+use crate::value::{Abort, ErrorKind, Value};
 use std::borrow::Cow;
 
 /// `join`: all items as one text, with a blank or the argument between them.
@@ -48,7 +48,7 @@ pub fn reverse(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value,
 /// `concat`: the items of the input and those of another array.
 pub fn concat(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
-        return Err(Abort::error("Liquid::ArgumentError", "concat filter requires an array argument"));
+        return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));
     };
     let mut items = items(cx, input)?;
     items.extend(more.iter().cloned());
@@ -127,5 +127,5 @@ pub fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
             Err(abort) => return abort,
         },
     };
-    Abort::error("NoMethodError", format!("undefined method `{method}' for {shown}"))
+    Abort::error(ErrorKind::NoMethod, format!("undefined method `{method}' for {shown}"))
 }

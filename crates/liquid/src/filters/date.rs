@@ -3,7 +3,7 @@
 use crate::context::Cx;
 use crate::dates::to_date;
 use crate::time::{write_date, write_time};
-use crate::value::{Abort, Value};
+use crate::value::{Abort, ErrorKind, Value};
 
 /// `date`: `strftime` with the argument as format. What is no date, and an empty format, give the
 /// input back.
@@ -19,6 +19,6 @@ pub fn date(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) ->
     };
     match written {
         Some(()) => Ok(None),
-        None => Err(Abort::error("Liquid::ArgumentError", format!("invalid format: {format}"))),
+        None => Err(Abort::error(ErrorKind::LiquidArgument, format!("invalid format: {format}"))),
     }
 }

@@ -4,7 +4,7 @@ use crate::context::Cx;
 use crate::scope::to_liquid;
 use crate::time::civil::days_from_civil;
 use crate::value::array::flatten;
-use crate::value::{Abort, Time, Value, Zone};
+use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
 /// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
@@ -44,7 +44,7 @@ pub fn borrowed<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, [Value]
 pub fn range_items(first: i64, last: i64, cap: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
     if count >= cap {
-        return Err(Abort::error("Liquid::MemoryError", format!("a range of more than {cap} items")));
+        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a range of more than {cap} items")));
     }
     Ok((first..=last).map(Value::Int).collect())
 }

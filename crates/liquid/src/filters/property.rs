@@ -2,7 +2,7 @@
 
 use crate::context::{Cx, cap_reached};
 use crate::value::number::{floor_division, to_long};
-use crate::value::{Abort, Value};
+use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
 
 /// Whether Ruby's class of the value has a method `[]`.
@@ -50,7 +50,7 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
 /// Never `Ok`: the error, or what printing the property raises.
 pub fn property_error(cx: &mut Cx<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
-        Ok(name) => Abort::error("Liquid::ArgumentError", format!("cannot select the property '{name}'")),
+        Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),
         Err(abort) => abort,
     }
 }
@@ -73,7 +73,7 @@ fn index(key: &Value) -> Result<Option<i64>, Abort> {
         Value::Float(index) if index.abs() < 9.2e18 => Ok(Some(*index as i64)),
         Value::Float(index) => {
             let message = format!("float {} out of range of integer", shown(*index));
-            Err(Abort::error(if index.is_finite() { "RangeError" } else { "FloatDomainError" }, message))
+            Err(Abort::error(if index.is_finite() { ErrorKind::Range } else { ErrorKind::FloatDomain }, message))
         }
         _ => Ok(None),
     }

@@ -1,7 +1,7 @@
 //! URLs: `url_encode`, `url_decode`.
 
 use crate::context::Cx;
-use crate::value::{Abort, Value};
+use crate::value::{Abort, ErrorKind, Value};
 use std::fmt::Write;
 
 /// `url_encode`: Ruby's `CGI.escape`.
@@ -45,7 +45,7 @@ pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Val
     }
     match String::from_utf8(decoded) {
         Ok(text) => Ok(text.into()),
-        Err(_) => Err(Abort::error("Liquid::ArgumentError", "invalid byte sequence in UTF-8")),
+        Err(_) => Err(Abort::error(ErrorKind::LiquidArgument, "invalid byte sequence in UTF-8")),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Tag, TagParse};
 use crate::context::Cx;
 use crate::touches::Touches;
-use crate::value::{Abort, Error, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use num_bigint::BigInt;
 
 #[derive(Debug)]
@@ -53,8 +53,10 @@ fn add(value: &Value, step: i64) -> Result<Value, Abort> {
         Value::Int(number) => Ok((BigInt::from(*number) + step).into()),
         Value::Big(number) => Ok((&**number + step).into()),
         Value::Float(number) => Ok(Value::Float(number + step as f64)),
-        Value::Str(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into String")),
-        Value::Array(_) => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),
+        Value::Str(_) if step > 0 => {
+            Err(Abort::error(ErrorKind::Type, "no implicit conversion of Integer into String"))
+        }
+        Value::Array(_) => Err(Abort::error(ErrorKind::Type, "no implicit conversion of Integer into Array")),
         other => Err(Error::no_method(if step > 0 { "+" } else { "-" }, other).into()),
     }
 }

@@ -9,7 +9,7 @@ use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Abort, Drop, Error, Host, Str, Value};
+use crate::value::{Abort, Drop, Error, ErrorKind, Host, Str, Value};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;
@@ -240,7 +240,7 @@ pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
         Value::Int(number) => Ok(*number),
         Value::Big(number) => Ok(if number.sign() == num_bigint::Sign::Minus { i64::MIN } else { i64::MAX }),
         Value::Float(number) if number.is_finite() => Ok(number.trunc() as i64),
-        Value::Float(number) => Err(Abort::error("FloatDomainError", crate::value::float_to_s(*number))),
+        Value::Float(number) => Err(Abort::error(ErrorKind::FloatDomain, crate::value::float_to_s(*number))),
         Value::Str(text) => match integer_in(text) {
             Value::Int(number) => Ok(number),
             _ => Ok(if text.trim_start().starts_with('-') { i64::MIN } else { i64::MAX }),

@@ -6,7 +6,7 @@ use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
 use crate::touches::{Partial, Touches};
 use crate::value::hash::Name;
-use crate::value::{Abort, Error, Value};
+use crate::value::{Abort, Error, ErrorKind, Value};
 
 #[derive(Debug)]
 struct Include {
@@ -51,7 +51,7 @@ impl Tag for Include {
             Value::Str(name) => name,
             _ => {
                 let message = "Argument error in tag 'include' - Illegal template name";
-                return Err(Abort::error("Liquid::ArgumentError", message));
+                return Err(Abort::error(ErrorKind::LiquidArgument, message));
             }
         };
         let partial = cx.partial(&name)?;

@@ -15,12 +15,12 @@ mod raw;
 mod table_row;
 
 use crate::body::{Body, Node, Unknown};
-use crate::context::{Cx, Interrupt, MEMORY};
+use crate::context::{Cx, Interrupt};
 use crate::engine::{Engine, ErrorMode};
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
 use crate::value::number::is_ruby_space;
-use crate::value::{Abort, Error, Frame, Span, Str};
+use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
 use std::fmt;
 
@@ -186,7 +186,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// As [`TagParse::body`].
     pub fn section(&mut self, body: &mut Body) -> Result<Option<(&'s str, &'s str)>, Error> {
         if self.state.depth >= MAX_DEPTH {
-            return Err(Error::new("Liquid::StackLevelError", "Nesting too deep"));
+            return Err(Error::new(ErrorKind::LiquidStackLevel, "Nesting too deep"));
         }
         self.state.depth += 1;
         let result = body.parse(self.state);
@@ -332,7 +332,7 @@ pub(crate) fn parse_document(
         Ok(Some(unknown)) => outer_tag(unknown),
         Err(error) => error,
     };
-    let placed = error.is_syntax() || error.class == MEMORY;
+    let placed = error.is_syntax() || error.kind == ErrorKind::LiquidMemory;
     let line = error.line.or(if placed { state.line() } else { None });
     let span = error.span.or(Some(state.span));
     let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };
