@@ -1,7 +1,7 @@
 //! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
 
-use crate::context::Cx;
-use crate::engine::Caps;
+use crate::context::Context;
+use crate::engine::HardLimits;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
 use crate::parser::Parser;
@@ -131,7 +131,7 @@ impl Condition {
     ///
     /// # Errors
     /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let mut result = false;
         for (comparison, join) in &self.parts {
             result = comparison.evaluate(cx)?;
@@ -178,7 +178,7 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
 
 impl Comparison {
     #[inline]
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         if let Some(left) = self.left.peek(&cx.variables) {
             match &self.right {
                 None => return Ok(left.truthy()),
@@ -192,7 +192,7 @@ impl Comparison {
         self.evaluate_made(cx)
     }
 
-    fn evaluate_made(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    fn evaluate_made(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let (mut left_slot, mut right_slot) = (Value::Nil, Value::Nil);
         let left = self.left.read(&cx.variables, cx.host, &mut left_slot)?;
         let Some((operator, right)) = &self.right else {
@@ -211,7 +211,7 @@ struct Work<'v> {
 
 impl<'v> Work<'v> {
     #[inline]
-    fn of(variables: &'v Variables, caps: &Caps) -> Self {
+    fn of(variables: &'v Variables, caps: &HardLimits) -> Self {
         Work { variables, most: caps.steps }
     }
 

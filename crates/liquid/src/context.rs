@@ -1,6 +1,6 @@
 //! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
 
-use crate::engine::{Caps, Engine, Limits};
+use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
 use crate::scope::{Found, Place, Variables, to_liquid};
@@ -12,7 +12,7 @@ use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value}
 use std::sync::Arc;
 
 /// A rendering under way: what filters and tags get to see.
-pub struct Cx<'a> {
+pub struct Context<'a> {
     /// The program's side.
     pub host: &'a mut dyn Host,
     /// What `cycle`, `ifchanged` and `offset: continue` keep with a template.
@@ -23,7 +23,7 @@ pub struct Cx<'a> {
     pub ascii: bool,
     engine: Engine,
     /// The engine's, at hand for every node.
-    pub(crate) caps: Caps,
+    pub(crate) caps: HardLimits,
     pub(crate) limits: Option<Limits>,
     pub(crate) variables: Variables,
     /// What text filters write into before their text becomes a value.
@@ -64,7 +64,7 @@ pub enum Interrupt {
     Continue,
 }
 
-/// What counts against [`crate::Limits`] and [`crate::Caps`].
+/// What counts against [`crate::Limits`] and [`crate::HardLimits`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     pub(crate) render_length: u64,
@@ -79,22 +79,22 @@ pub(crate) struct Usage {
 impl Usage {
     /// Counts steps of the rendering.
     #[inline]
-    pub(crate) fn spend(&mut self, steps: u64, caps: &Caps) -> Result<(), Abort> {
+    pub(crate) fn spend(&mut self, steps: u64, caps: &HardLimits) -> Result<(), Abort> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps <= caps.steps { Ok(()) } else { Err(too_many_steps(caps.steps)) }
     }
 }
 
-impl<'a> Cx<'a> {
+impl<'a> Context<'a> {
     /// A context of its own, as `Liquid::Context.new`: for evaluating expressions outside a template.
     pub fn new(engine: &Engine, host: &'a mut dyn Host, options: RenderOptions) -> Self {
-        Cx {
+        Context {
             host,
             registers: options.state.registers,
             errors: Vec::new(),
             ascii: false,
             engine: engine.clone(),
-            caps: engine.caps(),
+            caps: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
             variables: Variables::new(options.environment, options.state.counters, engine.strict_variables()),
             scratch: String::new(),
@@ -150,7 +150,7 @@ impl<'a> Cx<'a> {
     /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
     ///
     /// # Errors
-    /// As [`Cx::find_variable`].
+    /// As [`Context::find_variable`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
@@ -178,7 +178,7 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Sets a variable in the scope of the innermost [`Cx::stack`], as loops do.
+    /// Sets a variable in the scope of the innermost [`Context::stack`], as loops do.
     ///
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 scopes.
@@ -194,7 +194,7 @@ impl<'a> Cx<'a> {
         Ok(self.variables.set(name, to_liquid(value)))
     }
 
-    /// Sets a variable again that [`Cx::set_name`] has set in the same scope.
+    /// Sets a variable again that [`Context::set_name`] has set in the same scope.
     #[inline]
     pub(crate) fn set_again(&mut self, place: Option<Place>, name: &Name, value: Value) {
         match place {
@@ -203,7 +203,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Runs `inside` with a scope of its own for what it [`Cx::set`]s.
+    /// Runs `inside` with a scope of its own for what it [`Context::set`]s.
     ///
     /// # Errors
     /// What `inside` returns.
@@ -251,7 +251,7 @@ impl<'a> Cx<'a> {
     /// Counts what reading variables and comparing them took since the last time.
     ///
     /// # Errors
-    /// As [`Cx::spend`].
+    /// As [`Context::spend`].
     #[inline]
     pub(crate) fn settle(&mut self) -> Result<(), Abort> {
         match self.variables.take_work() {

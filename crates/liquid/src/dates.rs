@@ -1,6 +1,6 @@
 //! `Liquid::Utils.to_date`: what the filter `date` makes of a value before it formats it.
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::value::number::leading_integer;
 use crate::value::time::{date_parse, now, parse, parse_iso};
 use crate::value::{Abort, Host, Time, Value};
@@ -11,7 +11,7 @@ use crate::value::{Abort, Host, Time, Value};
 ///
 /// # Errors
 /// When the rendering has taken more steps than it may.
-pub fn to_date(value: &Value, cx: &mut Cx<'_>) -> Result<Option<Value>, Abort> {
+pub fn to_date(value: &Value, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     Ok(match value {
         Value::Date(_) | Value::Time(_) => Some(value.clone()),
         Value::Int(seconds) => from_epoch(Some(*seconds), cx.host),

@@ -1,12 +1,12 @@
 //! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
 
 use crate::body::Body;
-use crate::context::{Counters, Cx, Registers, with_stack};
+use crate::context::{Context, Counters, Registers, with_stack};
 use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
 use crate::tags::parse_document;
 use crate::touches::Touches;
-use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, FixedHost, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -134,13 +134,22 @@ impl Template {
         })
     }
 
+    /// Renders the template with variables, errors printed in place, and no program around it: `"now"` is
+    /// 1970-01-01, the zone UTC. [`Template::render`] has everything else.
+    ///
+    /// # Errors
+    /// As [`Template::render`].
+    pub fn render_with(&self, variables: impl Into<Value>) -> Result<Rendered, Abort> {
+        self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
+    }
+
     /// Renders the template.
     ///
     /// # Errors
     /// With [`RenderOptions::raise`] the first error; always [`Abort::Needs`], errors that Ruby does
     /// not rescue ("stack level too deep"), and limits reached.
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
-        let mut cx = Cx::new(&self.inner.engine, host, options).with_template(self);
+        let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());
         if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {

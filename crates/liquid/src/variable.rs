@@ -1,7 +1,7 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
 use crate::call::Call;
-use crate::context::{Cx, steps_of, steps_of_text};
+use crate::context::{Context, steps_of, steps_of_text};
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;
 use crate::fragment;
@@ -105,12 +105,12 @@ impl Variable {
     ///
     /// # Errors
     /// What filters and drops raise.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         self.evaluate_to(&self.filters, cx)
     }
 
     /// The value behind the first of the filters.
-    fn evaluate_to(&self, filters: &[Call], cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    fn evaluate_to(&self, filters: &[Call], cx: &mut Context<'_>) -> Result<Value, Abort> {
         let mut value = self.name.evaluate(cx)?;
         let mut rest = filters;
         while let [call, behind @ ..] = rest {
@@ -126,7 +126,7 @@ impl Variable {
 
     /// Appends the value as text: an array's elements one after another, all else by `to_s`.
     #[inline]
-    pub(crate) fn write(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         match self.filters.split_last() {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
             None => match self.name.peek(&cx.variables) {
@@ -146,7 +146,7 @@ impl Variable {
         }
     }
 
-    fn write_made(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn write_made(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
         cx.usage.spend(steps_of(value), &cx.caps)?;
@@ -154,7 +154,7 @@ impl Variable {
         write_value(value, cx.host, out)
     }
 
-    fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let written = if first.last().is_some_and(|call| call.pieces_for(last).is_some()) {
             Some(self.evaluate(cx)?)
         } else {

@@ -22,3 +22,39 @@ pub trait Host {
         false
     }
 }
+
+/// A [`Host`] without a program behind it: its clock stands still, and its zone is UTC. For templates that stand alone.
+#[derive(Debug, Clone)]
+pub struct FixedHost {
+    now: i64,
+    zone: jiff::tz::TimeZone,
+}
+
+impl FixedHost {
+    /// A host whose clock shows `now`, in seconds since 1970-01-01 UTC.
+    #[must_use]
+    pub fn at(now: i64) -> Self {
+        FixedHost { now, zone: jiff::tz::TimeZone::UTC }
+    }
+}
+
+impl Default for FixedHost {
+    /// A host whose clock shows 1970-01-01 00:00 UTC.
+    fn default() -> Self {
+        FixedHost::at(0)
+    }
+}
+
+impl Host for FixedHost {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn now(&mut self) -> (i64, u32) {
+        (self.now, 0)
+    }
+
+    fn zone(&self) -> &jiff::tz::TimeZone {
+        &self.zone
+    }
+}

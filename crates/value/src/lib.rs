@@ -27,6 +27,8 @@ mod host;
 pub mod number;
 pub mod print;
 mod printable;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod sort;
 mod string;
 pub mod time;
@@ -36,7 +38,9 @@ pub use drop::Drop;
 pub use error::{Abort, Error, ErrorKind, Frame, Span};
 pub use float::float_to_s;
 pub use hash::Hash;
-pub use host::Host;
+pub use host::{FixedHost, Host};
+#[cfg(feature = "serde")]
+pub use serialize::{SerializeError, to_value};
 pub use string::Str;
 pub use time::{Date, Time, Zone};
 pub use value::Value;

@@ -4,7 +4,7 @@ mod literal;
 mod lookup;
 mod range;
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
 use crate::touches::Touches;
@@ -64,7 +64,7 @@ impl Expression {
     ///
     /// # Errors
     /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         if let Some(value) = self.peek(&cx.variables) {
             return Ok(value.clone());
         }

@@ -1,6 +1,6 @@
 //! `InputIterator`: what the array filters take for the items of their input.
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::scope::to_liquid;
 use crate::time::civil::days_from_civil;
 use crate::value::array::flatten;
@@ -12,7 +12,7 @@ use std::borrow::Cow;
 ///
 /// # Errors
 /// What a drop raises.
-pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
+pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
         Value::Range(first, last) => range_items(*first, *last, cx.caps.elements)?,
@@ -30,7 +30,7 @@ pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
 ///
 /// # Errors
 /// What a drop raises.
-pub fn borrowed<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
+pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
         _ => items(cx, input).map(Cow::Owned),

@@ -1,6 +1,6 @@
 //! Ruby's `item[property]`, as filters call it on whatever an array holds.
 
-use crate::context::{Cx, cap_reached};
+use crate::context::{Context, cap_reached};
 use crate::value::number::{floor_division, to_long};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
@@ -14,7 +14,7 @@ pub fn has_properties(item: &Value) -> bool {
 ///
 /// # Errors
 /// What a drop raises.
-pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
+pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
         Value::Drop(object) => {
@@ -48,7 +48,7 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
 ///
 /// # Errors
 /// Never `Ok`: the error, or what printing the property raises.
-pub fn property_error(cx: &mut Cx<'_>, property: &Value) -> Abort {
+pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
         Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),
         Err(abort) => abort,
@@ -94,7 +94,7 @@ fn character(text: &str, at: i64) -> Value {
 }
 
 /// `Integer#[]`: a bit in two's complement, or those of a range. One that ends before it begins has no end.
-fn bits(cx: &mut Cx<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
+fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
     let (first, last) = match key {
         Value::Range(first, last) => (*first, *last),
         Value::Big(bit) => {

@@ -1,6 +1,6 @@
 //! `strip_html`: the text without tags.
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
@@ -10,7 +10,12 @@ const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("
 
 /// `strip_html`: without scripts, styles and comments, and then without tags. What is not closed
 /// stays.
-pub fn strip_html(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn strip_html(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
     let text = without_blocks(&text);
     let mut rest: &str = &text;

@@ -1,7 +1,7 @@
 //! `assign`: gives a variable its value, for the rest of the rendering.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
+use crate::context::Context;
 use crate::fragment;
 use crate::touches::Touches;
 use crate::value::hash::Name;
@@ -22,7 +22,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Assign {
-    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         let value = self.from.evaluate(cx)?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += score(&value, 0);

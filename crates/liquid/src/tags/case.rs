@@ -3,7 +3,7 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
-use crate::context::Cx;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{find_fragment, fragment, is_space, skip_spaces};
 use crate::touches::Touches;
@@ -79,7 +79,7 @@ fn behind_separator(markup: &str, at: usize) -> Option<&str> {
 }
 
 impl Tag for Case {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             let start = out.len();
             let mut found = false;

@@ -2,7 +2,7 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
+use crate::context::Context;
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Comment {
-    fn render(&self, _cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, _cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         Ok(())
     }
 

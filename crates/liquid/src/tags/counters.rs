@@ -2,7 +2,7 @@
 //! name do not touch.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
+use crate::context::Context;
 use crate::touches::Touches;
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use num_bigint::BigInt;
@@ -27,7 +27,7 @@ fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Counter {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let value = match cx.variables.counted(&self.name, cx.host)? {
             value if value.truthy() => value,
             _ => Value::Int(0),

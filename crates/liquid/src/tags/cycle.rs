@@ -1,7 +1,7 @@
 //! `cycle`: one value after another, each time it is rendered.
 
 use super::{Tag, TagParse};
-use crate::context::{Cx, steps_of};
+use crate::context::{Context, steps_of};
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment};
 use crate::touches::Touches;
@@ -62,7 +62,7 @@ fn values(markup: &str) -> Result<Vec<Expression>, Error> {
 }
 
 impl Tag for Cycle {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let key = match &self.group {
             Group::Named(name) => name.evaluate(cx)?,
             Group::Values(values, shown) => match shown.get() {

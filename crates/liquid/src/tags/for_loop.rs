@@ -2,7 +2,7 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::{Cx, Interrupt, cap_reached};
+use crate::context::{Context, Interrupt, cap_reached};
 use crate::expression::{Expression, integer_in};
 use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
 use crate::lexer::Kind;
@@ -142,7 +142,7 @@ fn shape(markup: &str) -> Option<(&str, &str, &str)> {
 }
 
 impl Tag for For {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let items = self.header.items(cx)?;
         if items.is_empty() {
             return match &self.otherwise {
@@ -186,7 +186,7 @@ impl Tag for For {
 }
 
 impl For {
-    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let object: Arc<dyn Drop> = forloop.clone();
         cx.set_name(&self.forloop, Value::Drop(object))?;
         let variable = &self.header.variable;
@@ -206,7 +206,7 @@ impl For {
 
 impl Header {
     /// The items to walk over, cut by offset and limit.
-    fn items(&self, cx: &mut Cx<'_>) -> Result<Items, Abort> {
+    fn items(&self, cx: &mut Context<'_>) -> Result<Items, Abort> {
         let from = match &self.offset {
             Offset::None => 0,
             Offset::Continue => match cx.registers.offsets.get_name(&self.name) {
@@ -259,7 +259,7 @@ pub(super) enum Items {
 
 impl Items {
     /// `Utils.slice_collection`: what stands at indexes from `from` up to but not including `to`.
-    pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Cx<'_>) -> Result<Self, Abort> {
+    pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Context<'_>) -> Result<Self, Abort> {
         let array = match collection {
             Value::Array(items) => items.clone(),
             Value::Range(first, last) => {

@@ -3,7 +3,7 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
-use crate::context::Cx;
+use crate::context::Context;
 use crate::touches::Touches;
 use crate::value::{Abort, Error};
 
@@ -54,7 +54,7 @@ fn read(tag: &mut TagParse<'_, '_>, markup: &str) -> Result<Condition, Error> {
 }
 
 impl Tag for If {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             for (index, branch) in self.branches.iter().enumerate() {
                 let holds = match &branch.condition {

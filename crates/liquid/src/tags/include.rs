@@ -1,7 +1,7 @@
 //! Liquid's own `include`, over [`crate::FileSystem`]. Jekyll replaces it.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
 use crate::touches::{Partial, Touches};
@@ -46,7 +46,7 @@ fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
 }
 
 impl Tag for Include {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let name = match self.template.evaluate(cx)? {
             Value::Str(name) => name,
             _ => {

@@ -15,7 +15,7 @@ mod raw;
 mod table_row;
 
 use crate::body::{Body, Node, Unknown};
-use crate::context::{Cx, Interrupt};
+use crate::context::{Context, Interrupt};
 use crate::engine::{Engine, ErrorMode};
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
@@ -23,6 +23,7 @@ use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
 use std::fmt;
+use std::sync::Arc;
 
 /// Liquid's own tags. One construct, one file, one line.
 pub(crate) fn register(engine: &mut Engine) {
@@ -50,7 +51,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// What Ruby's tag would raise. [`Abort::Needs`] must be passed on.
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort>;
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
     /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.
     fn blank(&self) -> bool {
@@ -79,20 +80,20 @@ pub trait Tag: fmt::Debug + Send + Sync {
     }
 }
 
-/// Reads a tag: the function to give to [`Engine::tag`].
-pub type TagFn = fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error>;
+/// The function that reads a tag, as the engine keeps it; see [`Engine::tag`].
+pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync>;
 
 /// A tag being read: its markup, and what follows it, for blocks.
 ///
 /// ```
-/// use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse};
+/// use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
 ///
 /// /// `{% shout %}...{% endshout %}`
 /// #[derive(Debug)]
 /// struct Shout(Body);
 ///
 /// impl Tag for Shout {
-///     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+///     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
 ///         let mut text = String::new();
 ///         self.0.render(cx, &mut text)?;
 ///         out.push_str(&text.to_uppercase());

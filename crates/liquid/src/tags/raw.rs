@@ -1,7 +1,7 @@
 //! `raw`: its contents as they stand.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
+use crate::context::Context;
 use crate::fragment::{is_space, skip_spaces, skip_word};
 use crate::tokenizer::Tokenizer;
 use crate::value::{Abort, Error};
@@ -50,7 +50,7 @@ fn last_tag(token: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for Raw {
-    fn render(&self, _cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, _cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         out.push_str(&self.0);
         Ok(())
     }

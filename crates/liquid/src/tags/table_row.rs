@@ -3,7 +3,7 @@
 use super::for_loop::{Items, count, difference, integer};
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
 use crate::touches::Touches;
@@ -75,7 +75,7 @@ fn shape(markup: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for TableRow {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let collection = self.collection.evaluate(cx)?;
         if !collection.truthy() {
             return Ok(());
@@ -125,7 +125,7 @@ impl Tag for TableRow {
     }
 }
 
-fn number(expression: Option<&Expression>, cx: &mut Cx<'_>) -> Result<i64, Abort> {
+fn number(expression: Option<&Expression>, cx: &mut Context<'_>) -> Result<i64, Abort> {
     match expression {
         Some(expression) => {
             let value = expression.evaluate(cx)?;
