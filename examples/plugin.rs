@@ -10,7 +10,8 @@ use hastie::config::Configuration;
 use hastie::diagnostic::Log;
 use hastie::failure::Failure;
 use hastie::model::Page;
-use hastie::plugins::{Generator, Plugin};
+use hastie::plugin::{Generator, Plugin};
+use hastie::plugins::Registry;
 use hastie::progress::Progress;
 use hastie::site::Site;
 use hastie::world::World;
@@ -80,7 +81,7 @@ pub fn build(source: &str, destination: &str, log: &mut Log) -> Result<(), Failu
     overrides.set("source", source);
     overrides.set("destination", destination);
     let configuration = Configuration::load(&world, &overrides, log)?;
-    let mut site = Site::with_plugins(configuration, &world, vec![Arc::new(Example)], log)?;
+    let mut site = Site::new(configuration, &world, &Registry::with(vec![Arc::new(Example)]), log)?;
     site.process(&Progress::default(), log)
 }
 

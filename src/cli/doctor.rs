@@ -12,6 +12,7 @@ use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::plugins::Registry;
 use crate::render::SiteView;
 use crate::render::filters::uri::{InvalidUri, Uri};
 use crate::setup::Setup;
@@ -52,7 +53,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
     let configuration = Configuration::load(&context.world, &context.overrides, log)?;
-    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    let mut site = Site::new(configuration.clone(), &context.world, &Registry::default(), log)?;
     site.reset(log)?;
     site.read(log)?;
     posts::advise(&site, log);

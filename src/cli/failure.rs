@@ -1,6 +1,7 @@
 //! How a command that failed ends: Jekyll's last lines, and ours, which say why.
 
-use super::{Context, JEKYLL_VERSION};
+use super::Context;
+use crate::JEKYLL_VERSION;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use std::process::ExitCode;

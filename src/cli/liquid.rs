@@ -4,6 +4,7 @@ use super::{Context, jsonl};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
+use crate::plugins::Registry;
 use crate::render::{Said, Turn, place};
 use crate::setup::Setup;
 use crate::world::World;
@@ -71,7 +72,7 @@ impl Setups {
             _ => Hash::new(),
         };
         let setup = Configuration::from_values(&self.world, &values)
-            .and_then(|config| Setup::new(config, &self.world, &mut Log::new()))
+            .and_then(|config| Setup::new(config, &self.world, &Registry::default(), &mut Log::new()))
             .map(Arc::new)
             .map_err(|failure| failure.to_string());
         self.made.insert(key, setup.clone());
@@ -128,7 +129,7 @@ fn exception(text: String) -> Box<Message> {
 /// of its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
-    let mut setup = Setup::new(config, &context.world, &mut Log::new())?;
+    let mut setup = Setup::new(config, &context.world, &Registry::default(), &mut Log::new())?;
     if let Some(folder) = &args.includes {
         setup.includes = vec![context.world.expand(folder).to_string_lossy().into_owned()];
     }

@@ -33,9 +33,6 @@ use hastie_liquid::Hash;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The version of Jekyll whose behaviour this is.
-pub const JEKYLL_VERSION: &str = "4.4.1";
-
 /// Builds an existing Jekyll site exactly as Ruby Jekyll does, without Ruby
 #[derive(Parser, Debug)]
 #[command(
@@ -132,7 +129,7 @@ impl Context {
             Level::Error => "error",
         };
         log.debug("Logging at level:", level);
-        log.debug("Jekyll Version:", JEKYLL_VERSION);
+        log.debug("Jekyll Version:", crate::JEKYLL_VERSION);
     }
 }
 

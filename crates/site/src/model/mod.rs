@@ -1,0 +1,23 @@
+//! What a site is made of once it is read: documents in collections, pages, static files, layouts.
+//!
+//! These structs mirror Jekyll's classes of the same names. They hold what was read and what is
+//! derived from it (URLs, destinations, excerpts' sources); rendering them is `render`'s business,
+//! and what templates see of them is in `render/drops`.
+
+pub mod collection;
+pub mod document;
+pub mod excerpt;
+pub mod layout;
+pub mod page;
+pub mod path;
+pub mod permalink;
+pub mod slug;
+pub mod static_file;
+pub mod theme;
+
+pub use collection::{Collection, Shelf};
+pub use document::{DocId, Document};
+pub use layout::Layout;
+pub use page::{Page, PageId};
+pub use static_file::StaticFile;
+pub use theme::Theme;
