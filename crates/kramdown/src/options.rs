@@ -111,7 +111,7 @@ pub enum EntityOutput {
     Symbolic,
 }
 
-/// What becomes of `$$...$$`.
+/// The output for `$$...$$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MathEngine {
     /// `\(...\)` and `\[...\]` for MathJax.
@@ -167,7 +167,7 @@ pub struct Options {
     pub syntax_highlighter: Option<String>,
     /// The highlighter's own options.
     pub syntax_highlighter_opts: Setting,
-    /// What becomes of math.
+    /// The output for math.
     pub math_engine: MathEngine,
     /// Text of the link back from a footnote; empty for none.
     pub footnote_backlink: String,
@@ -232,7 +232,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What Jekyll sets where a site sets nothing.
+    /// Jekyll's defaults.
     pub fn jekyll() -> Self {
         Options {
             input: Input::Gfm,

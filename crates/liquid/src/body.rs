@@ -8,7 +8,7 @@ use crate::touches::Touches;
 use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
-/// What stands between a block's tags, or a whole template.
+/// The content of a block, or of a whole template.
 #[derive(Debug)]
 pub struct Body {
     nodes: Vec<Node>,
@@ -158,7 +158,7 @@ impl Body {
     /// that. kramdown writes other quotes then. [`Context::ascii`] tells afterwards.
     ///
     /// # Errors
-    /// What a node raises, where errors are raised; and what always is.
+    /// A node's error, where errors are raised; limits and fatal errors always.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
@@ -248,7 +248,7 @@ fn check_limits(cx: &mut Context<'_>, limits: Limits, written: &str) -> Result<(
     Ok(())
 }
 
-/// What Ruby's `lstrip` and `rstrip` take away.
+/// The characters that Ruby's `lstrip` and `rstrip` remove.
 fn stripped(c: char) -> bool {
     c == '\0' || u8::try_from(c).is_ok_and(is_space)
 }

@@ -23,7 +23,7 @@ enum Wanted {
     Unknown(Str),
 }
 
-/// What is given to a filter.
+/// The arguments of a filter.
 #[derive(Debug, Clone)]
 enum Args {
     /// Nothing or one literal, as most filters have.
@@ -118,7 +118,8 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Context::ascii`] tells of the text then.
+    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Context::ascii`] tells of the
+    /// text then.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);
@@ -241,7 +242,7 @@ pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, ar
     }
 }
 
-/// What a filter that does not exist does.
+/// The result of a filter that does not exist.
 fn pass(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
         return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));
@@ -268,7 +269,7 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
     Ok(to_liquid(value))
 }
 
-/// What Ruby's filters make of a text in US-ASCII is in it too, if it can be.
+/// The result of Ruby's filters keeps the encoding US-ASCII of its input, if it can.
 fn in_us_ascii(value: Value) -> Value {
     match value {
         Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),

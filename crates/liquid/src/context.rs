@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Context<'a> {
     /// The program's side.
     pub host: &'a mut dyn Host,
-    /// What `cycle`, `ifchanged` and `offset: continue` keep with a template.
+    /// The state that `cycle`, `ifchanged` and `offset: continue` keep with a template.
     pub registers: Registers,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
@@ -26,7 +26,7 @@ pub struct Context<'a> {
     pub(crate) caps: HardLimits,
     pub(crate) limits: Option<Limits>,
     pub(crate) variables: Variables,
-    /// What text filters write into before their text becomes a value.
+    /// The buffer that text filters write into before their text becomes a value.
     scratch: String,
     /// Ruby's `@this_stack_used`: whether the innermost `stack` has made its scope.
     stack_used: bool,
@@ -39,10 +39,10 @@ pub struct Context<'a> {
     template_name: Option<Arc<str>>,
 }
 
-/// What `increment` and `decrement` count: names with numbers.
+/// The counters of `increment` and `decrement`, by name.
 pub type Counters = Hash;
 
-/// What a template keeps between its renderings, in Ruby its `registers`.
+/// The state that a template keeps between its renderings, in Ruby its `registers`.
 #[derive(Debug, Clone, Default)]
 pub struct Registers {
     /// `cycle`: the group's key, and which value comes next.
@@ -64,7 +64,7 @@ pub enum Interrupt {
     Continue,
 }
 
-/// What counts against [`crate::Limits`] and [`crate::HardLimits`].
+/// The amounts that count against [`crate::Limits`] and [`crate::HardLimits`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     pub(crate) render_length: u64,
@@ -206,7 +206,7 @@ impl<'a> Context<'a> {
     /// Runs `inside` with a scope of its own for what it [`Context::set`]s.
     ///
     /// # Errors
-    /// What `inside` returns.
+    /// The error that `inside` returns.
     pub fn stack<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         let outer = std::mem::replace(&mut self.stack_used, false);
         let result = inside(self);
@@ -308,7 +308,7 @@ impl<'a> Context<'a> {
     /// Calls a filter by name. An unknown one passes its input through, but with strict filters.
     ///
     /// # Errors
-    /// What the filter raises.
+    /// Errors raised by the filter.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_by_name(self, name, input, args)
     }
@@ -317,7 +317,7 @@ impl<'a> Context<'a> {
     /// ours, its errors are raised.
     ///
     /// # Errors
-    /// What the template raises; and "stack level too deep" where templates include each other
+    /// Errors raised by the template; and "stack level too deep" where templates include each other
     /// without end.
     pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
         self.render_as(true, template, out)
@@ -372,7 +372,7 @@ impl<'a> Context<'a> {
         self.interrupts.pop()
     }
 
-    /// What Ruby's `handle_error` does: places the error, and raises it or gives back the text that
+    /// Ruby's `handle_error`: places the error, and raises it or gives back the text that
     /// stands in the output instead. [`Abort::Needs`] and what Ruby's `rescue StandardError` lets
     /// through are always raised.
     ///
@@ -462,7 +462,7 @@ fn text_too_large(cap: usize) -> Abort {
     cap_reached(format!("a text is larger than {} MB", cap >> 20))
 }
 
-/// What Ruby says when one of its resource limits is reached.
+/// Ruby's message when one of its resource limits is reached.
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
 /// The error of a cap that Ruby does not have.

@@ -5,7 +5,7 @@ use crate::value::number::leading_integer;
 use crate::value::time::{date_parse, now, parse, parse_iso};
 use crate::value::{Abort, Host, Time, Value};
 
-/// What `Liquid::Utils.to_date` makes of a value: dates and times stay what they are, integers and
+/// `Liquid::Utils.to_date`: dates and times stay what they are, integers and
 /// texts of digits are seconds since 1970, other texts are read as Ruby reads times. `None` if it is
 /// no date to Liquid.
 ///

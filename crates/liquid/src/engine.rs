@@ -122,7 +122,7 @@ impl From<RangeInclusive<u16>> for Arity {
     }
 }
 
-/// What happens to markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
+/// The treatment of markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ErrorMode {
     /// Read it as best we can, silently.
@@ -276,7 +276,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
 
-    /// What happens to markup that the strict grammar refuses.
+    /// The treatment of markup that the strict grammar refuses.
     pub fn error_mode(&self) -> ErrorMode {
         self.inner.error_mode
     }

@@ -5,7 +5,7 @@ use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;
 
-/// What a token is, with Ruby's names for messages.
+/// The kind of a token, with Ruby's names for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Comparison,

@@ -1,4 +1,4 @@
-//! What a name stands for: the filters and tags of an engine, looked up for each call and tag of a template.
+//! A table from names to filters or tags, looked up for each call and tag of a template.
 
 use crate::value::Str;
 use crate::value::hash::{Code, Name};

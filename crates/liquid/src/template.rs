@@ -28,7 +28,7 @@ struct Inner {
 /// How to read a template.
 #[derive(Debug, Clone)]
 pub struct ParseOptions {
-    /// What the template is called in errors' trails, and what tells its `cycle` groups from those of
+    /// The template's name in errors' trails, which also tells its `cycle` groups from those of
     /// other templates: its path.
     pub name: Option<Str>,
     /// Another error mode than the engine's.
@@ -50,12 +50,12 @@ impl ParseOptions {
     }
 }
 
-/// What a rendering starts from.
+/// The start of a rendering.
 #[derive(Debug, Clone)]
 pub struct RenderOptions {
     /// The variables: a Hash or a Drop.
     pub environment: Value,
-    /// What earlier renderings left behind.
+    /// The state that earlier renderings left.
     pub state: State,
     /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
     pub raise: bool,
@@ -89,17 +89,17 @@ impl RenderOptions {
     }
 }
 
-/// What one rendering leaves to the next: in Jekyll the registers go with the template's path, and
+/// The state that one rendering leaves to the next: in Jekyll the registers go with the template's path, and
 /// the counters with the whole build.
 #[derive(Debug, Clone, Default)]
 pub struct State {
-    /// What the template keeps for itself.
+    /// The template's own registers.
     pub registers: Registers,
-    /// What `increment` and `decrement` counted.
+    /// The counters of `increment` and `decrement`.
     pub counters: Counters,
 }
 
-/// What a rendering made.
+/// The result of a rendering.
 #[derive(Debug, Clone, Default)]
 pub struct Rendered {
     /// The text.
@@ -108,7 +108,7 @@ pub struct Rendered {
     pub errors: Vec<Error>,
     /// Whether Ruby would have marked the text as US-ASCII: kramdown then writes entities for quotes.
     pub ascii: bool,
-    /// What the rendering leaves to the next.
+    /// The state that the rendering leaves to the next.
     pub state: State,
 }
 
@@ -166,7 +166,7 @@ impl Template {
         Ok(Rendered { text, errors, ascii, state })
     }
 
-    /// What the template is called.
+    /// The template's name.
     pub fn name(&self) -> Option<&Str> {
         self.inner.name.as_ref()
     }
@@ -181,12 +181,12 @@ impl Template {
         &self.inner.engine
     }
 
-    /// What the strict grammar refused and the lax reading took.
+    /// Markup that the strict grammar refused and the lax reading took.
     pub fn warnings(&self) -> &[Error] {
         &self.inner.warnings
     }
 
-    /// What the template reaches outside itself.
+    /// The template's effects: what it reads and changes outside itself.
     pub fn touches(&self) -> &Touches {
         &self.inner.touches
     }

@@ -11,7 +11,7 @@ use crate::touches::Touches;
 use crate::value::print::write_array;
 use crate::value::{Abort, Error, Host, Span, Value};
 
-/// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
+/// The expression between `{{` and `}}`, or behind the equals sign of `assign`.
 #[derive(Debug, Clone)]
 pub struct Variable {
     name: Expression,
@@ -104,7 +104,7 @@ impl Variable {
     /// The value behind all filters.
     ///
     /// # Errors
-    /// What filters and drops raise.
+    /// Errors raised by filters and drops.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         self.evaluate_to(&self.filters, cx)
     }
@@ -187,7 +187,8 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
     }
 }
 
-/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some captured
+/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some
+/// captured
 /// text. An Array's text begins with its first element's.
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {

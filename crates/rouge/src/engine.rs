@@ -161,7 +161,7 @@ impl Lexer {
     }
 }
 
-/// What a rule's callback works with: the match, the tokens, the stack of states, and the lexer's memory.
+/// The context of a rule's callback: the match, the tokens, the stack of states, and the lexer's memory.
 pub struct Cx<'a, 't> {
     lexer: &'a mut Lexer,
     text: &'t str,

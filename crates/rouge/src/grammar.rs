@@ -37,7 +37,7 @@ pub const fn goto(state: &'static str) -> Go {
     Go::Goto(state)
 }
 
-/// What can stand for the next state in a rule: a state's name (enter it), a [`Go`], or several in order.
+/// The next state in a rule: a state's name (enter it), a [`Go`], or several in order.
 pub trait Next {
     /// The changes in order.
     fn steps(self) -> Vec<Go>;
@@ -70,7 +70,7 @@ impl<const N: usize> Next for [&'static str; N] {
 /// A piece of Rust that a rule runs.
 pub type Callback = dyn Fn(&mut Cx<'_, '_>) + Send + Sync;
 
-/// What a rule does.
+/// The action of a rule.
 pub(crate) enum Action {
     Token(Token, Vec<Go>),
     Groups(Vec<Token>, Vec<Go>),

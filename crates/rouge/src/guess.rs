@@ -5,7 +5,7 @@ use crate::engine::Options;
 use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
 
-/// What a tag means.
+/// The outcome of looking a tag up.
 #[derive(Debug)]
 pub enum Lookup {
     /// A language, and the options in the tag.
@@ -164,7 +164,7 @@ impl<'t> Code<'t> {
         matches(r"\A<\?xml\b", self.text)
     }
 
-    /// What a language's `detect?` says.
+    /// The answer of a language's `detect?`.
     fn looks_like(&self, tag: &str) -> bool {
         let text = self.text;
         let programs = match tag {

@@ -59,7 +59,7 @@ impl Value {
     /// Ruby's `<=>`: `None` stands for nil, where the two cannot be compared.
     ///
     /// # Errors
-    /// What an object of the program raises when it compares itself, and "stack level too deep" for
+    /// Errors of an object of the program that compares itself, and "stack level too deep" for
     /// absurd nesting.
     pub fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         order(self, other, host, 0, &mut Pairs::default())

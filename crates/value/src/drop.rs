@@ -19,32 +19,34 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(Vec::new())
     }
 
-    /// What `contains` asks: whether an object that is a Hash to Ruby has the key. Ruby's Drops have no keys for it.
+    /// The answer to `contains`: whether an object that is a Hash to Ruby has the key. Ruby's Drops have no keys for
+    /// it.
     fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
         let _ = (key, host);
         Ok(false)
     }
 
-    /// What a template gets that reads the object out of another one: Ruby's `to_liquid`, where that is not the object
+    /// The value of a template that reads the object out of another one: Ruby's `to_liquid`, where that is not the
+    /// object
     /// itself. Filters that look at properties see the object.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// What `for` walks over, where the object can be iterated.
+    /// The items that `for` iterates over, where the object can be iterated.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// What `{{ object }}` prints: Ruby's default is the class name.
+    /// The text that `{{ object }}` prints: Ruby's default is the class name.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let _ = host;
         Ok(self.class().into())
     }
 
-    /// What is printed of it as an element of a printed array. Ruby has the object itself there, and not what Liquid
+    /// The text for it as an element of a printed array. Ruby has the object itself there, and not what Liquid
     /// makes of it.
     fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         self.print(host)

@@ -101,9 +101,9 @@ pub struct Error {
     pub message: String,
     /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
     pub line: Option<u32>,
-    /// What stands in front of the line: Ruby's `template_name`. Jekyll sets an include's path.
+    /// The name in front of the line, Ruby's `template_name`. Jekyll sets an include's path.
     pub template_name: Option<Arc<str>>,
-    /// What stands behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
+    /// The text behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
     pub markup_context: Option<Box<str>>,
     /// The place in the template's source that the error is about.
     pub span: Option<Span>,

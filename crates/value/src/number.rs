@@ -38,7 +38,7 @@ impl From<Number> for Value {
 }
 
 impl Value {
-    /// What `Liquid::Utils.to_number` makes of the value: 0 of anything that is no number.
+    /// `Liquid::Utils.to_number`: the value as a number, 0 for anything that is none.
     pub fn to_number(&self) -> Number {
         match self {
             Value::Int(number) => Number::Integer(BigInt::from(*number)),
@@ -49,7 +49,7 @@ impl Value {
         }
     }
 
-    /// What `Liquid::Utils.to_integer` makes of the value: Ruby's strict `Integer()` of its text.
+    /// `Liquid::Utils.to_integer`: Ruby's strict `Integer()` of the value's text.
     ///
     /// # Errors
     /// "invalid integer".
@@ -169,12 +169,12 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What Ruby's `strip` removes: ASCII white space and null.
+/// The characters that Ruby's `strip` removes: ASCII white space and null.
 pub fn is_ruby_space(c: char) -> bool {
     c == '\0' || is_ascii_space(c)
 }
 
-/// What `\s` matches in Ruby's patterns, and what separates words in `split`: ASCII white space.
+/// The characters that `\s` matches in Ruby's patterns and that separate words in `split`: ASCII white space.
 pub fn is_ascii_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\u{0b}' | '\u{0c}' | '\r')
 }

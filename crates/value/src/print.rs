@@ -13,7 +13,7 @@ use std::fmt::Write;
 /// own recursion does.
 pub const MAX_NESTING: usize = 1_000;
 
-/// What Ruby raises when a recursion goes too deep.
+/// Ruby's error for a recursion that goes too deep.
 pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
@@ -41,7 +41,7 @@ impl Value {
     /// Ruby's `to_s`.
     ///
     /// # Errors
-    /// What an object of the program raises when it prints itself.
+    /// Errors of an object of the program that prints itself.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
             Value::Str(text) => text.clone(),
@@ -93,7 +93,7 @@ impl Value {
     /// Ruby's `inspect`.
     ///
     /// # Errors
-    /// What an object of the program raises, and "stack level too deep" for absurd nesting.
+    /// Errors of the program's objects, and "stack level too deep" for absurd nesting.
     pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let mut out = String::new();
         self.write_inspect(&mut out, host, 0)?;
@@ -223,10 +223,10 @@ pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Re
     write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)
 }
 
-/// What is printed of an array's objects.
+/// The form in which an array's objects are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Elements {
-    /// What Liquid makes of them.
+    /// Their form in Liquid.
     ForLiquid,
     /// The objects themselves.
     AsTheyAre,

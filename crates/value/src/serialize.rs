@@ -8,7 +8,7 @@ use std::fmt;
 /// `None` and units nil. Enums are written as JSON would write them.
 ///
 /// # Errors
-/// What the type's own `Serialize` refuses, and integers beyond 64 bits.
+/// Data that the type's own `Serialize` refuses, and integers beyond 64 bits.
 ///
 /// ```
 /// #[derive(serde::Serialize)]

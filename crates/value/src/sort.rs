@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// Sorts `items` by a comparison that may fail; the first failure ends the sort.
 ///
 /// # Errors
-/// What `compare` returns.
+/// The error that `compare` returns.
 pub fn sort_by<T: Clone>(
     items: &mut [T],
     compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Abort>,

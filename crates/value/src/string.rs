@@ -18,7 +18,7 @@ pub struct Str(Text);
 #[derive(Clone)]
 enum Text {
     Utf8(SmolStr),
-    /// What Ruby has in the encoding US-ASCII. It is the same text in all but what converters make of it.
+    /// Text that Ruby has in the encoding US-ASCII. It is the same text in all but what converters make of it.
     UsAscii(Arc<str>),
 }
 

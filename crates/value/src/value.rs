@@ -46,7 +46,7 @@ impl Value {
     /// Ruby's `to_liquid`: what an object becomes for templates.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Errors raised by a drop.
     #[inline]
     pub fn in_liquid(self, host: &mut dyn Host) -> Result<Self, Abort> {
         match &self {

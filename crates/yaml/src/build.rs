@@ -46,7 +46,7 @@ enum Node {
     Hash(Hash),
 }
 
-/// What became of a collection that was frozen.
+/// The state of a collection that was frozen.
 enum Frozen {
     /// Being frozen right now: who meets it again holds itself.
     Busy(Rc<Node>),
@@ -198,7 +198,7 @@ impl Builder {
         Ok((value, depth))
     }
 
-    /// What stands for a collection within itself: its scalars, without what they lie among.
+    /// The stand-in for a collection within itself: its scalars alone.
     fn scalars_of(&self, node: &Node) -> Value {
         let scalar = |id: Id| match &self.nodes[id] {
             Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),

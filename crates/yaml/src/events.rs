@@ -1,6 +1,7 @@
 //! libyaml's parser as an iterator: the one place with unsafe code.
 //!
-//! What reaches the outside is owned and checked; no pointer leaves this module. The parser's state is boxed, so
+//! Everything that reaches the outside is owned and checked; no pointer leaves this module. The parser's state is
+//! boxed, so
 //! it never moves, and the text is borrowed for as long as the parser lives.
 #![expect(unsafe_code, reason = "libyaml's own interface is pointers")]
 

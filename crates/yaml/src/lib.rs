@@ -1,7 +1,6 @@
-//! YAML as SafeYAML 1.0.5 reads it for Jekyll, over libyaml's events.
+#![doc = include_str!("../README.md")]
 //!
-//! [`load`] is `SafeYAML.load`: the first document of a text as a [`Value`], or the error Ruby would raise, with
-//! Psych's words. Three layers, each blind to the others' work:
+//! ## Layers
 //!
 //! - `events`: libyaml's parser behind a safe iterator; the only module with unsafe code;
 //! - `scalar`: what a plain scalar means (SafeYAML's rules, which are neither YAML 1.1's nor 1.2's);

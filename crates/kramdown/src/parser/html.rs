@@ -10,7 +10,7 @@ use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// What `markdown="..."` asks for.
+/// The meaning of a `markdown="..."` attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkdownAttribute {
     Default,
@@ -91,7 +91,7 @@ pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
 }
 
-/// What stands between two marks, from `at` on: the end of the whole.
+/// The end of a construct that lies between two marks, from `at` on.
 fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
     let rest = text.get(at..)?.strip_prefix(open)?;
     let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;

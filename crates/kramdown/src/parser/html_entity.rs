@@ -6,7 +6,7 @@ use crate::entities;
 use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 
-/// What stands between `&` and `;`, and the end.
+/// The text between `&` and `;`, and its end.
 pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = at + 1;

@@ -5,7 +5,7 @@ use crate::attributes::Ial;
 use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
 
-/// What is behind the mark of a list item.
+/// The text behind the marker of a list item.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
     /// How far the lines of the item are indented.

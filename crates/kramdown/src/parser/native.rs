@@ -60,7 +60,7 @@ const STRIPPED: &[&str] = &[
     "th",
 ];
 
-/// What becomes of the texts inside an element.
+/// The treatment of the texts inside an element.
 #[derive(Clone, Copy)]
 struct Mode {
     convert: bool,

@@ -18,7 +18,7 @@ pub(super) enum Spans {
     Html,
 }
 
-/// What ends a run of spans.
+/// The end of a run of spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop<'s> {
     /// Only the end of the text.
@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// What a span construct did with the text at its place.
+/// The outcome of a span parser.
 pub(super) enum Found {
     Yes,
     No,

@@ -215,7 +215,7 @@ impl Lookup {
 }
 
 impl Step {
-    /// What the step finds in an object.
+    /// The value that the step finds in an object.
     fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         match self {
             Step::Key(key) => by_name(object, key, variables, host),
@@ -270,7 +270,7 @@ fn here(value: &Value) -> Found<'_> {
     }
 }
 
-/// What a drop answered, as templates get it.
+/// A drop's answer, as templates get it.
 #[inline]
 fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     let value = value.map(|value| value.in_liquid(host)).transpose()?;
@@ -282,7 +282,7 @@ fn made<'o>(value: Option<Value>) -> Found<'o> {
 }
 
 impl Command {
-    /// What a value answers that has no such key.
+    /// The answer of a value that has no such key.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),

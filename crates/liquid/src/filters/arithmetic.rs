@@ -7,7 +7,8 @@ use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
-/// What Liquid takes for a number. Digits in a text are read in a time that grows with the square of their number.
+/// The values that Liquid takes for a number. Digits in a text are read in a time that grows with the square of their
+/// number.
 fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     if let Value::Str(text) = value {
         cx.spend((text.len() as u64 / 150).pow(2))?;

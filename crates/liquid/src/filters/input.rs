@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// one item, nothing of nil, and else the input as the only item.
 ///
 /// # Errors
-/// What a drop raises.
+/// Errors raised by a drop.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
@@ -29,7 +29,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
 /// As [`items`], without a copy of an array that holds no other.
 ///
 /// # Errors
-/// What a drop raises.
+/// Errors raised by a drop.
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),

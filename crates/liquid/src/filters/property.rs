@@ -13,7 +13,7 @@ pub fn has_properties(item: &Value) -> bool {
 /// `item[key]`. `None` stands for Ruby's TypeError: a key of a kind that the item does not take.
 ///
 /// # Errors
-/// What a drop raises.
+/// Errors raised by a drop.
 pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),

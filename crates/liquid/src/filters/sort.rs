@@ -9,7 +9,7 @@ use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
 use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
-/// What items are sorted by.
+/// The key that items are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     /// Ruby's order of their kind.

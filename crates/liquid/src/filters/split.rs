@@ -1,6 +1,6 @@
 //! `split`: a text taken apart.
 //!
-//! What takes a text apart often wants little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
+//! Templates that split a text often want little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
 //! become an array only where something asks for one: see [`Pieces`].
 
 use crate::context::Context;

@@ -5,7 +5,7 @@ use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// What goes with all that is in it, up to its end; written small, as Liquid looks for them.
+/// The elements that are removed with their content, in lower case, as Liquid looks for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
 /// `strip_html`: without scripts, styles and comments, and then without tags. What is not closed

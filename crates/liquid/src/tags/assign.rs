@@ -39,7 +39,7 @@ impl Tag for Assign {
     }
 }
 
-/// What a value counts against the limit: characters of text, one and the elements of a collection.
+/// The amount that a value counts against the limit: characters of text, one and the elements of a collection.
 fn score(value: &Value, depth: usize) -> u64 {
     if depth > crate::parser::MAX_NESTING {
         return 1;

@@ -11,7 +11,7 @@ use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Case {
-    /// What stands in front of the first `when` is read, but never rendered.
+    /// The text in front of the first `when` is read, but never rendered.
     blank: bool,
     branches: Vec<Branch>,
 }
@@ -64,7 +64,7 @@ fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
     Ok(conditions)
 }
 
-/// What stands behind ` or ` or a comma, if a value does.
+/// The value behind ` or ` or a comma, if there is one.
 fn behind_separator(markup: &str, at: usize) -> Option<&str> {
     let bytes = markup.as_bytes();
     let word = skip_spaces(markup, at);

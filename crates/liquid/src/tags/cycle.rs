@@ -14,7 +14,7 @@ struct Cycle {
     values: Vec<Expression>,
 }
 
-/// What tells one cycle from another.
+/// The key that tells one cycle from another.
 #[derive(Debug)]
 enum Group {
     Named(Expression),

@@ -33,7 +33,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Include { template: Expression::parse(&markup[start..end])?, variable, attributes: pairs }))
 }
 
-/// What stands behind ` with ` or ` for `.
+/// The expression behind ` with ` or ` for `.
 fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
     let word = skip_spaces(markup, at);
     let rest = &markup[word..];

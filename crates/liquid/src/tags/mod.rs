@@ -50,7 +50,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// Appends what the tag prints to `out`.
     ///
     /// # Errors
-    /// What Ruby's tag would raise. [`Abort::Needs`] must be passed on.
+    /// Errors that Ruby's tag would raise. [`Abort::Needs`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
     /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.
@@ -129,7 +129,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.name
     }
 
-    /// What stands behind the name, without blanks in front, but with those at the end.
+    /// The text behind the name, without blanks in front, but with those at the end.
     pub fn markup(&self) -> &'s str {
         self.markup
     }
@@ -154,7 +154,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.name
     }
 
-    /// What happens to markup that the strict grammar refuses.
+    /// The treatment of markup that the strict grammar refuses.
     pub fn error_mode(&self) -> ErrorMode {
         self.state.mode
     }
@@ -222,7 +222,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Reads markup by the strict grammar, or, as the error mode says, by the lax one.
     ///
     /// # Errors
-    /// What the readers refuse.
+    /// Markup that the readers refuse.
     pub fn select<T>(
         &mut self,
         markup: &str,

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 static STEPS: &str = include_str!("words/gherkin_steps.txt");
 
-/// What a keyword before a colon begins.
+/// The construct that a keyword before a colon begins.
 enum Part {
     Feature,
     Element,

@@ -13,7 +13,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("escape").on(r"(?m)\\.", StrEscape);
 }
 
-/// What is behind a name; `space` and `escape` are the dialect's.
+/// The text behind a name; `space` and `escape` are the dialect's.
 pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)

@@ -130,7 +130,7 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// What is behind the slash that begins a regular expression; `flags` may follow its end, if there are any.
+/// The rest of a regular expression behind its first slash; `flags` may follow its end, if there are any.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))

@@ -76,7 +76,7 @@ fn tags(g: &mut Grammar) {
         .mixin("tag end");
 }
 
-/// What stands between a tag and its end is one kind of text.
+/// The text between a tag and its end, all of one kind.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

@@ -1,6 +1,6 @@
 //! The lexers, a file a language; `registry.rs` has a line for each.
 
-/// What every lexer's file uses.
+/// The imports of every lexer's file.
 mod prelude {
     pub(super) use crate::engine::Cx;
     pub(super) use crate::grammar::{Go, Grammar, POP, goto, push};

@@ -30,7 +30,7 @@ static EXCEPTIONS: Words = Words::new(
 );
 static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
 
-/// What a dialect adds.
+/// The rules that a dialect adds.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub builtins: &'static Words,
@@ -77,7 +77,7 @@ fn root(g: &mut Grammar) {
         .mixin("numbers");
 }
 
-/// What a word is without regard to what follows.
+/// The token of a word without regard to what follows.
 pub(super) fn words_of(dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),

@@ -34,7 +34,8 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The here-documents announced and not yet read: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// What begins a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these capitals, which it
+/// The first character of a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these
+/// capitals, which it
 /// does not fold.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
@@ -166,7 +167,7 @@ pub(super) fn percent(cx: &mut Cx<'_, '_>, interpolates: bool) {
     cx.push_made("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
 }
 
-/// What ends a literal that begins with this delimiter.
+/// The delimiter that ends a literal begun with this one.
 pub(super) fn closing(open: &str) -> &str {
     match open {
         "{" => "}",
@@ -265,7 +266,7 @@ fn heredoc(cx: &mut Cx<'_, '_>) {
     }
 }
 
-/// What may come next, by what has been read.
+/// The tokens that may come next, by what has been read.
 fn places(g: &mut Grammar) {
     g.state("called").to("[/%]", Operator, goto("value")).go(r"(?=\n)", POP).go("", goto("called, after space"));
     g.state("called, after space")

@@ -1,4 +1,4 @@
-//! What SCSS and Sass share. Each of them says where a section ends (`end`) and what its root is.
+//! The rules that SCSS and Sass share. Each of them says where a section ends (`end`) and what its root is.
 
 use super::css;
 use super::prelude::*;

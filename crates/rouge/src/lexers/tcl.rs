@@ -15,7 +15,7 @@ static BUILTINS: Words = Words::new(
     seek socket source split string subst tell time tm unknown unload",
 );
 
-/// What is no end of a word.
+/// The characters that do not end a word.
 const INSIDE: &str = r"[^)\]};\n\r\t\v]";
 
 /// How many braces are open in strings.

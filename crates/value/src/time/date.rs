@@ -45,7 +45,7 @@ pub struct Time {
     pub nanos: u32,
     /// Offset from UTC in seconds, east positive.
     pub offset: i32,
-    /// What kind of zone the offset comes from.
+    /// The kind of zone that the offset comes from.
     pub zone: Zone,
 }
 

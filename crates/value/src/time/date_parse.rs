@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// Texts of more bytes than this are refused, as Ruby does.
 pub const LIMIT: usize = 128;
 
-/// What was found. Numbers are as written: they may be out of any range.
+/// The parts that were found. Numbers are as written: they may be out of any range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The year, completed to four digits where only two were given.
@@ -512,7 +512,7 @@ impl Reader {
     }
 }
 
-/// What a group of a pattern holds, if it took part in the match.
+/// The text of a pattern's group, if it took part in the match.
 type Group = Option<String>;
 
 fn groups(captures: &Captures<'_>) -> Vec<Group> {

@@ -97,7 +97,7 @@ impl Maker<'_> {
         Some(Time { seconds, nanos: clock.nanos, offset: offset as i32, zone: Zone::Fixed })
     }
 
-    /// What is missing before the first piece is as it is now; what is missing after it is least.
+    /// Parts missing before the first one given are those of now; parts missing after it are the least possible.
     fn complete(&self, p: &Pieces, offset: Option<i64>) -> Clock {
         let now = match offset {
             Some(offset) if i64::from(self.now.offset) != offset && offset.abs() < 86_400 => {

@@ -332,7 +332,7 @@ impl<'t> Moment<'t> {
     }
 }
 
-/// What a letter that stands for several directives stands for.
+/// The directives that a letter stands for.
 fn composite(letter: char, kind: Kind) -> Option<&'static str> {
     Some(match letter {
         'c' => "%a %b %e %H:%M:%S %Y",
