@@ -167,28 +167,7 @@ impl<'t> Code<'t> {
     /// The answer of a language's `detect?`.
     fn looks_like(&self, tag: &str) -> bool {
         let text = self.text;
-        let programs = match tag {
-            "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"
-            | "sed" | "tulip" => tag,
-            "coffeescript" => "coffee",
-            "gherkin" => "cucumber",
-            "groovy" => "groovy|nextflow",
-            "haskell" => "runhaskell",
-            "javascript" => "node|jsc",
-            "livescript" => "lsc",
-            "mojo" => r"mojow?(?:[23](?:\.\d+)?)?",
-            "moonscript" => "moon",
-            "puppet" => "puppet-apply|puppet",
-            "python" => r"pythonw?(?:[23](?:\.\d+)?)?",
-            "r" => "Rscript",
-            "rust" => "rustc",
-            "shell" => "(ba|z|k)?sh",
-            "tcl" => "tclsh|wish|jimsh",
-            "hack" => "hhvm",
-            "lasso" => "lasso9",
-            "php" => "php",
-            _ => "",
-        };
+        let programs = programs(tag);
         if !programs.is_empty() && self.runs(programs) {
             return true;
         }
@@ -217,5 +196,31 @@ impl<'t> Code<'t> {
             "yaml" => matches(r"\A\s*%YAML", text),
             _ => false,
         }
+    }
+}
+
+/// The interpreters of a language, as they stand behind `#!`: a pattern, empty for none.
+fn programs(tag: &str) -> &str {
+    match tag {
+        "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"
+        | "sed" | "tulip" => tag,
+        "coffeescript" => "coffee",
+        "gherkin" => "cucumber",
+        "groovy" => "groovy|nextflow",
+        "haskell" => "runhaskell",
+        "javascript" => "node|jsc",
+        "livescript" => "lsc",
+        "mojo" => r"mojow?(?:[23](?:\.\d+)?)?",
+        "moonscript" => "moon",
+        "puppet" => "puppet-apply|puppet",
+        "python" => r"pythonw?(?:[23](?:\.\d+)?)?",
+        "r" => "Rscript",
+        "rust" => "rustc",
+        "shell" => "(ba|z|k)?sh",
+        "tcl" => "tclsh|wish|jimsh",
+        "hack" => "hhvm",
+        "lasso" => "lasso9",
+        "php" => "php",
+        _ => "",
     }
 }
