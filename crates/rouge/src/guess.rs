@@ -1,6 +1,7 @@
 //! Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses: a language by a tag with options, or by looking at
 //! the code (mode lines of editors, `#!` lines, document types).
 
+use crate::edition::Edition;
 use crate::engine::Options;
 use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
@@ -18,6 +19,11 @@ pub enum Lookup {
 
 /// `Lexer.lookup_fancy(tag, code)`: a tag such as `ruby`, `php?start_inline=1` or `guess`; none means to guess.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
+    find_fancy_in(Edition::V4_6, tag, code)
+}
+
+/// As [`find_fancy`], among the languages of an edition.
+pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup {
     let (name, options) = match tag {
         Some(tag) => match tag.split_once('?') {
             Some((name, query)) => (Some(name), decode_form(query)),
@@ -28,7 +34,7 @@ pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     match name {
         None | Some("guess") => {
             let mimetype = options.iter().find(|(name, _)| name == "mimetype").and_then(|(_, values)| values.last());
-            match guess(code, mimetype.map(String::as_str)) {
+            match guess(edition, code, mimetype.map(String::as_str)) {
                 mut one if one.len() == 1 => Lookup::Found(one.remove(0), options),
                 none if none.is_empty() => match registry::find("plaintext") {
                     Some(info) => Lookup::Found(info, options),
@@ -37,7 +43,7 @@ pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
                 several => Lookup::Ambiguous(several),
             }
         }
-        Some(name) => match registry::find(name) {
+        Some(name) => match registry::find_in(edition, name) {
             Some(info) => Lookup::Found(info, options),
             None => Lookup::Unknown,
         },
@@ -84,8 +90,9 @@ fn decode(text: &str) -> String {
 }
 
 /// `Lexer.guesses`: the languages that the code, or the MIME type, points to.
-fn guess(code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
-    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().collect();
+fn guess(edition: Edition, code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
+    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().filter(|info| edition.has_name(info.tag)).collect();
+    let all = left.len();
     if let Some(mimetype) = mimetype {
         narrow(&mut left, |info| info.mimetypes.contains(&mimetype));
     }
@@ -98,7 +105,7 @@ fn guess(code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
         let source = Code::new(&code);
         narrow(&mut left, |info| source.looks_like(info.tag));
     }
-    if left.len() < LEXERS.len() { left } else { Vec::new() }
+    if left.len() < all { left } else { Vec::new() }
 }
 
 /// Keeps the languages that `keep` wants, or all if it wants none.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod edition;
 mod engine;
 mod grammar;
 mod guess;
@@ -11,12 +12,18 @@ pub mod theme;
 mod token;
 mod words;
 
+pub use edition::Edition;
 pub use engine::{Lexer, Options, Tokens};
-pub use guess::{Lookup, ambiguous_message, find_fancy};
-pub use registry::{LEXERS, LexerInfo, find};
+pub use guess::{Lookup, ambiguous_message, find_fancy, find_fancy_in};
+pub use registry::{LEXERS, LexerInfo, find, find_in};
 pub use token::Token;
 
 /// The tokens of a text in a language by its tag or alias, `None` where Rouge has no such language.
 pub fn lex(tag: &str, text: &str) -> Option<Tokens> {
-    find(tag).map(|info| Lexer::new(info, Options::new()).lex(text))
+    lex_in(Edition::V4_6, tag, text)
+}
+
+/// As [`lex`], as an edition of Rouge has it.
+pub fn lex_in(edition: Edition, tag: &str, text: &str) -> Option<Tokens> {
+    find_in(edition, tag).map(|info| Lexer::new_in(edition, info, Options::new()).lex(text))
 }

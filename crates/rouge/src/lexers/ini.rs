@@ -11,6 +11,13 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(".", NameAttribute);
     value(g);
     g.state("escape").on(r"(?m)\\.", StrEscape);
+    g.in_3_30(|g| {
+        g.state("space").on(r"[;#].*?\n", Comment).on(r"\s+", Text).on(r"\\\n", StrEscape);
+        g.state("root")
+            .mixin("space")
+            .groups_to(r"([\w.-]+)(\s*)(=)", &[NameProperty, Text, Punctuation], "value")
+            .on(r"\[.*?\]", NameNamespace);
+    });
 }
 
 /// The text behind a name; `space` and `escape` are the dialect's.

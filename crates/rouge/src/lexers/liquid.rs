@@ -1,9 +1,14 @@
 //! Liquid. What is outside tags stays plain.
 
+use super::edition_3_30;
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::token::Token;
 
 pub(crate) fn define(g: &mut Grammar) {
+    if g.edition() == Edition::V3_30 {
+        return edition_3_30::liquid::define(g);
+    }
     g.state("root")
         .on(r"[^{]+", Text)
         .groups_to(r"(\{%-?)(\s*)", &[CommentPreproc, TextWhitespace], "tag")

@@ -58,6 +58,7 @@ pub(crate) mod digdag;
 pub(crate) mod docker;
 pub(crate) mod dot;
 pub(crate) mod ecl;
+pub(crate) mod edition_3_30;
 pub(crate) mod eex;
 pub(crate) mod eiffel;
 pub(crate) mod elixir;

@@ -2,6 +2,7 @@
 //! may begin (`value`), or a method's name has just been read (`called`).
 
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::grammar::Rules;
 use crate::token::Token;
 use std::collections::VecDeque;
@@ -45,6 +46,14 @@ pub(crate) fn define(g: &mut Grammar) {
     define_states(g);
 }
 
+/// Before names could have letters beyond ASCII.
+pub(super) fn with_ascii_names(g: &mut Grammar) {
+    g.rewrite_patterns(|pattern| {
+        let pattern = pattern.replace(FIRST, "[a-zA-Z_]").replace(r"\p{Word}", r"\w").replace(r"\p{Ll}", "a-z");
+        pattern.replace(r"\p{Lu}[\p{L}0-9_]", "[A-Z][a-zA-Z0-9_]").replace(r"\p{Lu}", "A-Z").replace(r"\p{L}", "a-zA-Z")
+    });
+}
+
 /// The language but for where it begins.
 pub(super) fn define_states(g: &mut Grammar) {
     space(g);
@@ -53,6 +62,15 @@ pub(super) fn define_states(g: &mut Grammar) {
     definitions(g);
     heredocs(g);
     places(g);
+    g.in_3_30(|g| {
+        with_ascii_names(g);
+        g.drop_rules("keywords", "not|and|or");
+        // The shorter operators come first.
+        g.replace_rules("method name", r"\*\*?", |s| {
+            let name = r"(?:([a-zA-Z_]\w*)(\.))?([a-zA-Z_]\w*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<<?|>>?|<=>?|>=|===?)";
+            s.groups_to(name, &[NameClass, Operator, NameFunction], POP);
+        });
+    });
 }
 
 fn space(g: &mut Grammar) {
@@ -135,7 +153,8 @@ fn symbols_and_strings(g: &mut Grammar) {
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
     g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", |cx| {
-        let interpolates = matches!(cx.group(1), "" | "r" | "Q" | "W" | "x" | "I");
+        let bare = cx.group(1).is_empty() && cx.edition() == Edition::V4_6;
+        let interpolates = bare || matches!(cx.group(1), "r" | "Q" | "W" | "x" | "I");
         percent(cx, interpolates);
     });
     g.state("regex").mixin("interpolation").on(r"\\[\\/]|[\\#]|[^\\/#]+", StrRegex).to(
