@@ -8,10 +8,12 @@ mod escape;
 mod html;
 mod options;
 mod parser;
+mod rules;
 mod scanner;
 mod text;
 
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
+pub use rules::Rules;
 
 use std::fmt;
 

@@ -3,6 +3,9 @@
 use super::hcl;
 use super::prelude::*;
 
+/// Names in expressions.
+const ID: &str = r"(?i)[$a-z_-][a-z0-9_-]*";
+
 static KEYWORDS: Words = Words::new("data module output provider provisioner resource terraform variable");
 static DECLARATIONS: Words = Words::new("local var");
 static CONSTANTS: Words = Words::new("false null true");
@@ -24,7 +27,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"~|\\(?=\n)|\^=?", Operator)
         .on(r"[(\[,)\].]", Punctuation)
         .words(
-            name,
+            ID,
             &[(&KEYWORDS, Keyword), (&DECLARATIONS, KeywordDeclaration), (&CONSTANTS, KeywordConstant)],
             NameOther,
         );
