@@ -76,8 +76,12 @@ pub(crate) fn squeeze_spaces(text: &str) -> String {
     out
 }
 
-/// Whether a value counts as present in a condition: it is not empty, and no line of it says no.
+/// Whether a line of the text says no, which makes conditions take a variable for missing.
+pub(crate) fn denies(text: &str) -> bool {
+    text.split('\n').any(|line| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word)))
+}
+
+/// Whether a text counts as present in a condition: it is not empty, and no line of it says no.
 pub(crate) fn affirms(text: &str) -> bool {
-    let denies = |line: &str| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word));
-    !text.is_empty() && !text.split('\n').any(denies)
+    !text.is_empty() && !denies(text)
 }

@@ -45,7 +45,7 @@ impl Value {
     pub(crate) fn is_set(&self) -> bool {
         match self {
             Value::Text(text) => text::affirms(text),
-            _ => !self.is_empty() && text::affirms(&self.to_text()),
+            _ => !self.is_empty() && !text::denies(&self.to_text()),
         }
     }
 }

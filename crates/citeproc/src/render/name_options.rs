@@ -96,11 +96,11 @@ impl<'a> Options<'a> {
     /// Whether the delimiter stands before the last name.
     pub fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
-        if self.and.is_none() || says(option, "always") {
-            return self.and.is_none() || !says(option, "never");
+        if self.and.is_none() {
+            return true;
         }
-        if says(option, "never") {
-            return false;
+        if says(option, "never") || says(option, "always") {
+            return says(option, "always");
         }
         if option.is_some_and(|o| starts(o, "after-inverted-name")) {
             return self.name_as_sort_order.is_some() && (says(self.name_as_sort_order, "all") || count == 2);

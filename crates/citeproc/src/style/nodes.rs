@@ -18,8 +18,8 @@ pub(crate) enum Kind {
         variable: Option<String>,
         form: NumberForm,
     },
-    Label(Label),
-    Date(DateNode),
+    Label(Box<Label>),
+    Date(Box<DateNode>),
     Names(Box<Names>),
     Group {
         children: Vec<Element>,

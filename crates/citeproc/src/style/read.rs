@@ -12,10 +12,10 @@ use crate::text;
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// How deep elements may stand in each other.
-const MAX_DEPTH: usize = 256;
+const MAX_DEPTH: usize = 128;
 
 /// How deep tags may stand in each other in any document.
-const MAX_OPEN_TAGS: usize = 1024;
+const MAX_OPEN_TAGS: usize = 160;
 
 /// The document of a text.
 pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
@@ -156,26 +156,27 @@ impl Reader {
         if depth > MAX_DEPTH {
             return Err(Error::TooDeep);
         }
-        node.children().filter(Node::is_element).map(|child| self.element(child, delimiter, depth + 1)).collect()
+        // A plain loop: the frames of an iterator's adapters would be most of the stack that nesting takes.
+        let mut elements = Vec::new();
+        for child in node.children() {
+            if child.is_element() {
+                let kind = self.kind(child, delimiter, depth + 1)?;
+                elements.push(Element { formatting: Formatting::read(child, knows(name_of(child))), kind });
+            }
+        }
+        Ok(elements)
     }
 
-    fn element(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Element, Error> {
-        let name = name_of(node);
-        let (knows, kind) = match name {
-            "text" => (Knows::QUOTES, Kind::Text(text_source(node))),
-            "number" => (Knows::ALL, number(node)),
-            "label" => (Knows::PERIODS, Kind::Label(label(node))),
-            "date" => (Knows::ALL, Kind::Date(date(node)?)),
-            "names" => (Knows::FONT, Kind::Names(Box::new(self.names(node, delimiter, depth)?))),
+    fn kind(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Kind, Error> {
+        Ok(match name_of(node) {
             "group" => {
                 let own = node.attribute("delimiter").unwrap_or_default();
-                let children = self.elements(node, own, depth)?;
-                (Knows::ALL, Kind::Group { children, delimiter: own.to_owned() })
+                Kind::Group { children: self.elements(node, own, depth)?, delimiter: own.to_owned() }
             }
-            "choose" => (Knows::QUOTES, Kind::Choose(self.blocks(node, delimiter, depth)?)),
-            other => (Knows::FONT, Kind::Unknown(other.to_owned())),
-        };
-        Ok(Element { formatting: Formatting::read(node, knows), kind })
+            "choose" => Kind::Choose(self.blocks(node, delimiter, depth)?),
+            "names" => Kind::Names(Box::new(self.names(node, delimiter, depth)?)),
+            _ => leaf(node)?,
+        })
     }
 
     fn blocks(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Vec<Block>, Error> {
@@ -194,6 +195,27 @@ impl Reader {
         }
         Ok(blocks)
     }
+}
+
+/// The formatting that an element knows.
+fn knows(name: &str) -> Knows {
+    match name {
+        "text" | "choose" => Knows::QUOTES,
+        "label" => Knows::PERIODS,
+        "number" | "date" | "group" => Knows::ALL,
+        _ => Knows::FONT,
+    }
+}
+
+/// An element without others in it.
+fn leaf(node: Node) -> Result<Kind, Error> {
+    Ok(match name_of(node) {
+        "text" => Kind::Text(text_source(node)),
+        "number" => number(node),
+        "label" => Kind::Label(Box::new(label(node))),
+        "date" => Kind::Date(Box::new(date(node)?)),
+        other => Kind::Unknown(other.to_owned()),
+    })
 }
 
 fn text_source(node: Node) -> TextSource {
