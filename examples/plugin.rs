@@ -6,6 +6,7 @@
 //! - the filter `{{ text | shout }}`;
 //! - the page `/words.html`, which lists how many words each page has.
 
+use hastie::Site;
 use hastie::config::Configuration;
 use hastie::diagnostic::Log;
 use hastie::failure::Failure;
@@ -13,7 +14,6 @@ use hastie::model::Page;
 use hastie::plugin::{Generator, Plugin};
 use hastie::plugins::Registry;
 use hastie::progress::Progress;
-use hastie::site::Site;
 use hastie::world::World;
 use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Value};
 use std::process::ExitCode;
@@ -65,11 +65,11 @@ impl Generator for Words {
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let count = |page: &Page| format!("{}: {}\n", page.name, page.content.split_whitespace().count());
-        let lines: String = site.pages.iter().map(count).collect();
-        let mut page = Page::without_file(&site.setup, "", "words.html");
+        let lines: String = site.content.pages.iter().map(count).collect();
+        let mut page = Page::without_file(&site.setup.context, "", "words.html");
         page.data.set("layout", Value::Nil);
         page.content = lines.into();
-        site.pages.push(page);
+        site.content.pages.push(page);
         Ok(())
     }
 }

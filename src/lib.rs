@@ -9,6 +9,6 @@ pub mod serve;
 
 pub use hastie_plugins as plugins;
 pub use hastie_site::{
-    JEKYLL_VERSION, config, diagnostic, failure, generate, model, percent, plugin, profile, progress, read, render,
-    sass, setup, site, world, write,
+    JEKYLL_VERSION, Site, config, diagnostic, failure, glob, model, path, percent, plugin, progress, read, render,
+    site, world, write,
 };

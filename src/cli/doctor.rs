@@ -13,9 +13,9 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::plugins::Registry;
+use crate::render::Setup;
 use crate::render::SiteView;
 use crate::render::filters::uri::{InvalidUri, Uri};
-use crate::setup::Setup;
 use crate::site::Site;
 use crate::write::conflicts;
 use hastie_liquid::{Hash, Value};
@@ -71,7 +71,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         !url_is_proper(&view.setup, configuration.get("url"), log)?,
         posts_outside(&view, log),
     ];
-    advice::on_configuration(&configuration, &view.setup.plugins, log);
+    advice::on_configuration(&configuration, &site.plugins, log);
     advice::on_titles(&view, log);
     Ok(findings.iter().all(|found| !found))
 }

@@ -19,6 +19,7 @@ mod fixtures;
 mod github_metadata;
 mod jekyll_data;
 mod last_modified_at;
+mod layers;
 mod liquid;
 mod model;
 mod new;

@@ -119,7 +119,7 @@ fn build_without(file: &str) -> (Result<(), String>, Option<String>) {
     let mut log = Log::new();
     let outcome = Configuration::load(&world, &Hash::new(), &mut log)
         .and_then(|configuration| {
-            hastie::site::Site::new(configuration, &world, &hastie::plugins::Registry::default(), &mut log)
+            hastie::Site::new(configuration, &world, &hastie::plugins::Registry::default(), &mut log)
         })
         .and_then(|mut site| site.process(&Progress::default(), &mut log));
     assert!(!site.folder().join(file).exists(), "{file} is gone");

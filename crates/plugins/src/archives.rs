@@ -9,10 +9,8 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Document;
+use hastie_site::model::{Context, Document};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
-use hastie_site::read;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use page::{Archive, Subject};
@@ -40,8 +38,8 @@ impl Plugin for Archives {
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
-    fn after_init(&self, setup: &Setup, _log: &mut Log) -> Result<(), Failure> {
-        config(setup).map(drop)
+    fn after_init(&self, context: &Context, _log: &mut Log) -> Result<(), Failure> {
+        config(context).map(drop)
     }
 }
 
@@ -58,19 +56,19 @@ impl Generator for ArchiveGenerator {
         let mut archives = Vec::new();
         for (kind, attribute) in [("tag", "tags"), ("category", "categories")] {
             if wanted.has(attribute) {
-                for (title, posts) in by_attribute(&site.setup, site.posts(), attribute)? {
+                for (title, posts) in by_attribute(&site.setup, site.content.posts(), attribute)? {
                     archives.push(Archive { kind, subject: Subject::Title(title), posts });
                 }
             }
         }
-        let posts: Vec<&Document> = site.posts().iter().collect();
+        let posts: Vec<&Document> = site.content.posts().iter().collect();
         each_date(&posts, "", &mut |date, posts| {
             let kind = page::date_kind(date);
             if wanted.has(kind) {
                 archives.push(Archive { kind, subject: Subject::Date(date.to_vec()), posts: posts.to_vec() });
             }
         });
-        let pages = archives.iter().map(|archive| archive.page(&site.setup, &config, log));
+        let pages = archives.iter().map(|archive| archive.page(&site.setup.context, &config, log));
         let pages = pages.collect::<Result<Vec<_>, _>>()?;
         page::add(site, config, pages);
         Ok(())
@@ -78,7 +76,7 @@ impl Generator for ArchiveGenerator {
 }
 
 /// `jekyll-archives` of the configuration, over what applies without.
-fn config(setup: &Setup) -> Result<Hash, Failure> {
+fn config(context: &Context) -> Result<Hash, Failure> {
     let mut permalinks = Hash::new();
     permalinks.set("year", "/:year/");
     permalinks.set("month", "/:year/:month/");
@@ -89,7 +87,7 @@ fn config(setup: &Setup) -> Result<Hash, Failure> {
     defaults.set("layout", "archive");
     defaults.set("enabled", Value::array(Vec::new()));
     defaults.set("permalinks", Value::hash(permalinks));
-    match setup.config.values.get("jekyll-archives") {
+    match context.config.values.get("jekyll-archives") {
         None => Ok(defaults),
         Some(own) => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
     }
@@ -125,13 +123,13 @@ impl Wanted {
 type Groups<'a> = Vec<(Value, Vec<&'a Document>)>;
 
 /// `Site#post_attr_hash`: documents by each value of an attribute, the latest first.
-fn by_attribute<'a>(setup: &Setup, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
+fn by_attribute<'a>(context: &Context, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
     let mut groups = Hash::new();
     let mut members: Groups<'a> = Vec::new();
     for document in documents {
         let values = match document.field(attribute) {
             Value::Nil => continue,
-            values => duck::each(setup, &values)?,
+            values => duck::each(context, &values)?,
         };
         for value in values {
             let at = match groups.get_value(&value) {
@@ -159,7 +157,7 @@ fn each_date<'a>(documents: &[&'a Document], above: &str, found: &mut impl FnMut
     let Some(format) = FORMATS.get(above.len()) else { return };
     let mut groups: IndexMap<String, Vec<&Document>> = IndexMap::new();
     for document in documents {
-        let part = document.setup().strftime(&document.date(), format);
+        let part = document.context().strftime(&document.date(), format);
         groups.entry(part).or_default().push(document);
     }
     for (part, mut documents) in groups {
@@ -172,6 +170,6 @@ fn each_date<'a>(documents: &[&'a Document], above: &str, found: &mut impl FnMut
 }
 
 fn latest_first(documents: &mut Vec<&Document>) {
-    read::sort(documents, |a: &&Document, b: &&Document| a.compare(b));
+    hastie_site::model::sort(documents, |a: &&Document, b: &&Document| a.compare(b));
     documents.reverse();
 }

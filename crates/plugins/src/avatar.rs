@@ -2,10 +2,10 @@
 
 use super::duck;
 use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
+use hastie_site::model::Context;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
 use hastie_site::render::turn_of;
-use hastie_site::setup::Setup;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -53,8 +53,8 @@ impl Tag for AvatarTag {
             Some(variable) => lookup(cx, variable)?,
             None => plain_name(&text)?.to_owned(),
         };
-        let setup = turn_of(cx.host)?.setup().clone();
-        let address = Address { name: &name, size: &self.size, host: host(&setup)? };
+        let context = turn_of(cx.host)?.setup().clone();
+        let address = Address { name: &name, size: &self.size, host: host(&context)? };
         let size = &self.size;
         let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
         let url = address.at(1)?;
@@ -96,8 +96,8 @@ fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
         found = match &found {
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
             other => {
-                let setup = turn_of(cx.host)?.setup();
-                duck::index(setup, other, part)?
+                let context = turn_of(cx.host)?.setup();
+                duck::index(context, other, part)?
             }
         };
     }
@@ -105,8 +105,10 @@ fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
 }
 
 /// The host of one's own; its path ends in a slash.
-fn host(setup: &Setup) -> Result<Option<Uri>, Abort> {
-    let Some(host) = setup.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else { return Ok(None) };
+fn host(context: &Context) -> Result<Option<Uri>, Abort> {
+    let Some(host) = context.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else {
+        return Ok(None);
+    };
     let mut host = Uri::parse(host).map_err(invalid)?;
     if !host.path.ends_with('/') {
         host.path.push('/');

@@ -6,7 +6,7 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::Item;
-use hastie_site::setup::Setup;
+use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -41,16 +41,16 @@ impl Generator for Layouts {
             Value::Hash(options) => matches!(options.get("html_pages"), Some(Value::Bool(true))),
             _ => false,
         };
-        let layouts = &site.layouts;
+        let layouts = &site.content.layouts;
         let exists = |name: &str| layouts.contains_key(name);
-        for page in &mut site.pages {
+        for page in &mut site.content.pages {
             let is_named = page.data_over_defaults().get("layout").is_some();
             if !is_named && is_taken(&setup, &page.ext, with_html) {
                 let layout = layout_for(Item::Page(page), &exists);
                 page.data.set("layout", layout);
             }
         }
-        for document in site.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
+        for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
             let is_named = document.data.get("layout").is_some();
             if !is_named && is_taken(&setup, document.extname(), with_html) {
                 let layout = layout_for(Item::Document(document), &exists);

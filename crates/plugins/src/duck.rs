@@ -7,20 +7,20 @@
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::path;
-use hastie_site::setup::Setup;
+use hastie_site::model::Context;
+use hastie_site::path;
 
 /// `value[key]`
 ///
 /// # Errors
 /// What cannot be asked for a name.
-pub fn index(setup: &Setup, value: &Value, key: &str) -> Result<Value, Failure> {
+pub fn index(context: &Context, value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
         Value::Str(text) if text.contains(key) => Ok(Value::from(key)),
         Value::Str(_) => Ok(Value::Nil),
         Value::Array(_) | Value::Int(_) | Value::Big(_) => Err(Failure::no_conversion_of("String", "Integer")),
-        other => Err(setup.no_method("[]", other)),
+        other => Err(context.no_method("[]", other)),
     }
 }
 
@@ -41,12 +41,12 @@ pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
 ///
 /// # Errors
 /// What is no number, text or time.
-pub fn integer(setup: &Setup, value: &Value) -> Result<i64, Failure> {
+pub fn integer(context: &Context, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {
-            Err(Failure::raised("FloatDomainError", setup.text(&Value::Float(*number))))
+            Err(Failure::raised("FloatDomainError", context.text(&Value::Float(*number))))
         }
-        _ => to_i(value).ok_or_else(|| setup.no_method("to_i", value)),
+        _ => to_i(value).ok_or_else(|| context.no_method("to_i", value)),
     }
 }
 
@@ -77,13 +77,13 @@ pub fn shown_integer(value: &Value, counted: i64) -> Value {
 ///
 /// # Errors
 /// What has no elements.
-pub fn each(setup: &Setup, value: &Value) -> Result<Vec<Value>, Failure> {
+pub fn each(context: &Context, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
         Value::Hash(pairs) => {
             Ok(pairs.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect())
         }
-        other => Err(setup.no_method("each", other)),
+        other => Err(context.no_method("each", other)),
     }
 }
 
@@ -91,10 +91,10 @@ pub fn each(setup: &Setup, value: &Value) -> Result<Vec<Value>, Failure> {
 ///
 /// # Errors
 /// What is no text.
-pub fn text<'v>(setup: &Setup, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
+pub fn text<'v>(context: &Context, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
     match value {
         Value::Str(text) => Ok(text),
-        other => Err(setup.no_method(method, other)),
+        other => Err(context.no_method(method, other)),
     }
 }
 

@@ -7,10 +7,9 @@ use hastie_liquid::{Abort, Cx, Engine, Hash, Tag, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Page;
+use hastie_site::model::{Context, Page};
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::turn_of;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use std::path::Path;
@@ -54,14 +53,14 @@ struct FeedMeta;
 
 impl Tag for FeedMeta {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let setup = Arc::clone(turn_of(cx.host)?.setup());
-        let path = setup.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
+        let context = Arc::clone(turn_of(cx.host)?.setup());
+        let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
         let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
         let url = cx.invoke("absolute_url", &path, &[])?;
-        let title = [setup.config("title"), setup.config("name")].into_iter().find(|title| title.truthy());
+        let title = [context.config("title"), context.config("name")].into_iter().find(|title| title.truthy());
         let mut attributes = vec![("type", "application/atom+xml".to_string()), ("rel", "alternate".to_string())];
-        attributes.push(("href", setup.text(&url)));
-        attributes.extend(title.map(|title| ("title", setup.text(title))));
+        attributes.push(("href", context.text(&url)));
+        attributes.extend(title.map(|title| ("title", context.text(title))));
         let shown = attributes.iter().map(|(name, value)| format!("{name}={}", quoted(value)));
         out.push_str(&format!("<link {} />", shown.collect::<Vec<_>>().join(" ")));
         Ok(())
@@ -101,16 +100,16 @@ impl Generator for FeedGenerator {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let setup = Arc::clone(&site.setup);
-        let config = config(&setup)?;
-        if is_skipped(&config, &setup.world) {
+        let context = Arc::clone(&site.setup.context);
+        let config = config(&context)?;
+        if is_skipped(&config, &context.world) {
             log.info("Jekyll Feed:", "Skipping feed generation in development");
             return Ok(());
         }
-        for collection in collections(&setup, &config)? {
-            log.info("Jekyll Feed:", format!("Generating feed for {}", setup.text(&collection.name)));
+        for collection in collections(&context, &config)? {
+            log.info("Jekyll Feed:", format!("Generating feed for {}", context.text(&collection.name)));
             for category in &collection.categories {
-                let path = feed_path(&setup, &collection, category)?;
+                let path = feed_path(&context, &collection, category)?;
                 let (collection, category) = (collection.name.clone(), category.clone());
                 add(site, Wanted { path, collection, category, tag: Value::Nil });
             }
@@ -123,13 +122,13 @@ impl Generator for FeedGenerator {
 }
 
 /// The section `feed`; an empty one where there is none.
-fn config(setup: &Setup) -> Result<Hash, Failure> {
-    match setup.config("feed") {
+fn config(context: &Context) -> Result<Hash, Failure> {
+    match context.config("feed") {
         Value::Hash(config) => Ok(config.as_ref().clone()),
         Value::Nil | Value::Bool(false) => Ok(Hash::new()),
         Value::Str(_) => Err(Failure::raised("IndexError", "string not matched")),
         Value::Array(_) | Value::Int(_) => Err(Failure::no_conversion_of("String", "Integer")),
-        other => Err(setup.no_method("[]", other)),
+        other => Err(context.no_method("[]", other)),
     }
 }
 
@@ -142,7 +141,7 @@ struct Fed {
 }
 
 /// The collections that get feeds, and what the configuration says of each. Posts always have one.
-fn collections(setup: &Setup, config: &Hash) -> Result<Vec<Fed>, Failure> {
+fn collections(context: &Context, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut all = match config.get("collections") {
         Some(Value::Array(names)) => {
             let mut all = Hash::new();
@@ -155,7 +154,7 @@ fn collections(setup: &Setup, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut posts = match all.get("posts") {
         Some(Value::Hash(posts)) => posts.as_ref().clone(),
         None | Some(Value::Nil | Value::Bool(false)) => Hash::new(),
-        Some(other) => return Err(setup.no_method("[]", other)),
+        Some(other) => return Err(context.no_method("[]", other)),
     };
     for key in ["path", "categories"] {
         if !posts.get(key).is_some_and(Value::truthy) {
@@ -165,25 +164,25 @@ fn collections(setup: &Setup, config: &Hash) -> Result<Vec<Fed>, Failure> {
     all.set("posts", Value::hash(posts));
     let mut fed = Vec::new();
     for (name, meta) in all.iter() {
-        let Value::Hash(meta) = meta else { return Err(setup.no_method("[]", meta)) };
+        let Value::Hash(meta) = meta else { return Err(context.no_method("[]", meta)) };
         let get = |key| meta.get(key).cloned().unwrap_or(Value::Nil);
-        fed.push(Fed { name: name.clone(), path: get("path"), categories: categories(setup, &get("categories"))? });
+        fed.push(Fed { name: name.clone(), path: get("path"), categories: categories(context, &get("categories"))? });
     }
     Ok(fed)
 }
 
 /// The categories that get feeds, each once, and the nothing that stands for all.
-fn categories(setup: &Setup, listed: &Value) -> Result<Vec<Value>, Failure> {
+fn categories(context: &Context, listed: &Value) -> Result<Vec<Value>, Failure> {
     let mut all = match listed {
         Value::Nil | Value::Bool(false) => Vec::new(),
         Value::Array(names) => names.to_vec(),
         Value::Hash(pairs) => pairs.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect(),
-        other => return Err(setup.no_method("to_set", other)),
+        other => return Err(context.no_method("to_set", other)),
     };
     all.push(Value::Nil);
     let mut seen = Vec::new();
     all.retain(|category| {
-        let shown = setup.inspect(category);
+        let shown = context.inspect(category);
         let is_new = !seen.contains(&shown);
         seen.push(shown);
         is_new
@@ -191,24 +190,24 @@ fn categories(setup: &Setup, listed: &Value) -> Result<Vec<Value>, Failure> {
     Ok(all)
 }
 
-fn feed_path(setup: &Setup, collection: &Fed, category: &Value) -> Result<String, Failure> {
+fn feed_path(context: &Context, collection: &Fed, category: &Value) -> Result<String, Failure> {
     let prefix = match collection.name.as_str() {
         Some("posts") => "/feed".to_owned(),
-        _ => format!("/feed/{}", setup.text(&collection.name)),
+        _ => format!("/feed/{}", context.text(&collection.name)),
     };
     if category.truthy() {
-        return Ok(format!("{prefix}/{}.xml", setup.text(category)));
+        return Ok(format!("{prefix}/{}.xml", context.text(category)));
     }
     match &collection.path {
         Value::Nil | Value::Bool(false) => Ok(format!("{prefix}.xml")),
         Value::Str(path) => Ok(path.to_string()),
-        other => Err(setup.no_method("start_with?", other)),
+        other => Err(context.no_method("start_with?", other)),
     }
 }
 
 /// A feed for each tag, or for those that the configuration lets through.
 fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
-    let setup = Arc::clone(&site.setup);
+    let context = Arc::clone(&site.setup.context);
     let used = used_tags(site);
     if used.is_empty() {
         return Ok(());
@@ -218,15 +217,15 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
     let only = match get("only") {
         None => used,
         Some(Value::Array(only)) => only.to_vec(),
-        Some(other) => return Err(setup.no_method("-", other)),
+        Some(other) => return Err(context.no_method("-", other)),
     };
     let except: Vec<String> = match get("except") {
         None => Vec::new(),
-        Some(Value::Array(except)) => except.iter().map(|tag| setup.inspect(tag)).collect(),
+        Some(Value::Array(except)) => except.iter().map(|tag| context.inspect(tag)).collect(),
         Some(other) => return Err(Failure::no_conversion(other, "Array")),
     };
-    let folder = get("path").map_or("/feed/by_tag/".to_owned(), |path| setup.text(path));
-    for tag in only.into_iter().filter(|tag| !except.contains(&setup.inspect(tag))) {
+    let folder = get("path").map_or("/feed/by_tag/".to_owned(), |path| context.text(path));
+    for tag in only.into_iter().filter(|tag| !except.contains(&context.inspect(tag))) {
         let name = match &tag {
             Value::Nil => "",
             Value::Str(name) => name,
@@ -244,7 +243,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
 /// `site.tags.keys`
 fn used_tags(site: &Site) -> Vec<Value> {
     let mut used = Hash::new();
-    for post in site.posts() {
+    for post in site.content.posts() {
         for tag in Ask::items(&post.field("tags")).iter() {
             used.set_value(tag.clone(), Value::Nil);
         }
@@ -254,18 +253,17 @@ fn used_tags(site: &Site) -> Vec<Value> {
 
 /// Adds a feed, unless the source has a file in its place.
 fn add(site: &mut Site, wanted: Wanted) {
-    let setup = Arc::clone(&site.setup);
-    let there = |path: &str| setup.world.exists(Path::new(&setup.in_source(path)));
+    let context = Arc::clone(&site.setup.context);
+    let there = |path: &str| context.world.exists(Path::new(&context.in_source(path)));
     if there(&wanted.path) {
         return;
     }
-    let mut page = Page::without_file(&setup, "", &wanted.path);
+    let mut page = Page::without_file(&context, "", &wanted.path);
     page.data.set("layout", Value::Nil);
     page.data.set("sitemap", false);
     page.data.set("xsl", there("feed.xslt.xml"));
     page.data.set("collection", wanted.collection);
     page.data.set("category", wanted.category);
     page.data.set("tags", wanted.tag);
-    page.producer = Some(Arc::new(xml::FeedXml));
-    site.pages.push(page);
+    site.add_produced(page, Arc::new(xml::FeedXml));
 }

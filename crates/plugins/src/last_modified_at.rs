@@ -12,10 +12,10 @@ use hastie_liquid::{Abort, Cx, Drop, Engine, Error, Hash, Host, Str, Tag, TagPar
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Document, Page, path};
+use hastie_site::model::{Context, Document, Page};
+use hastie_site::path;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Rendered, turn_of};
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use jiff::tz::TimeZone;
@@ -159,12 +159,12 @@ impl Hooks for Marker {
         hastie_site::plugin::priority::HIGHEST
     }
 
-    fn after_init(&self, setup: &Setup, _log: &mut Log) -> Result<(), Failure> {
-        let format = setup.config("last-modified-at").as_hash().and_then(|options| options.get("date-format"));
+    fn after_init(&self, context: &Context, _log: &mut Log) -> Result<(), Failure> {
+        let format = context.config("last-modified-at").as_hash().and_then(|options| options.get("date-format"));
         let _ = self.0.site.set(Surroundings {
-            world: setup.world.clone(),
-            source: setup.source.clone(),
-            zone: setup.zone.clone(),
+            world: context.world.clone(),
+            source: context.source.clone(),
+            zone: context.zone.clone(),
             format: format.cloned().unwrap_or(Value::Nil),
         });
         Ok(())
@@ -190,7 +190,7 @@ impl Hooks for Marker {
     /// Pages that generators made get their object before anybody sees them. It fails when it is read: they have no
     /// file.
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
-        let generated = site.pages.iter_mut().filter(|page| page.kind != PageKind::File);
+        let generated = site.content.pages.iter_mut().filter(|page| page.kind != PageKind::File);
         for page in generated.filter(|page| page.data.get("last_modified_at").is_none()) {
             let value = self.value(page.path().as_str().unwrap_or_else(|| page.relative_path()));
             page.data.set("last_modified_at", value);

@@ -5,7 +5,7 @@
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;
 use hastie_site::failure::{Failure, implicit_name};
-use hastie_site::model::path::sanitized;
+use hastie_site::path::sanitized;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 

@@ -7,9 +7,9 @@ use super::body::{Body, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
+use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, Turn};
-use hastie_site::setup::Setup;
 use std::sync::Arc;
 
 const GITHUB: &str = "https://github.com";
@@ -61,17 +61,17 @@ impl Hooks for Mentionify {
 }
 
 /// What names are appended to: of the front matter, the configuration or the environment.
-fn base(item: Item<'_>, own: Value, setup: &Setup) -> Result<Value, Failure> {
+fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
         Item::Document(document) => document.data.get("jekyll-mentions").is_some(),
     };
-    let asked = if has_own { own } else { setup.config("jekyll-mentions").clone() };
+    let asked = if has_own { own } else { context.config("jekyll-mentions").clone() };
     match asked {
-        Value::Nil => Ok(default_base(setup).into()),
+        Value::Nil => Ok(default_base(context).into()),
         Value::Str(_) => Ok(asked),
         Value::Hash(options) => Ok(match options.get("base_url") {
-            None => default_base(setup).into(),
+            None => default_base(context).into(),
             Some(Value::Nil | Value::Bool(false)) => Value::from("/"),
             Some(other) => other.clone(),
         }),
@@ -84,23 +84,23 @@ fn base(item: Item<'_>, own: Value, setup: &Setup) -> Result<Value, Failure> {
 }
 
 /// The address of a name. Ruby appends to a list, too, and shows it.
-fn address(base: &Value, name: &str, setup: &Setup) -> Result<String, Failure> {
+fn address(base: &Value, name: &str, context: &Context) -> Result<String, Failure> {
     match base {
         Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),
         Value::Str(base) => Ok(format!("{base}/{name}")),
         Value::Array(base) => {
             let parts = base.iter().cloned().chain([Value::from("/"), Value::from(name)]).collect();
-            Ok(setup.inspect(&Value::Array(Arc::new(parts))))
+            Ok(context.inspect(&Value::Array(Arc::new(parts))))
         }
         other => {
-            let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", setup.inspect(other));
+            let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", context.inspect(other));
             Err(Failure::raised("TypeError", text))
         }
     }
 }
 
-fn default_base(setup: &Setup) -> String {
-    let variable = |name: &str| setup.world.variable(name).filter(|value| !value.is_empty());
+fn default_base(context: &Context) -> String {
+    let variable = |name: &str| context.world.variable(name).filter(|value| !value.is_empty());
     match (variable("SSL"), variable("GITHUB_HOSTNAME")) {
         (Some(ssl), Some(host)) => {
             let scheme = if ssl == "true" { "https://" } else { "http://" };
@@ -138,7 +138,7 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
     None
 }
 
-fn with_links(text: &str, base: &Value, setup: &Setup) -> Result<String, Failure> {
+fn with_links(text: &str, base: &Value, context: &Context) -> Result<String, Failure> {
     let mut out = String::with_capacity(text.len() + 100);
     let mut from = 0;
     while let Some((at, name)) = next_mention(text, from) {
@@ -148,7 +148,7 @@ fn with_links(text: &str, base: &Value, setup: &Setup) -> Result<String, Failure
         if matches!(lower.as_str(), "mention" | "mentions" | "mentioned" | "mentioning") {
             out.push_str(&text[at..from]);
         } else {
-            let address = address(base, name, setup)?;
+            let address = address(base, name, context)?;
             out.push_str(&format!("<a href='{address}' class='user-mention'>@{name}</a>"));
         }
     }

@@ -3,16 +3,16 @@
 use super::duck;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
-use hastie_site::setup::Setup;
+use hastie_site::model::Context;
 
 /// The option `key` of a plugin's section; nil where there is no such section.
 ///
 /// # Errors
 /// A section that Ruby cannot look a name up in.
-pub fn option(setup: &Setup, section: &str, key: &str) -> Result<Value, Failure> {
-    match setup.config(section) {
+pub fn option(context: &Context, section: &str, key: &str) -> Result<Value, Failure> {
+    match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
-        options => duck::index(setup, options, key),
+        options => duck::index(context, options, key),
     }
 }
 
@@ -20,15 +20,15 @@ pub fn option(setup: &Setup, section: &str, key: &str) -> Result<Value, Failure>
 ///
 /// # Errors
 /// As [`option`].
-pub fn is_on(setup: &Setup, section: &str, key: &str) -> Result<bool, Failure> {
-    Ok(matches!(option(setup, section, key)?, Value::Bool(true)))
+pub fn is_on(context: &Context, section: &str, key: &str) -> Result<bool, Failure> {
+    Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
 /// Whether an option is `false` and nothing else, or its whole section is, which Ruby's `&&` then gives.
 ///
 /// # Errors
 /// As [`option`].
-pub fn is_off(setup: &Setup, section: &str, key: &str) -> Result<bool, Failure> {
+pub fn is_off(context: &Context, section: &str, key: &str) -> Result<bool, Failure> {
     let is_off = |value: &Value| matches!(value, Value::Bool(false));
-    Ok(is_off(setup.config(section)) || is_off(&option(setup, section, key)?))
+    Ok(is_off(context.config(section)) || is_off(&option(context, section, key)?))
 }

@@ -4,10 +4,10 @@ use super::option::{is_off, is_on};
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::StaticFile;
+use hastie_site::model::{Context, StaticFile};
 use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::read::pages;
-use hastie_site::setup::Setup;
+use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -53,20 +53,20 @@ impl Generator for PagesOfFiles {
             return Ok(());
         }
         let is_taken = |file: &StaticFile| is_markdown(&setup, file.extname()) && !is_housekeeping(&setup, file);
-        for file in site.static_files.iter().filter(|file| is_taken(file)) {
-            site.pages.extend(pages::read(&setup, file.base(), &file.dir, &file.name, log)?);
+        for file in site.content.static_files.iter().filter(|file| is_taken(file)) {
+            site.content.pages.extend(pages::read(&setup.context, file.base(), &file.dir, &file.name, log)?);
         }
-        site.pages.sort_by(|a, b| a.name.cmp(&b.name));
+        site.content.pages.sort_by(|a, b| a.name.cmp(&b.name));
         if is_on(&setup, SECTION, "remove_originals")? {
-            site.static_files.retain(|file| !is_taken(file));
+            site.content.static_files.retain(|file| !is_taken(file));
         }
         Ok(())
     }
 }
 
 /// Whether the Markdown converter takes sources with this extension.
-pub(super) fn is_markdown(setup: &Setup, ext: &str) -> bool {
-    setup.converters.named("Jekyll::Converters::Markdown").is_some_and(|markdown| markdown.matches(ext))
+pub(super) fn is_markdown(context: &Context, ext: &str) -> bool {
+    context.callbacks().is_markdown(ext)
 }
 
 /// Whether a file is left alone for its name, unless the site's `include` names it.

@@ -5,11 +5,11 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Page, path};
+use hastie_site::model::{Context, Page};
+use hastie_site::path;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::read::pages;
 use hastie_site::render::drops::DocumentDrop;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Generator for Pagination {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        if site.setup.config("paginate").is_nil() || site.pages.is_empty() {
+        if site.setup.config("paginate").is_nil() || site.content.pages.is_empty() {
             return Ok(());
         }
         let Some(template) = template_page(site) else {
@@ -48,18 +48,18 @@ impl Generator for Pagination {
             log.push(Message::new(Level::Warn, "Pagination:", text));
             return Ok(());
         };
-        let setup = Arc::clone(&site.setup);
+        let context = Arc::clone(&site.setup.context);
         let pager = Pager::new(site, template)?;
         for number in 1..=pager.total_pages {
             let paginator = Some(Value::hash(pager.page(number)));
             if number == 1 {
-                site.pages[template].pager = paginator;
+                site.content.pages[template].pager = paginator;
                 continue;
             }
-            let mut page = copy(&setup, &site.pages[template], log)?;
+            let mut page = copy(&context, &site.content.pages[template], log)?;
             page.pager = paginator;
             page.move_to(&pager.path(number));
-            site.pages.push(page);
+            site.content.pages.push(page);
         }
         Ok(())
     }
@@ -67,11 +67,11 @@ impl Generator for Pagination {
 
 /// `Page.new(site, source, page.dir, page.name)`: the template's file read once more, from where its
 /// URL is.
-fn copy(setup: &Arc<Setup>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
+fn copy(context: &Arc<Context>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
     let dir = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
-    let mut page = Page::new(setup, PageKind::File, &setup.source, &dir, &template.name);
-    setup.trace(log, "Reading:", || page.relative_path().to_string());
-    let read = pages::read_yaml(setup, &page.file, log)?;
+    let mut page = Page::new(context, PageKind::File, &context.source, &dir, &template.name);
+    context.trace(log, "Reading:", || page.relative_path().to_string());
+    let read = pages::read_yaml(context, &page.file, log)?;
     page.data = read.data;
     page.content = read.content.into();
     Ok(page)
@@ -80,13 +80,13 @@ fn copy(setup: &Arc<Setup>, template: &Page, log: &mut Log) -> Result<Page, Fail
 /// Which page is the template: an `index.html` between the source and `paginate_path`, the one with
 /// the longest path.
 fn template_page(site: &Site) -> Option<usize> {
-    let setup = &site.setup;
+    let context = &site.setup;
     let mut candidates: Vec<(usize, usize)> = Vec::new();
-    for (at, page) in site.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
-        let file = setup.text(&page.path());
-        let dir = path::dirname(&path::expand(without_slash(&file), &setup.source)).to_string();
-        let paginate = path::expand(without_slash(&setup.config_text("paginate_path")), &setup.source);
-        if in_hierarchy(&setup.source, &dir, path::dirname(&paginate)) {
+    for (at, page) in site.content.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
+        let file = context.text(&page.path());
+        let dir = path::dirname(&path::expand(without_slash(&file), &context.source)).to_string();
+        let paginate = path::expand(without_slash(&context.config_text("paginate_path")), &context.source);
+        if in_hierarchy(&context.source, &dir, path::dirname(&paginate)) {
             candidates.push((at, file.chars().count()));
         }
     }
@@ -122,7 +122,7 @@ struct Pager {
 
 impl Pager {
     fn new(site: &Site, template: usize) -> Result<Self, Failure> {
-        let shown = site.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
+        let shown = site.content.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
         let per_page = site.setup.config("paginate");
         let Some(per_page) = to_i(per_page) else {
@@ -139,7 +139,8 @@ impl Pager {
         // Fewer than none on a page make no page at all.
         let shown_per_page = shown_integer(site.setup.config("paginate"), per_page);
         let per_page = usize::try_from(per_page).unwrap_or(0);
-        let url = site.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
+        let url =
+            site.content.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
         Ok(Pager {
             total_pages: if per_page == 0 { 0 } else { posts.len().div_ceil(per_page) },
             posts,

@@ -14,10 +14,9 @@ use hastie_liquid::{Hash, Value, filters};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Page;
 use hastie_site::model::page::{PageId, PageKind};
+use hastie_site::model::{Context, Page};
 use hastie_site::plugin::{Generator, Plugin, priority};
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use pager::Pager;
 use std::sync::Arc;
@@ -69,7 +68,8 @@ impl Generator for Pagination {
         if is_set(&defaults, "legacy") {
             return Err(expired(log));
         }
-        let templates: Vec<PageId> = site.pages.iter().filter(|page| is_template(page)).map(|page| page.id).collect();
+        let templates: Vec<PageId> =
+            site.content.pages.iter().filter(|page| is_template(page)).map(|page| page.id).collect();
         if templates.is_empty() {
             let text = "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have \
                         'pagination: enabled: true' in their front-matter for pagination to work.";
@@ -109,8 +109,8 @@ fn defaults() -> Hash {
 }
 
 /// The options under a key of the configuration, over defaults.
-fn configured(setup: &Setup, key: &str, defaults: Hash) -> Result<Hash, Failure> {
-    match setup.config(key) {
+fn configured(context: &Context, key: &str, defaults: Hash) -> Result<Hash, Failure> {
+    match context.config(key) {
         Value::Nil | Value::Bool(false) => Ok(defaults),
         own => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
     }
@@ -125,8 +125,8 @@ fn is_set(options: &Hash, key: &str) -> bool {
 }
 
 /// Ruby's `to_i` of an option.
-fn integer(setup: &Setup, options: &Hash, key: &str) -> Result<i64, Failure> {
-    duck::integer(setup, get(options, key))
+fn integer(context: &Context, options: &Hash, key: &str) -> Result<i64, Failure> {
+    duck::integer(context, get(options, key))
 }
 
 /// The options of jekyll-paginate, which this gem took up until 2018 and refuses since.
@@ -160,19 +160,19 @@ fn is_template(page: &Page) -> bool {
 
 /// Puts the pages of one template in its place.
 fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
-    let setup = Arc::clone(&site.setup);
-    let Some(at) = site.pages.iter().position(|page| page.id == template) else { return Ok(()) };
-    let options = match site.pages[at].field("pagination") {
+    let context = Arc::clone(&site.setup.context);
+    let Some(at) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };
+    let options = match site.content.pages[at].field("pagination") {
         Value::Hash(own) => merge::deep_merge(defaults, &own),
         _ => return Ok(()),
     };
-    debug::options(&setup, &options, &site.pages[at], log);
+    debug::options(&context, &options, &site.content.pages[at], log);
     let shown = posts::of(site, &options, log)?;
-    let per_page = integer(&setup, &options, "per_page")?;
-    let total = total_pages(&setup, &options, per_page, shown.len())?;
-    let template = site.pages.remove(at);
-    let name = IndexName::of(&setup, &options)?;
-    let plan = Plan { setup: &setup, template: &template, options: &options, name, per_page, total };
+    let per_page = integer(&context, &options, "per_page")?;
+    let total = total_pages(&context, &options, per_page, shown.len())?;
+    let template = site.content.pages.remove(at);
+    let name = IndexName::of(&context, &options)?;
+    let plan = Plan { context: &context, template: &template, options: &options, name, per_page, total };
     let mut pages = Vec::new();
     let mut pagers = Vec::new();
     for number in 1..=total {
@@ -186,19 +186,19 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     for ((page, pager), trail) in pages.iter_mut().zip(pagers).zip(trails) {
         page.pager = Some(Value::hash(pager.into_value(trail)));
     }
-    site.pages.extend(pages);
+    site.content.pages.extend(pages);
     Ok(())
 }
 
 /// How many pages so many posts fill: at least one, and none where fewer than no posts are on a page.
-fn total_pages(setup: &Setup, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
+fn total_pages(context: &Context, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
         return Err(Failure::raised("FloatDomainError", format!("{infinite}: {NAME} with `per_page: 0`")));
     }
     let mut total = (posts as f64 / per_page as f64).ceil() as i64;
     if is_set(options, "limit") {
-        let limit = integer(setup, options, "limit")?;
+        let limit = integer(context, options, "limit")?;
         if limit > 0 && limit < total {
             total = limit;
         }
@@ -208,7 +208,7 @@ fn total_pages(setup: &Setup, options: &Hash, per_page: i64, posts: usize) -> Re
 
 /// How one template is copied.
 struct Plan<'a> {
-    setup: &'a Arc<Setup>,
+    context: &'a Arc<Context>,
     template: &'a Page,
     options: &'a Hash,
     name: IndexName,
@@ -218,7 +218,7 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     fn pager(&self, number: usize, shown: &[Value]) -> Result<Pager, Failure> {
-        let setup = self.setup;
+        let context = self.context;
         let base = match self.template.field("permalink") {
             Value::Nil | Value::Bool(false) => self
                 .template
@@ -226,8 +226,8 @@ impl Plan<'_> {
                 .map_err(|error| Failure::raised("ArgumentError", error.to_string()))?
                 .to_string(),
             // What Ruby has a last element of.
-            permalink @ (Value::Str(_) | Value::Int(_) | Value::Array(_) | Value::Hash(_)) => setup.text(&permalink),
-            other => return Err(setup.no_method("[]", &other)),
+            permalink @ (Value::Str(_) | Value::Int(_) | Value::Array(_) | Value::Hash(_)) => context.text(&permalink),
+            other => return Err(context.no_method("[]", &other)),
         };
         let first = if base.ends_with('/') { base } else { format!("{base}/") };
         let others = duck::join(&first, get(self.options, "permalink"))?;
@@ -239,21 +239,21 @@ impl Plan<'_> {
     fn copy(&self, number: usize) -> Result<Page, Failure> {
         let template = self.template;
         let kind = PageKind::Generated("Jekyll::PaginateV2::Generator::PaginationPage");
-        let mut page = Page::new(self.setup, kind, &self.setup.source, "", &self.name.file());
+        let mut page = Page::new(self.context, kind, &self.context.source, "", &self.name.file());
         page.data = template.data.clone();
         page.defaults_of = Some(template.defaults_path().to_owned());
         match template.field("autopage") {
             Value::Nil | Value::Bool(false) => page.content = template.content.clone(),
             Value::Hash(about) if about.contains_key("display_name") => page.data.set("autopages", Value::Hash(about)),
             Value::Hash(_) => {}
-            other => return Err(self.setup.no_method("has_key?", &other)),
+            other => return Err(self.context.no_method("has_key?", &other)),
         }
         let mut info = Hash::new();
         info.set("curr_page", int(number));
         info.set("total_pages", int(self.total));
         page.data.set("pagination_info", Value::hash(info));
         if template.field("permalink").as_str() == Some("") {
-            let text = format!("Invalid permalink in {}", self.setup.text(&template.path()));
+            let text = format!("Invalid permalink in {}", self.context.text(&template.path()));
             return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", text));
         }
         Ok(page)
@@ -261,18 +261,18 @@ impl Plan<'_> {
 
     /// Gives a copy its place and its title.
     fn place(&self, page: &mut Page, number: usize, pager: &Pager) -> Result<(), Failure> {
-        let (setup, template) = (self.setup, self.template);
+        let (context, template) = (self.context, self.template);
         page.serve_at(&self.name.url(&pager.path));
         if template.field("permalink").truthy() {
             page.data.set("permalink", pager.path.as_str());
         }
         let title = match template.field("title") {
-            Value::Nil | Value::Bool(false) => setup.config("title").clone(),
+            Value::Nil | Value::Bool(false) => context.config("title").clone(),
             title => title,
         };
         if number > 1 {
-            let format = duck::text(setup, get(self.options, "title"), "sub")?;
-            let title = filters::sub(format, ":title", &setup.text(&title));
+            let format = duck::text(context, get(self.options, "title"), "sub")?;
+            let title = filters::sub(format, ":title", &context.text(&title));
             page.data.set("title", urls::numbered(&title, number, self.total));
             page.data.set("autogen", NAME);
         } else {
@@ -289,7 +289,7 @@ impl Plan<'_> {
             return Ok(none);
         }
         let length = |key: &str| {
-            let length = duck::integer(self.setup, &duck::index(self.setup, trail, key)?)?;
+            let length = duck::integer(self.context, &duck::index(self.context, trail, key)?)?;
             Ok(usize::try_from(length).unwrap_or(0).min(pages.len()))
         };
         let (before, after): (usize, usize) = (length("before")?, length("after")?);

@@ -3,10 +3,10 @@
 use super::option::{is_off, is_on};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Page, path};
+use hastie_site::model::{Context, Page};
+use hastie_site::path;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::read::pages;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -38,36 +38,36 @@ impl Generator for Indexes {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let setup = Arc::clone(&site.setup);
-        if is_off(&setup, SECTION, "enabled")? {
+        let context = Arc::clone(&site.setup.context);
+        if is_off(&context, SECTION, "enabled")? {
             return Ok(());
         }
-        let cleans = is_on(&setup, SECTION, "remove_originals")?;
-        let readmes = site.static_files.iter().filter(|file| is_readme(&setup, &file.relative_path)).cloned();
+        let cleans = is_on(&context, SECTION, "remove_originals")?;
+        let readmes = site.content.static_files.iter().filter(|file| is_readme(&context, &file.relative_path)).cloned();
         let readmes: Vec<_> = readmes.collect();
         for readme in readmes {
             let folder = path::dirname(readme.url()).to_string();
             if has_index(site, &folder) {
                 continue;
             }
-            if let Some(mut page) = pages::read(&setup, readme.base(), &readme.dir, &readme.name, log)? {
+            if let Some(mut page) = pages::read(&context, readme.base(), &readme.dir, &readme.name, log)? {
                 stand_for(&mut page, &folder);
-                site.pages.push(page);
+                site.content.pages.push(page);
             }
             if cleans {
-                site.static_files.retain(|file| !Arc::ptr_eq(file, &readme));
+                site.content.static_files.retain(|file| !Arc::ptr_eq(file, &readme));
             }
         }
-        if is_on(&setup, SECTION, "with_frontmatter")? {
-            for at in 0..site.pages.len() {
-                let page = &site.pages[at];
-                if !is_readme(&setup, &format!("/{}", setup.text(&page.path()))) {
+        if is_on(&context, SECTION, "with_frontmatter")? {
+            for at in 0..site.content.pages.len() {
+                let page = &site.content.pages[at];
+                if !is_readme(&context, &format!("/{}", context.text(&page.path()))) {
                     continue;
                 }
                 let Ok(url) = page.url() else { continue };
                 let folder = path::dirname(&url).to_string();
                 if !has_index(site, &folder) {
-                    stand_for(&mut site.pages[at], &folder);
+                    stand_for(&mut site.content.pages[at], &folder);
                 }
             }
         }
@@ -82,12 +82,12 @@ fn stand_for(page: &mut Page, folder: &str) {
 }
 
 /// Whether a path ends in `/readme.md` or another extension of Markdown's; only the name may be capitalized.
-fn is_readme(setup: &Setup, path: &str) -> bool {
+fn is_readme(context: &Context, path: &str) -> bool {
     let name = path::basename(path);
     if name.len() == path.len() || !name.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("readme")) {
         return false;
     }
-    let extensions = setup.config_text("markdown_ext");
+    let extensions = context.config_text("markdown_ext");
     let ext = name[6..].strip_prefix('.').unwrap_or_default();
     extensions.split(',').any(|known| known.to_lowercase() == ext)
 }
@@ -100,6 +100,6 @@ fn has_index(site: &Site, folder: &str) -> bool {
             .strip_prefix(&folder)
             .is_some_and(|rest| matches!(rest, "" | "index.htm" | "index.html" | "index.xhtml" | "index.xml"))
     };
-    site.pages.iter().any(|page| page.url().is_ok_and(|url| is_index(&url)))
-        || site.static_files.iter().any(|file| is_index(file.url()))
+    site.content.pages.iter().any(|page| page.url().is_ok_and(|url| is_index(&url)))
+        || site.content.static_files.iter().any(|file| is_index(file.url()))
 }

@@ -9,8 +9,7 @@ use hastie_site::model::page::PageKind;
 use hastie_site::model::permalink::PermalinkError;
 use hastie_site::model::{Layout, Page};
 use hastie_site::plugin::{Generator, Plugin};
-use hastie_site::render::{Item, Turn};
-use hastie_site::setup::Setup;
+use hastie_site::render::{Item, Setup, Turn};
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::path::Path;
@@ -72,9 +71,9 @@ impl Generator for Redirects {
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        site.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));
+        site.content.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));
         let mut made = Made { setup: Arc::clone(&setup), pages: Vec::new(), known: IndexMap::new() };
-        for collection in &mut site.collections {
+        for collection in &mut site.content.collections {
             for document in collection.docs.iter_mut().filter(|document| document.is_written()) {
                 let asked = asked(&setup, Item::Document(document), &document.data)?;
                 if let Some(data) = made.redirects_of(asked)? {
@@ -83,14 +82,14 @@ impl Generator for Redirects {
                 }
             }
         }
-        for page in &mut site.pages {
+        for page in &mut site.content.pages {
             let asked = asked(&setup, Item::Page(page), &page.data_over_defaults())?;
             if let Some(data) = made.redirects_of(asked)? {
                 set_all(&mut page.data, &data);
                 page.content = "".into();
             }
         }
-        site.pages.extend(made.pages);
+        site.content.pages.extend(made.pages);
         add_json(site, &made.known)
     }
 }
@@ -160,7 +159,7 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
 /// The page at `from` that leads to `to`.
 fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
     let kind = PageKind::Generated("JekyllRedirectFrom::RedirectPage");
-    let mut page = Page::new(setup, kind, &setup.source, "", "redirect.html");
+    let mut page = Page::new(&setup.context, kind, &setup.source, "", "redirect.html");
     let mut redirect = Hash::new();
     redirect.set("from", from);
     redirect.set("to", to);
@@ -180,10 +179,10 @@ fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Fai
     }
     let map: serde_json::Map<String, serde_json::Value> =
         known.iter().map(|(from, to)| (from.clone(), to.clone().into())).collect();
-    let mut page = Page::without_file(&setup, "", "redirects.json");
+    let mut page = Page::without_file(&setup.context, "", "redirects.json");
     page.content = serde_json::Value::Object(map).to_string().into();
     page.data.set("layout", Value::Nil);
-    site.pages.push(page);
+    site.content.pages.push(page);
     Ok(())
 }
 

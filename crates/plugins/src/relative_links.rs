@@ -10,12 +10,12 @@ use super::optional_front_matter::is_markdown;
 use hastie_liquid::{Abort, Engine, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::path;
+use hastie_site::path;
 use hastie_site::percent;
 use hastie_site::plugin::{Generator, Hooks, Plugin, priority};
+use hastie_site::render::Setup;
 use hastie_site::render::filters::uri::Uri;
 use hastie_site::render::{Item, Turn};
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl Generator for Sources {
         let listed = listed(&setup.config.values);
         let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
         let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
-        for page in &mut site.pages {
+        for page in &mut site.content.pages {
             if page.invalid || !taken_as_markdown(Item::Page(page))? {
                 continue;
             }
@@ -79,7 +79,7 @@ impl Generator for Sources {
                 }
             }
         }
-        let documents = site.collections.iter_mut().flat_map(|collection| &mut collection.docs);
+        let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
         for document in documents.filter(|document| document.is_written() && !document.invalid) {
             let Some(content) = document.content.clone() else { continue };
             if !taken_as_markdown(Item::Document(document))? {
@@ -106,22 +106,22 @@ fn no_excerpt(path: &str) -> Failure {
 /// Whether a page or document is one whose links are mended: Markdown, and not excluded; documents only where the
 /// site wants `collections`.
 fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
-    let setup = item.setup();
+    let context = item.context();
     // What is rendered is looked at even where the whole section is `false`; sources are not.
-    let is_off = matches!(option(setup, SECTION, "enabled")?, Value::Bool(false));
-    if is_off || !is_markdown(setup, item.extname()) {
+    let is_off = matches!(option(context, SECTION, "enabled")?, Value::Bool(false));
+    if is_off || !is_markdown(context, item.extname()) {
         return Ok(false);
     }
-    if item.collection().is_some() && !is_on(setup, SECTION, "collections")? {
+    if item.collection().is_some() && !is_on(context, SECTION, "collections")? {
         return Ok(false);
     }
-    match option(setup, SECTION, "exclude")? {
+    match option(context, SECTION, "exclude")? {
         // The pairs of a hash are no patterns.
         Value::Nil | Value::Bool(false) | Value::Hash(_) => Ok(true),
         Value::Array(patterns) => {
-            Ok(!setup.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
+            Ok(!context.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
         }
-        other => Err(setup.no_method("any?", &other)),
+        other => Err(context.no_method("any?", &other)),
     }
 }
 
@@ -131,15 +131,15 @@ fn targets(site: &Site) -> HashMap<String, String> {
     let mut add = |path: &str, url: String| {
         targets.entry(path.strip_prefix('/').unwrap_or(path).to_string()).or_insert(url);
     };
-    for page in &site.pages {
+    for page in &site.content.pages {
         if let Ok(url) = page.url() {
             add(page.relative_path(), url.to_string());
         }
     }
-    for file in &site.static_files {
+    for file in &site.content.static_files {
         add(&file.relative_path, file.url().to_string());
     }
-    let documents = site.collections.iter().flat_map(|collection| &collection.docs);
+    let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.is_written()) {
         if let Ok(url) = document.url() {
             add(&document.relative_path, url.to_string());

@@ -41,29 +41,28 @@ impl Generator for SitemapGenerator {
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let has_robots = has_url(site, "/robots.txt");
         if !has_url(site, "/sitemap.xml") {
-            let mut page = Page::without_file(&site.setup, "", "sitemap.xml");
+            let mut page = Page::without_file(&site.setup.context, "", "sitemap.xml");
             let listed = |ext: &str| matches!(ext, ".htm" | ".html" | ".xhtml" | ".pdf");
-            let files = site.static_files.iter().filter(|file| listed(file.extname()));
+            let files = site.content.static_files.iter().filter(|file| listed(file.extname()));
             let files = files.map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect::<Vec<_>>();
             page.data.set("layout", Value::Nil);
             page.data.set("static_files", files);
             page.data.set("xsl", has_url(site, "/sitemap.xsl"));
-            page.producer = Some(Arc::new(SitemapXml));
-            site.pages.push(page);
+            site.add_produced(page, Arc::new(SitemapXml));
         }
         if !has_robots {
-            let mut page = Page::without_file(&site.setup, "", "robots.txt");
+            let mut page = Page::without_file(&site.setup.context, "", "robots.txt");
             page.data.set("layout", Value::Nil);
             page.content = "Sitemap: {{ \"sitemap.xml\" | absolute_url }}\n".into();
-            site.pages.push(page);
+            site.content.pages.push(page);
         }
         Ok(())
     }
 }
 
 fn has_url(site: &Site, url: &str) -> bool {
-    site.pages.iter().any(|page| page.url().is_ok_and(|own| *own == *url))
-        || site.static_files.iter().any(|file| file.url() == url)
+    site.content.pages.iter().any(|page| page.url().is_ok_and(|own| *own == *url))
+        || site.content.static_files.iter().any(|file| file.url() == url)
 }
 
 /// The content of `sitemap.xml`.

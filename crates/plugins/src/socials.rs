@@ -3,10 +3,10 @@
 use super::duck;
 use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
+use hastie_site::model::Context;
 use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::turn_of;
-use hastie_site::setup::Setup;
 
 /// The plugin.
 #[derive(Debug)]
@@ -82,24 +82,24 @@ struct Links;
 impl Tag for Links {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let turn = turn_of(cx.host)?;
-        let (setup, data) = (turn.setup().clone(), turn.view.data.clone());
+        let (context, data) = (turn.setup().clone(), turn.view.data.clone());
         let socials = data.as_hash().and_then(|data| data.get("socials")).cloned().unwrap_or(Value::Nil);
         let mut links = Vec::new();
         match &socials {
             Value::Nil | Value::Bool(false) => {}
             Value::Hash(socials) => {
                 for (key, value) in socials.iter() {
-                    links.push(Account { setup: &setup, key, value }.link()?);
+                    links.push(Account { context: &context, key, value }.link()?);
                 }
             }
             Value::Array(pairs) => {
                 for pair in pairs.iter() {
-                    let Value::Array(pair) = pair else { return Err(setup.no_method("[]", pair).into()) };
+                    let Value::Array(pair) = pair else { return Err(context.no_method("[]", pair).into()) };
                     let part = |at: usize| pair.get(at).unwrap_or(&Value::Nil);
-                    links.push(Account { setup: &setup, key: part(0), value: part(1) }.link()?);
+                    links.push(Account { context: &context, key: part(0), value: part(1) }.link()?);
                 }
             }
-            other => return Err(setup.no_method("map", other).into()),
+            other => return Err(context.no_method("map", other).into()),
         }
         out.push_str(&links.join(" "));
         Ok(())
@@ -108,7 +108,7 @@ impl Tag for Links {
 
 /// An entry of the data file.
 struct Account<'a> {
-    setup: &'a Setup,
+    context: &'a Context,
     key: &'a Value,
     value: &'a Value,
 }
@@ -119,8 +119,8 @@ impl Account<'_> {
         let Some((key, icon, address)) = KNOWN.iter().find(|(known, _, _)| Some(*known) == key) else {
             let logo = self.member("logo")?;
             let kind = self.kind(&logo)?;
-            let title = self.setup.text(&self.member("title")?);
-            let url = self.setup.text(&self.member("url")?);
+            let title = self.context.text(&self.member("title")?);
+            let url = self.context.text(&self.member("url")?);
             return Ok(format!("<a href='{url}' title='{title}'>{}</a>", self.image(&logo, &kind, &title)));
         };
         let title = capitalize(&key.replace('_', " "));
@@ -137,15 +137,15 @@ impl Account<'_> {
     }
 
     fn member(&self, key: &str) -> Result<Value, Abort> {
-        Ok(duck::index(self.setup, self.value, key)?)
+        Ok(duck::index(self.context, self.value, key)?)
     }
 
     /// Where a known account is; `value` is its name there.
     fn url(&self, key: &str, address: &str, value: &Value) -> Result<String, Abort> {
         match key {
             "academia_edu" => {
-                let organization = self.setup.text(&self.member("organization")?);
-                let username = self.setup.text(&self.member("username")?);
+                let organization = self.context.text(&self.member("organization")?);
+                let username = self.context.text(&self.member("username")?);
                 Ok(format!("https://{organization}.academia.edu/{username}"))
             }
             "cv_pdf" => match value {
@@ -157,9 +157,9 @@ impl Account<'_> {
                 let name = match value {
                     Value::Array(items) => {
                         let first = items.first();
-                        self.setup.text(first.ok_or_else(|| Abort::error("ArgumentError", "too few arguments"))?)
+                        self.context.text(first.ok_or_else(|| Abort::error("ArgumentError", "too few arguments"))?)
                     }
-                    other => self.setup.text(other),
+                    other => self.context.text(other),
                 };
                 Ok(address.replacen("{}", &name, 1))
             }
@@ -168,7 +168,7 @@ impl Account<'_> {
 
     /// Ruby's `baseurl + path`.
     fn below_base(&self, path: &Value) -> Result<String, Abort> {
-        let base = self.setup.config("baseurl");
+        let base = self.context.config("baseurl");
         match (base, path) {
             (Value::Nil, Value::Str(path)) => Ok(path.to_string()),
             (Value::Str(base), Value::Str(path)) => Ok(format!("{base}{path}")),
@@ -179,15 +179,15 @@ impl Account<'_> {
 
     /// What an own logo ends in, in small letters: of a picture the extension.
     fn kind(&self, logo: &Value) -> Result<String, Abort> {
-        let Value::Str(logo) = logo else { return Err(self.setup.no_method("split", logo).into()) };
+        let Value::Str(logo) = logo else { return Err(self.context.no_method("split", logo).into()) };
         let kind = logo.trim_end_matches('.').rsplit('.').next().filter(|kind| !kind.is_empty());
-        kind.map(downcase).ok_or_else(|| self.setup.no_method("downcase", &Value::Nil).into())
+        kind.map(downcase).ok_or_else(|| self.context.no_method("downcase", &Value::Nil).into())
     }
 
     /// A logo of one's own: a picture, or the classes of an icon.
     fn image(&self, logo: &Value, kind: &str, title: &str) -> String {
-        let logo = self.setup.text(logo);
-        let base = if logo.contains("://") { String::new() } else { self.setup.config_text("baseurl") };
+        let logo = self.context.text(logo);
+        let base = if logo.contains("://") { String::new() } else { self.context.config_text("baseurl") };
         match kind {
             "svg" => format!("<svg><image xlink:href='{base}{logo}' /></svg>"),
             "png" | "jpg" | "jpeg" | "gif" | "webp" => format!("<img src='{base}{logo}' alt='{title}'>"),

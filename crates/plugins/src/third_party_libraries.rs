@@ -8,7 +8,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::path;
+use hastie_site::path;
 use hastie_site::plugin::Plugin;
 use hastie_site::world::World;
 use std::path::Path;

@@ -9,8 +9,8 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::Setup;
 use hastie_site::render::Turn;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use regex::Regex;
 use std::sync::{Arc, LazyLock};
@@ -62,7 +62,7 @@ impl Generator for Titles {
             Some(own) => matches!(own, Value::Bool(true)),
             None => strips,
         };
-        for page in &mut site.pages {
+        for page in &mut site.content.pages {
             if !is_markdown(&setup, &page.ext) || !page.field("title").is_nil() {
                 continue;
             }
@@ -74,7 +74,7 @@ impl Generator for Titles {
             }
         }
         if is_on(&setup, SECTION, "collections")? {
-            let documents = site.collections.iter_mut().flat_map(|collection| &mut collection.docs);
+            let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
             for document in documents.filter(|document| document.is_written()) {
                 retitle(&setup, document, &strips, log)?;
             }

@@ -7,9 +7,9 @@ mod selector;
 
 use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
+use hastie_site::model::Context;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::turn_of;
-use hastie_site::setup::Setup;
 use headings::{Headings, Options};
 use std::sync::Arc;
 
@@ -32,14 +32,14 @@ impl Plugin for Toc {
 
 /// The list, then the text with anchors.
 fn toc(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
-    let Some((mut headings, setup)) = wanted(cx, input)? else { return Ok(input.clone()) };
-    let list = headings.list(&setup)?;
+    let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
+    let list = headings.list(&context)?;
     Ok(Value::from(list + &headings.with_anchors()?))
 }
 
 fn toc_only(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     Ok(Value::from(match wanted(cx, input)? {
-        Some((headings, setup)) => headings.list(&setup)?,
+        Some((headings, context)) => headings.list(&context)?,
         None => String::new(),
     }))
 }
@@ -50,25 +50,25 @@ fn inject_anchors(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Resul
 }
 
 /// The headings of a text on a page that says `toc: true`.
-fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<(Headings, Arc<Setup>)>, Abort> {
+fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<(Headings, Arc<Context>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);
     }
     headings(cx, input).map(Some)
 }
 
-fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Setup>), Abort> {
+fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), Abort> {
     let html = match input {
         Value::Str(html) => html.clone(),
         Value::Nil | Value::Bool(false) => Str::default(),
         other => return Err(Failure::no_conversion(other, "String").into()),
     };
-    let setup = turn_of(cx.host)?.setup().clone();
-    let own = match setup.config("toc") {
+    let context = turn_of(cx.host)?.setup().context.clone();
+    let own = match context.config("toc") {
         Value::Hash(own) => (**own).clone(),
         _ => Hash::new(),
     };
-    Ok((Headings::of(&html, Options::of(&setup, &own)?), setup))
+    Ok((Headings::of(&html, Options::of(&context, &own)?), context))
 }
 
 fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
@@ -86,8 +86,8 @@ impl Tag for TocTag {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         if of_page(cx, "toc")?.truthy() {
             let content = of_page(cx, "content")?;
-            let (headings, setup) = headings(cx, &content)?;
-            out.push_str(&headings.list(&setup)?);
+            let (headings, context) = headings(cx, &content)?;
+            out.push_str(&headings.list(&context)?);
         }
         Ok(())
     }

@@ -39,6 +39,17 @@ impl Failure {
         Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
     }
 
+    /// Ruby's words for a file that cannot be read: the system call that failed, and the file.
+    pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
+        let (class, words) = match error.kind() {
+            std::io::ErrorKind::NotFound => ("Errno::ENOENT", "No such file or directory".to_string()),
+            std::io::ErrorKind::PermissionDenied => ("Errno::EACCES", "Permission denied".to_string()),
+            std::io::ErrorKind::IsADirectory => ("Errno::EISDIR", "Is a directory".to_string()),
+            _ => ("SystemCallError", error.to_string()),
+        };
+        Failure::raised(class, format!("{words} @ {call} - {file}"))
+    }
+
     /// Adds where it happened.
     #[must_use]
     pub fn at(mut self, place: Diagnostic) -> Self {

@@ -13,8 +13,8 @@ mod trailing_comment;
 
 use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
-use crate::model::path::{join, sanitized};
-use crate::read::glob;
+use crate::glob;
+use crate::path::{join, sanitized};
 use crate::world::World;
 use cache::Cached;
 use hastie_liquid::Value;

@@ -7,9 +7,9 @@ use hastie_site::failure::Failure;
 use hastie_site::model::page::{Guise, PageKind};
 use hastie_site::model::permalink;
 use hastie_site::model::slug::{self, Mode, slugify};
-use hastie_site::model::{Document, Page, path};
+use hastie_site::model::{Context, Document, Page};
+use hastie_site::path;
 use hastie_site::render::drops::{DocumentDrop, PageDrop};
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -37,24 +37,24 @@ pub fn date_kind(date: &[String]) -> &'static str {
 
 impl Archive<'_> {
     /// The page of an archive.
-    pub fn page(&self, setup: &Arc<Setup>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
+    pub fn page(&self, context: &Arc<Context>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
-        let template = duck::index(setup, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
+        let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
         let mut values = self.subject.placeholders(slug);
         values.push(("type".to_owned(), self.kind.into()));
-        let url = url(setup, &template, &values)?;
+        let url = url(context, &template, &values)?;
         let layout = match config.get("layouts") {
             None | Some(Value::Nil | Value::Bool(false)) => Value::Nil,
-            Some(layouts) => duck::index(setup, layouts, self.kind)?,
+            Some(layouts) => duck::index(context, layouts, self.kind)?,
         };
         let layout = if layout.truthy() { layout } else { config.get("layout").cloned().unwrap_or(Value::Nil) };
-        let mut page = at(setup, "Jekyll::Archives::Archive", &url);
+        let mut page = at(context, "Jekyll::Archives::Archive", &url);
         page.data.set("layout", layout);
         let mut attributes = Hash::new();
         attributes.set("posts", drops(&self.posts));
         attributes.set("type", self.kind);
         // Ruby makes the date with all other attributes.
-        let date = self.subject.date(setup)?;
+        let date = self.subject.date(context)?;
         describe(&mut attributes, &self.subject, date, &page, &url);
         page.guise = Some(Box::new(Guise { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
         Ok(page)
@@ -90,10 +90,10 @@ impl Subject {
     ///
     /// # Errors
     /// Where a hash as a title holds no date.
-    pub fn date(&self, setup: &Setup) -> Result<Value, Failure> {
+    pub fn date(&self, context: &Context) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
-                pairs.values().map(|part| duck::integer(setup, part)).collect::<Result<Vec<_>, _>>()?
+                pairs.values().map(|part| duck::integer(context, part)).collect::<Result<Vec<_>, _>>()?
             }
             Subject::Title(_) => return Ok(Value::Nil),
             Subject::Date(date) => date.iter().map(|part| part.parse().unwrap_or(1)).collect(),
@@ -125,9 +125,9 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// A template that is no text, and values that cannot stand in a URL.
-pub fn url(setup: &Setup, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
+pub fn url(context: &Context, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
-        let text = format!("Template \"{}\" provided is invalid.", setup.text(template));
+        let text = format!("Template \"{}\" provided is invalid.", context.text(template));
         Failure::raised("ArgumentError", text)
     };
     let template = match template {
@@ -135,9 +135,9 @@ pub fn url(setup: &Setup, template: &Value, values: &[(String, Value)]) -> Resul
         Value::Str(template) => template.to_string(),
         // A list has an `index` as well, and is shown where no placeholder is to be replaced.
         Value::Array(items) if !items.iter().any(|item| item.as_str() == Some(":")) => {
-            return Ok(permalink::sanitize(&setup.inspect(&Value::Array(Arc::clone(items)))));
+            return Ok(permalink::sanitize(&context.inspect(&Value::Array(Arc::clone(items)))));
         }
-        other => return Err(setup.no_method("index", other)),
+        other => return Err(context.no_method("index", other)),
     };
     // Placeholders after the last colon are not looked at, whatever they are.
     let is_odd = |value: &Value| !matches!(value, Value::Nil | Value::Str(_));
@@ -145,19 +145,19 @@ pub fn url(setup: &Setup, template: &Value, values: &[(String, Value)]) -> Resul
     let good: Vec<(&str, Option<&str>)> = good.map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let url = permalink::fill_in_order(&template, &good).map_err(|_| invalid())?;
     match values.get(good.len()) {
-        Some((_, odd)) if url.contains(':') => Err(setup.no_method("empty?", odd)),
+        Some((_, odd)) if url.contains(':') => Err(context.no_method("empty?", odd)),
         _ => Ok(url),
     }
 }
 
 /// A generated page at a URL.
-pub fn at(setup: &Arc<Setup>, class: &'static str, url: &str) -> Page {
+pub fn at(context: &Arc<Context>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
     let file = if url.ends_with('/') { path::join(file, "index.html") } else { file.to_owned() };
     let dir = path::dirname(&file);
     let dir = if dir == "." { "" } else { dir };
-    let mut page = Page::new(setup, PageKind::Generated(class), &setup.source, dir, path::basename(&file));
+    let mut page = Page::new(context, PageKind::Generated(class), &context.source, dir, path::basename(&file));
     page.show_as(&file);
     page.serve_at(url);
     page
@@ -185,7 +185,7 @@ pub fn drops(documents: &[&Document]) -> Value {
 /// Adds archives to the site, and to what templates know of its configuration.
 pub fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
     let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
-    site.pages.extend(pages);
-    site.added.set("jekyll-archives", Value::hash(config));
-    site.added.set("archives", Value::array(archives));
+    site.content.pages.extend(pages);
+    site.content.added.set("jekyll-archives", Value::hash(config));
+    site.content.added.set("archives", Value::array(archives));
 }

@@ -10,9 +10,8 @@ use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::{DropGuise, Guise};
 use hastie_site::model::slug::Mode;
-use hastie_site::model::{Document, Page};
+use hastie_site::model::{Context, Document, Page};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
@@ -38,9 +37,9 @@ impl Plugin for ArchivesV2 {
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
-    fn after_init(&self, setup: &Setup, log: &mut Log) -> Result<(), Failure> {
-        if let Some(other) = setup.config.values.get("jekyll-archives").filter(|own| own.as_hash().is_none()) {
-            let text = format!("Expected a hash but got {}", setup.inspect(other));
+    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+        if let Some(other) = context.config.values.get("jekyll-archives").filter(|own| own.as_hash().is_none()) {
+            let text = format!("Expected a hash but got {}", context.inspect(other));
             log.push(Message::new(Level::Warn, "Archives:", text));
             log.push(Message::new(Level::Warn, "", "Archives will not be generated for this site."));
         }
@@ -59,7 +58,7 @@ impl Generator for ArchiveGenerator {
         let Some(config) = config(site) else { return Ok(()) };
         let mut pages = Vec::new();
         for (name, options) in config.iter() {
-            let found = site.collections.iter().find(|collection| name.as_str() == Some(collection.label()));
+            let found = site.content.collections.iter().find(|collection| name.as_str() == Some(collection.label()));
             let documents = found.map(|collection| collection.docs.as_slice());
             Shelf { site, name, options, documents }.archives(&mut pages, log)?;
         }
@@ -101,10 +100,10 @@ struct Shelf<'a> {
 
 impl<'a> Shelf<'a> {
     fn archives(&self, pages: &mut Vec<Page>, log: &mut Log) -> Result<(), Failure> {
-        let setup = &self.site.setup;
-        let (dates, attributes) = match duck::index(setup, self.options, "enabled")? {
+        let context = &self.site.setup.context;
+        let (dates, attributes) = match duck::index(context, self.options, "enabled")? {
             Value::Array(names) => {
-                let names: Vec<String> = names.iter().map(|name| setup.text(name)).collect();
+                let names: Vec<String> = names.iter().map(|name| context.text(name)).collect();
                 names.into_iter().partition(|name| matches!(name.as_str(), "year" | "month" | "day"))
             }
             Value::Bool(true) => self.everything()?,
@@ -115,7 +114,7 @@ impl<'a> Shelf<'a> {
             self.by_date(&dates, pages, log)?;
         }
         for attribute in attributes {
-            for (title, documents) in by_attribute(setup, self.documents()?, &attribute)? {
+            for (title, documents) in by_attribute(context, self.documents()?, &attribute)? {
                 pages.push(self.page(&attribute, Subject::Title(title), &documents, log)?);
             }
         }
@@ -156,7 +155,7 @@ impl<'a> Shelf<'a> {
     }
 
     fn page(&self, kind: &str, subject: Subject, documents: &[&Document], log: &mut Log) -> Result<Page, Failure> {
-        let setup = &self.site.setup;
+        let context = &self.site.setup.context;
         let options = duck::hash(self.options)?;
         let slug = subject.slug(slug_mode(options), log);
         let template = match dig(options, "permalinks", kind)? {
@@ -169,18 +168,18 @@ impl<'a> Shelf<'a> {
             if matches!(subject, Subject::Title(Value::Hash(_)) | Subject::Date(_)) { values.len() } else { 0 };
         values.insert(collection, ("collection".to_owned(), self.name.clone()));
         values.push(("type".to_owned(), singular(kind).into()));
-        let url = page::url(setup, &template, &values)?;
+        let url = page::url(context, &template, &values)?;
         let layout = match dig(options, "layouts", kind)? {
             Value::Nil | Value::Bool(false) => options.get("layout").cloned().unwrap_or(Value::Nil),
             layout => layout,
         };
-        let mut page = page::at(setup, "Jekyll::ArchivesV2::Archive", &url);
+        let mut page = page::at(context, "Jekyll::ArchivesV2::Archive", &url);
         page.data.set("layout", layout);
         let mut attributes = Hash::new();
         attributes.set("collection_name", self.name.clone());
         attributes.set("documents", page::drops(documents));
         attributes.set("type", kind);
-        let (date, no_date) = match subject.date(setup) {
+        let (date, no_date) = match subject.date(context) {
             Ok(date) => (date, None),
             Err(problem) => (Value::Nil, Some(problem.message)),
         };

@@ -34,9 +34,9 @@ impl Hooks for ThemeVariable {
     }
 
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
-        let setup = &site.setup;
-        let options = match setup.config("theme") {
-            Value::Str(name) => setup.config(name).clone(),
+        let context = &site.setup;
+        let options = match context.config("theme") {
+            Value::Str(name) => context.config(name).clone(),
             _ => Value::Nil,
         };
         payload.set("theme", options);

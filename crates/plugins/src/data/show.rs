@@ -22,13 +22,13 @@ const WIDTH: usize = 50;
 /// # Errors
 /// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
 pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
-    let setup = &site.setup;
-    let Some(folder) = setup.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
-    let shows = setup.is_set("show-data") && setup.is_set("verbose");
+    let context = &site.setup;
+    let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
+    let shows = context.is_set("show-data") && context.is_set("verbose");
     let mut teller = Teller { site, log };
     teller.empty_line();
     teller.log.debug("Reading:", "Theme Data Files...");
-    for file in files(&setup.world, Path::new(folder)) {
+    for file in files(&context.world, Path::new(folder)) {
         teller.log.debug("", file);
     }
     teller.empty_line();
@@ -38,14 +38,14 @@ pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
         teller.empty_line();
     }
     // The gem reads the files once more.
-    for file in read_order(&setup.world, Path::new(folder)) {
+    for file in read_order(&context.world, Path::new(folder)) {
         teller.log.debug("Reading:", file);
     }
     if !shows {
         return Ok(());
     }
     teller.log.debug("Inspecting:", "Site Data >>");
-    if let Some(data) = site.data.as_hash() {
+    if let Some(data) = site.content.data.as_hash() {
         teller.data(data)?;
     }
     teller.empty_line();

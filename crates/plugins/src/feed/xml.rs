@@ -193,7 +193,7 @@ fn entry(ask: &mut Ask<'_>, site: &Value, post: &Value, xml: &mut String) -> Res
     Ok(())
 }
 
-/// The post's author: by name or by a key of `site.data.authors`, or the site's.
+/// The post's author: by name or by a key of `site.content.data.authors`, or the site's.
 fn author(ask: &mut Ask<'_>, site: &Value, post: &Value, xml: &mut String) -> Result<(), Abort> {
     let own = ask.get(post, "author")?;
     let first = Ask::items(&ask.get(post, "authors")?).first().cloned().unwrap_or(Value::Nil);

@@ -90,24 +90,24 @@ struct Inject;
 
 impl Hooks for Inject {
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
-        let setup = &site.setup;
-        let own = setup.config("github");
+        let context = &site.setup;
+        let own = context.config("github");
         if !matches!(own, Value::Nil | Value::Hash(_)) {
             return Ok(());
         }
-        let cached = cached(&setup.config, &setup.world)?;
+        let cached = cached(&context.config, &context.world)?;
         // Whoever may be asked and does not answer was told of.
-        if cached.is_empty() && !setup.world.is_online() {
+        if cached.is_empty() && !context.world.is_online() {
             log.warn("GitHub Metadata:", "No internet connection. GitHub metadata may be missing or incorrect.");
         }
-        let facts = Facts::of(&setup.config, &setup.world);
+        let facts = Facts::of(&context.config, &context.world);
         let is_known = facts.is_some();
-        let mut values = facts.map(|facts| facts.values(&setup.world)).unwrap_or_default();
+        let mut values = facts.map(|facts| facts.values(&context.world)).unwrap_or_default();
         merge::deep_merge_into(&mut values, &cached);
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             values.set_value(key.clone(), value.clone());
         }
-        site.added.set("github", Value::drop(GithubDrop { values, is_known }));
+        site.content.added.set("github", Value::drop(GithubDrop { values, is_known }));
         Ok(())
     }
 }

@@ -7,9 +7,9 @@ use super::body::{Body, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
+use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, Turn};
-use hastie_site::setup::Setup;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
@@ -64,22 +64,22 @@ impl Hooks for Emojify {
 }
 
 /// The address of the images' folder, or why there is none once an image is wanted.
-fn images(setup: &Setup) -> Result<Result<String, Failure>, Failure> {
-    let root = match setup.config("emoji") {
-        Value::Nil if setup.config.values.get("emoji").is_none() => None,
+fn images(context: &Context) -> Result<Result<String, Failure>, Failure> {
+    let root = match context.config("emoji") {
+        Value::Nil if context.config.values.get("emoji").is_none() => None,
         Value::Hash(emoji) => emoji.get("src"),
         other => {
-            let text = format!("jemoji: `emoji` has to be a hash with a `src`, and is {}", setup.inspect(other));
+            let text = format!("jemoji: `emoji` has to be a hash with a `src`, and is {}", context.inspect(other));
             return Err(Failure::raised("NoMethodError", text));
         }
     };
     let root = match root {
         Some(Value::Str(root)) => root.to_string(),
         Some(other) => {
-            let text = format!("jemoji: `emoji.src` has to be a string, and is {}", setup.inspect(other));
+            let text = format!("jemoji: `emoji.src` has to be a string, and is {}", context.inspect(other));
             return Ok(Err(Failure::raised("TypeError", text)));
         }
-        None => match setup.world.variable("ASSET_HOST_URL") {
+        None => match context.world.variable("ASSET_HOST_URL") {
             Some(host) if !host.is_empty() => format!("{}/images/icons/", host.strip_suffix('/').unwrap_or(host)),
             _ => format!("{HOST}/images/icons/"),
         },

@@ -9,9 +9,9 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::slug::{self, Mode, slugify};
-use hastie_site::model::{Page, path};
+use hastie_site::model::{Context, Page};
+use hastie_site::path;
 use hastie_site::read::pages;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -67,13 +67,13 @@ const KINDS: [Kind; 3] = [
 
 /// Adds the pages to the site.
 pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), Failure> {
-    let setup = Arc::clone(&site.setup);
-    let options = configured(&setup, "autopages", defaults())?;
+    let context = Arc::clone(&site.setup.context);
+    let options = configured(&context, "autopages", defaults())?;
     if !is_set(&options, "enabled") {
         log.info("AutoPages:", "Disabled/Not configured in site.config.");
         return Ok(());
     }
-    for collection in &mut site.collections {
+    for collection in &mut site.content.collections {
         let label = collection.shelf.label.clone();
         for document in collection.docs.iter_mut().filter(|document| document.data.get("pagination").is_none()) {
             document.data.set("__coll", label.as_str());
@@ -81,15 +81,15 @@ pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), F
     }
     for kind in &KINDS {
         let own = get(&options, kind.key);
-        if !duck::index(&setup, own, "enabled")?.truthy() {
+        if !duck::index(&context, own, "enabled")?.truthy() {
             log.info("AutoPages:", format!("{} pages are disabled/not configured in site.config.", kind.key));
             continue;
         }
         log.info("AutoPages:", format!("Generating {} pages", kind.key));
         for (value, shown) in found(site, kind)? {
-            for layout in duck::each(&setup, &duck::index(&setup, own, "layouts")?)? {
-                let layout = duck::text(&setup, &layout, "start_with?")?;
-                site.pages.push(page(&setup, kind, own, pagination, layout, (&value, &shown), log)?);
+            for layout in duck::each(&context, &duck::index(&context, own, "layouts")?)? {
+                let layout = duck::text(&context, &layout, "start_with?")?;
+                site.content.pages.push(page(&context, kind, own, pagination, layout, (&value, &shown), log)?);
             }
         }
     }
@@ -117,7 +117,7 @@ fn defaults() -> Hash {
 /// `ap_index_posts_by`: the values in lower case, each with how it was first written.
 fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> {
     let mut found: IndexMap<String, String> = IndexMap::new();
-    let documents = site.collections.iter().flat_map(|collection| &collection.docs);
+    let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.data.get("pagination").is_none()) {
         for value in values(&site.setup, document, kind.attribute)? {
             let value = duck::strip(duck::text(&site.setup, &value, "strip")?);
@@ -131,7 +131,7 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
 
 /// `BaseAutoPage.new`
 fn page(
-    setup: &Arc<Setup>,
+    context: &Arc<Context>,
     kind: &Kind,
     options: &Value,
     pagination: &Hash,
@@ -139,7 +139,7 @@ fn page(
     (value, shown): (&str, &str),
     log: &mut Log,
 ) -> Result<Page, Failure> {
-    let read = pages::read_yaml(setup, &setup.in_source(&format!("_layouts/{layout}")), log)?;
+    let read = pages::read_yaml(context, &context.in_source(&format!("_layouts/{layout}")), log)?;
     let over = |base: &Hash, key: &str| match read.data.get(key) {
         None | Some(Value::Nil | Value::Bool(false)) => Ok(base.clone()),
         Some(own) => Ok(merge::deep_merge(base, duck::hash(own)?)),
@@ -149,12 +149,12 @@ fn page(
     let own = over(base, "autopages")?;
     pagination.set(kind.option, value);
     // The slug goes by the site's options alone.
-    let slug = slug_of(setup, get(base, "slugify"), value, log)?;
-    let permalink = filters::sub(duck::text(setup, get(&own, "permalink"), "sub")?, kind.word, &slug);
-    let slug = slug_of(setup, get(base, "slugify"), value, log)?;
-    let title = filters::sub(duck::text(setup, get(&own, "title"), "sub")?, kind.word, &slug);
+    let slug = slug_of(context, get(base, "slugify"), value, log)?;
+    let permalink = filters::sub(duck::text(context, get(&own, "permalink"), "sub")?, kind.word, &slug);
+    let slug = slug_of(context, get(base, "slugify"), value, log)?;
+    let title = filters::sub(duck::text(context, get(&own, "title"), "sub")?, kind.word, &slug);
     // Ruby reads the layout before the page has a folder, and never looks again.
-    let mut page = Page::new(setup, PageKind::Generated(kind.class), &setup.source, "", "index.html");
+    let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
     page.serve_at(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));
     page.data = read.data;
@@ -170,8 +170,8 @@ fn page(
     Ok(page)
 }
 
-fn slug_of(setup: &Setup, options: &Value, value: &str, log: &mut Log) -> Result<String, Failure> {
-    let Value::Hash(options) = options else { return Err(setup.no_method("has_key?", options)) };
+fn slug_of(context: &Context, options: &Value, value: &str, log: &mut Log) -> Result<String, Failure> {
+    let Value::Hash(options) = options else { return Err(context.no_method("has_key?", options)) };
     let mode = match get(options, "mode") {
         Value::Nil | Value::Bool(false) => Mode::Default,
         Value::Str(mode) => Mode::named(mode),

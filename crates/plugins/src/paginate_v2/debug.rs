@@ -4,28 +4,27 @@
 use super::{get, is_set};
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::{Log, Message};
-use hastie_site::model::Page;
-use hastie_site::setup::Setup;
+use hastie_site::model::{Context, Page};
 
 fn say(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
 /// The options of a page.
-pub fn options(setup: &Setup, options: &Hash, page: &Page, log: &mut Log) {
+pub fn options(context: &Context, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;
     }
     let line = |label: &str, value: String| format!("{:<20}{value}", format!("  {label}: "));
-    let option = |label: &str, key: &str| line(label, setup.text(get(options, key)));
+    let option = |label: &str, key: &str| line(label, context.text(get(options, key)));
     let filter = |label: &str, key: &str| match get(options, key) {
         Value::Nil => line(label, "[Not set]".to_owned()),
         Value::Str(all) if key == "category" && &**all == "posts" => line(label, "[Not set]".to_owned()),
-        value => line(label, setup.text(value)),
+        value => line(label, context.text(value)),
     };
     let lines = [
         "----------------------------".to_owned(),
-        format!("Page: {}", setup.text(&page.path())),
+        format!("Page: {}", context.text(&page.path())),
         " Active configuration".to_owned(),
         option("Enabled", "enabled"),
         option("Items per page", "per_page"),

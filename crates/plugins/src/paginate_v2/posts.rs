@@ -6,10 +6,8 @@ use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{DocId, Document, slug};
-use hastie_site::read;
+use hastie_site::model::{Context, DocId, Document, slug};
 use hastie_site::render::drops::DocumentDrop;
-use hastie_site::setup::Setup;
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::cmp::Ordering;
@@ -18,7 +16,7 @@ use std::sync::Arc;
 
 /// The documents that a page with these options shows.
 pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
-    let setup = Arc::clone(&site.setup);
+    let context = Arc::clone(&site.setup.context);
     let mut shown = in_collections(site, get(options, "collection"))?;
     let all = shown.clone();
     // All three are looked up first, wanted or not.
@@ -26,11 +24,11 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
     for (option, label, attribute) in
         [("category", "Category", "categories"), ("tag", "Tag", "tags"), ("locale", "Locale", "locale")]
     {
-        filters.push((option, label, by_value(&setup, &all, attribute)?));
+        filters.push((option, label, by_value(&context, &all, attribute)?));
     }
     for (option, label, documents) in &filters {
         let before = shown.len();
-        shown = filtered(&setup, shown, get(options, option), documents, *option == "category")?;
+        shown = filtered(&context, shown, get(options, option), documents, *option == "category")?;
         debug::filter(options, label, before, shown.len(), log);
     }
     let field = get(options, "sort_field");
@@ -42,11 +40,11 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
     let mut keyed = Vec::new();
     for document in &shown {
         let dated = undated.contains(&document.id).then(|| document.date());
-        keyed.push((key(&setup, &document.data, dated, &setup.text(field))?, document.id));
+        keyed.push((key(&context, &document.data, dated, &context.text(field))?, document.id));
     }
     let mut problem = None;
-    read::sort(&mut keyed, |(a, _): &(Value, DocId), (b, _): &(Value, DocId)| {
-        compare(&setup, a, b).unwrap_or_else(|failure| {
+    hastie_site::model::sort(&mut keyed, |(a, _): &(Value, DocId), (b, _): &(Value, DocId)| {
+        compare(&context, a, b).unwrap_or_else(|failure| {
             problem.get_or_insert(failure);
             Ordering::Equal
         })
@@ -54,7 +52,7 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
     if let Some(failure) = problem {
         return Err(failure);
     }
-    let offset = integer(&setup, options, "offset")?;
+    let offset = integer(&context, options, "offset")?;
     if matches!(duck::shown_integer(get(options, "offset"), offset), Value::Big(_)) && offset > 0 {
         return Err(Failure::raised("RangeError", "bignum too big to convert into `long'"));
     }
@@ -69,7 +67,7 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
 
 /// To ask a document for its date makes it part of its front matter, in Ruby.
 fn give_dates(site: &mut Site, undated: &[DocId]) {
-    for document in site.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
+    for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
         if undated.contains(&document.id) {
             let date = document.date();
             document.data.set("date", date);
@@ -79,15 +77,15 @@ fn give_dates(site: &mut Site, undated: &[DocId]) {
 
 /// `get_docs_in_collections`
 fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>, Failure> {
-    let setup = &site.setup;
+    let context = &site.setup;
     let names = match names {
         Value::Str(names) => split(names),
-        names => duck::each(setup, names)?,
+        names => duck::each(context, names)?,
     };
     let mut documents = Vec::new();
     for name in names {
-        let name = lower(duck::text(setup, &name, "downcase")?);
-        for collection in &site.collections {
+        let name = lower(duck::text(context, &name, "downcase")?);
+        for collection in &site.content.collections {
             let label = collection.label();
             if if name == "all" { label != "posts" } else { label == name } {
                 documents.extend(collection.docs.iter().filter(|doc| doc.data.get("pagination").is_none()));
@@ -99,11 +97,15 @@ fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>
 }
 
 /// `index_posts_by`: the documents by each value of an attribute.
-fn by_value(setup: &Setup, documents: &[&Document], attribute: &str) -> Result<IndexMap<String, Vec<DocId>>, Failure> {
+fn by_value(
+    context: &Context,
+    documents: &[&Document],
+    attribute: &str,
+) -> Result<IndexMap<String, Vec<DocId>>, Failure> {
     let mut found: IndexMap<String, Vec<DocId>> = IndexMap::new();
     for document in documents {
-        for value in values(setup, document, attribute)? {
-            for piece in duck::split(&lower(&setup.text(&value)), |c| matches!(c, ';' | ',')) {
+        for value in values(context, document, attribute)? {
+            for piece in duck::split(&lower(&context.text(&value)), |c| matches!(c, ';' | ',')) {
                 found.entry(lower(&piece)).or_default().push(document.id);
             }
         }
@@ -115,20 +117,20 @@ fn by_value(setup: &Setup, documents: &[&Document], attribute: &str) -> Result<I
 ///
 /// # Errors
 /// What has no size or no elements.
-pub fn values(setup: &Setup, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
+pub fn values(context: &Context, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
     match document.data.get(attribute) {
         None | Some(Value::Nil) => Ok(Vec::new()),
         Some(Value::Str(text)) => Ok(split(text)),
         Some(odd @ (Value::Bool(_) | Value::Float(_) | Value::Date(_) | Value::Time(_))) => {
-            Err(setup.no_method("size", odd))
+            Err(context.no_method("size", odd))
         }
-        Some(other) => duck::each(setup, other),
+        Some(other) => duck::each(context, other),
     }
 }
 
 /// `read_config_value_and_filter_posts`: those that have all values that an option names.
 fn filtered<'a>(
-    setup: &Setup,
+    context: &Context,
     documents: Vec<&'a Document>,
     wanted: &Value,
     found: &IndexMap<String, Vec<DocId>>,
@@ -137,11 +139,11 @@ fn filtered<'a>(
     let wanted = match wanted {
         Value::Nil => return Ok(documents),
         Value::Str(names) => duck::split(names, |c| matches!(c, ';' | ',')).into_iter().map(Value::from).collect(),
-        names => duck::each(setup, names)?,
+        names => duck::each(context, names)?,
     };
     let mut kept = documents;
     for name in &wanted {
-        let name = lower(&setup.text(name));
+        let name = lower(&context.text(name));
         // Where lists meet, what is in them twice is left once.
         let mut seen = HashSet::new();
         kept.retain(|document| seen.insert(document.id));
@@ -166,7 +168,7 @@ fn split(text: &str) -> Vec<Value> {
 }
 
 /// `sort_get_post_data`: the value at the end of a path of keys, `a:b`.
-fn key(setup: &Setup, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
+fn key(context: &Context, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
     let mut found = Value::hash(data.clone());
     for (depth, part) in duck::split(field, |c| c == ':').iter().enumerate() {
         let part = lower(part);
@@ -175,16 +177,16 @@ fn key(setup: &Setup, data: &Hash, dated: Option<Value>, field: &str) -> Result<
                 Some(value) => value.clone(),
                 None => return Ok(Value::Nil),
             },
-            other => return Err(setup.no_method("has_key?", other)),
+            other => return Err(context.no_method("has_key?", other)),
         };
     }
     Ok(if matches!(found, Value::Hash(_)) { Value::Nil } else { found })
 }
 
 /// `sort_values`
-fn compare(setup: &Setup, a: &Value, b: &Value) -> Result<Ordering, Failure> {
+fn compare(context: &Context, a: &Value, b: &Value) -> Result<Ordering, Failure> {
     let failed = || {
-        let text = format!("comparison of {} with {} failed", setup.inspect(a), setup.inspect(b));
+        let text = format!("comparison of {} with {} failed", context.inspect(a), context.inspect(b));
         Failure::raised("ArgumentError", text)
     };
     match (a, b) {
@@ -201,6 +203,6 @@ fn compare(setup: &Setup, a: &Value, b: &Value) -> Result<Ordering, Failure> {
             };
             Ok(instant(a).cmp(&instant(b)))
         }
-        _ => a.compare(b, &mut setup.quiet_host()).ok().flatten().ok_or_else(failed),
+        _ => a.compare(b, &mut context.quiet_host()).ok().flatten().ok_or_else(failed),
     }
 }

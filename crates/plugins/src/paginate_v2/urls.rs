@@ -3,7 +3,7 @@
 use crate::duck;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
-use hastie_site::setup::Setup;
+use hastie_site::model::Context;
 
 /// What the files of a pagination are called.
 pub struct IndexName {
@@ -18,12 +18,12 @@ impl IndexName {
     ///
     /// # Errors
     /// Options that are no texts, and an index page without a name.
-    pub fn of(setup: &Setup, options: &Hash) -> Result<Self, Failure> {
+    pub fn of(context: &Context, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
             name => {
-                let pieces = duck::split(duck::text(setup, name, "split")?, |c| c == '.');
-                pieces.into_iter().next().ok_or_else(|| setup.no_method("+", &Value::Nil))?
+                let pieces = duck::split(duck::text(context, name, "split")?, |c| c == '.');
+                pieces.into_iter().next().ok_or_else(|| context.no_method("+", &Value::Nil))?
             }
         };
         let ext = match super::get(options, "extension") {
@@ -31,9 +31,9 @@ impl IndexName {
             Value::Str(ext) if ext.starts_with('.') => ext.to_string(),
             // What Ruby has a first part of.
             ext @ (Value::Str(_) | Value::Int(_) | Value::Big(_) | Value::Array(_) | Value::Hash(_)) => {
-                format!(".{}", setup.text(ext))
+                format!(".{}", context.text(ext))
             }
-            other => return Err(setup.no_method("[]", other)),
+            other => return Err(context.no_method("[]", other)),
         };
         Ok(IndexName { name, ext })
     }

@@ -4,7 +4,7 @@ use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
 use crate::ask;
 use hastie_liquid::{Abort, Cx, Str, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::path;
+use hastie_site::path;
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, SiteView, Turn, turn_of};
 use regex::{Captures, Regex};

@@ -4,8 +4,9 @@
 //! name, such as `minimal-mistakes-jekyll.gemspec`, says nothing.
 
 use hastie_liquid::Hash;
-use hastie_site::model::{Theme, path};
-use hastie_site::read::gemspec::Dependency;
+use hastie_site::model::Theme;
+use hastie_site::model::theme::Dependency;
+use hastie_site::path;
 use hastie_site::world::World;
 use regex::Regex;
 use std::path::Path;

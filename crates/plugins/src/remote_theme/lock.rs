@@ -5,7 +5,7 @@
 
 use super::name::Repository;
 use hastie_site::failure::Failure;
-use hastie_site::model::path;
+use hastie_site::path;
 use hastie_site::world::World;
 use std::fmt::Write;
 use std::path::Path;

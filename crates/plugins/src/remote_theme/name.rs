@@ -1,6 +1,6 @@
 //! Mirrors the naming half of `RemoteTheme::Theme`: what `remote_theme` may say, and what it then means.
 
-use hastie_site::model::path;
+use hastie_site::path;
 use hastie_site::render::filters::uri::Uri;
 use hastie_site::world::World;
 use std::fmt;

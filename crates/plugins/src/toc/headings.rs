@@ -3,9 +3,9 @@
 use super::selector::Selector;
 use crate::libxml::{NodeId, Tree};
 use hastie_liquid::{Abort, Hash, Value};
+use hastie_site::model::Context;
 use hastie_site::model::slug;
 use hastie_site::percent;
-use hastie_site::setup::Setup;
 use regex::Regex;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -32,11 +32,11 @@ impl Options {
     ///
     /// # Errors
     /// A level that is no number, and a class that is none.
-    pub fn of(setup: &Setup, own: &Hash) -> Result<Self, Abort> {
-        let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| setup.text(value));
-        let names = names(setup, own)?;
+    pub fn of(context: &Context, own: &Hash) -> Result<Self, Abort> {
+        let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
+        let names = names(context, own)?;
         let classes = match own.get("no_toc_section_class") {
-            Some(Value::Array(classes)) => classes.iter().map(|class| setup.text(class)).collect(),
+            Some(Value::Array(classes)) => classes.iter().map(|class| context.text(class)).collect(),
             _ => vec![text("no_toc_section_class", "no_toc_section")],
         };
         if names.is_empty() || classes.is_empty() {
@@ -67,7 +67,7 @@ impl Options {
 }
 
 /// The names from `min_level` to `max_level`.
-fn names(setup: &Setup, own: &Hash) -> Result<Vec<String>, Abort> {
+fn names(context: &Context, own: &Hash) -> Result<Vec<String>, Abort> {
     let level = |key: &str, other: i64| {
         let value = own.get(key).cloned().unwrap_or(Value::Int(other));
         let found = match &value {
@@ -77,7 +77,7 @@ fn names(setup: &Setup, own: &Hash) -> Result<Vec<String>, Abort> {
             _ => None,
         };
         found.filter(|level| level.abs() <= DEEPEST).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
-            let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", setup.inspect(&value));
+            let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", context.inspect(&value));
             Abort::error("ArgumentError", text)
         })
     };
@@ -157,23 +157,23 @@ impl Headings {
     ///
     /// # Errors
     /// A class for lists in lists that is no text.
-    pub fn list(&self, setup: &Setup) -> Result<String, Abort> {
+    pub fn list(&self, context: &Context) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();
-        let items = self.items(&self.found, setup)?;
+        let items = self.items(&self.found, context)?;
         Ok(format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>"))
     }
 
     /// The class of a list in a list.
-    fn sublist_class(&self, setup: &Setup) -> Result<String, Abort> {
+    fn sublist_class(&self, context: &Context) -> Result<String, Abort> {
         let class = &self.options.sublist_class;
         let is_empty = match class {
             Value::Str(class) => class.is_empty(),
             Value::Array(classes) => classes.is_empty(),
             Value::Hash(classes) => classes.is_empty(),
-            other => return Err(setup.no_method("empty?", other).into()),
+            other => return Err(context.no_method("empty?", other).into()),
         };
-        Ok(if is_empty { String::new() } else { format!(" class=\"{}\"", setup.text(class)) })
+        Ok(if is_empty { String::new() } else { format!(" class=\"{}\"", context.text(class)) })
     }
 
     fn tag(&self) -> &'static str {
@@ -181,7 +181,7 @@ impl Headings {
     }
 
     /// The items for headings and, in them, those of deeper levels: at most as deep as there are levels.
-    fn items(&self, headings: &[Heading], setup: &Setup) -> Result<String, Abort> {
+    fn items(&self, headings: &[Heading], context: &Context) -> Result<String, Abort> {
         let Options { item_class, item_prefix, .. } = &self.options;
         let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
         let (tag, mut out, mut at) = (self.tag(), String::new(), 0);
@@ -192,14 +192,14 @@ impl Headings {
                 let Heading { id, text, level, .. } = heading;
                 out.push_str(&format!("<li class=\"{item_class} {item_prefix}h{level}\"><a href=\"#{id}\">{text}</a>"));
                 if below > 0 {
-                    let class = self.sublist_class(setup)?;
-                    let inner = self.items(&headings[at + 1..at + 1 + below], setup)?;
+                    let class = self.sublist_class(context)?;
+                    let inner = self.items(&headings[at + 1..at + 1 + below], context)?;
                     out.push_str(&format!("\n<{tag}{class}>\n{inner}</{tag}>\n"));
                 }
                 out.push_str("</li>\n");
                 at += 1 + below;
             } else {
-                out.push_str(&self.items(&headings[at..at + below], setup)?);
+                out.push_str(&self.items(&headings[at..at + below], context)?);
                 at += below;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Configuration;
 use crate::diagnostic::Log;
-use crate::model::path::sanitized;
+use crate::path::sanitized;
 use std::io::Write;
 
 /// Makes the cache folder and a `.gitignore` in it, unless the configuration wants no cache on disk. A source that

@@ -6,7 +6,7 @@
 use super::{Configuration, inspect, merge};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::read::glob;
+use crate::glob;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
 use std::collections::HashMap;

@@ -8,11 +8,13 @@ pub mod cache;
 mod checks;
 mod collections;
 mod defaults;
+mod entries;
 pub mod front_matter_defaults;
 pub mod merge;
 pub mod raw;
 pub mod zone;
 
+pub use entries::Rules;
 pub use front_matter_defaults::FrontMatterDefaults;
 
 use crate::diagnostic::{Diagnostic, Level, Log, Message};

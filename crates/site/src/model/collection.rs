@@ -1,6 +1,7 @@
 //! Mirrors `Jekyll::Collection`: a labelled folder of documents and files.
 
-use super::{Document, StaticFile, path, permalink::Style};
+use super::{Context, Document, StaticFile, permalink::Style};
+use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
@@ -54,6 +55,12 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// The collection of that label as the configuration has it, empty.
+    pub fn configured(context: &Context, label: &str) -> Self {
+        let entry = Some(context.config("collections"));
+        Collection::new(Shelf::new(label, entry, &context.collections_path, &context.style))
+    }
+
     /// An empty collection.
     pub fn new(shelf: Shelf) -> Self {
         Collection { shelf: Arc::new(shelf), docs: Vec::new(), files: Vec::new() }

@@ -1,10 +1,11 @@
 //! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
 
+use super::Context;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{Shelf, excerpt, path, slug};
+use super::{Shelf, excerpt, slug};
 use crate::diagnostic::Message;
-use crate::setup::Setup;
+use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -34,7 +35,7 @@ pub struct Document {
     pub invalid: bool,
     /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
     pub excerpt: Option<Str>,
-    pub(crate) setup: Arc<Setup>,
+    pub(crate) context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// What was said when the URL was made.
     url_said: OnceLock<Vec<Message>>,
@@ -44,11 +45,11 @@ pub struct Document {
 
 impl Document {
     /// The document of a file, not yet read. Its folders above the collection's become categories.
-    pub fn new(setup: &Arc<Setup>, collection: &Arc<Shelf>, file: &str) -> Self {
-        let prefix = format!("{}/", setup.collections_path);
+    pub fn new(context: &Arc<Context>, collection: &Arc<Shelf>, file: &str) -> Self {
+        let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {
-            id: setup.next_doc_id(),
+            id: context.next_doc_id(),
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
@@ -56,7 +57,7 @@ impl Document {
             content: None,
             invalid: false,
             excerpt: None,
-            setup: Arc::clone(setup),
+            context: Arc::clone(context),
             url: OnceLock::new(),
             url_said: OnceLock::new(),
             dated: AtomicBool::new(false),
@@ -83,7 +84,7 @@ impl Document {
         match self.data.get(key) {
             Some(value) => value.clone(),
             None => {
-                self.setup.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
+                self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
             }
         }
     }
@@ -121,7 +122,7 @@ impl Document {
 
     fn fallback_date(&self) -> Value {
         let draft = self.is_draft();
-        Value::time(if draft { self.setup.modified_time(&self.path) } else { self.setup.time.clone() })
+        Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
     }
 
     /// Whether its date depends on someone asking for it.
@@ -134,13 +135,13 @@ impl Document {
         match self.field("permalink") {
             Value::Str(permalink) => Some(permalink),
             Value::Nil | Value::Bool(false) => None,
-            other => Some(self.setup.text(&other).into()),
+            other => Some(self.context.text(&other).into()),
         }
     }
 
     /// The extension of what it is written as.
     pub fn output_ext(&self) -> Str {
-        self.setup.converters.output_ext(self.extname(), self.permalink().as_deref())
+        self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
     }
 
     /// Where it is served.
@@ -150,7 +151,7 @@ impl Document {
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
-                NotText::refuse(&self.setup, &self.field("permalink"), NotText::OF_DOCUMENT)?;
+                NotText::refuse(&self.context, &self.field("permalink"), NotText::OF_DOCUMENT)?;
                 let permalink = self.permalink();
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
                 let slugs = Slugs::default();
@@ -173,7 +174,7 @@ impl Document {
 
     /// `UrlDrop`: the value of a placeholder of URL templates.
     fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
-        let date = |format: &str| Some(self.setup.strftime(&self.date(), format));
+        let date = |format: &str| Some(self.context.strftime(&self.date(), format));
         match name {
             "collection" => Some(self.collection.label.clone()),
             "path" => Some(self.cleaned_relative_path()),
@@ -195,7 +196,7 @@ impl Document {
             Value::Nil => path::stem(&self.path).to_string(),
             Value::Str(slug) => slug.to_string(),
             other => {
-                slugs.failure.replace(Some(NotText::error(&self.setup, &other, NotText::SLUG)));
+                slugs.failure.replace(Some(NotText::error(&self.context, &other, NotText::SLUG)));
                 String::new()
             }
         }
@@ -211,7 +212,7 @@ impl Document {
             _ => &single,
         };
         for category in items {
-            let changed = change(&self.setup.text(category));
+            let changed = change(&self.context.text(category));
             if !seen.contains(&changed) {
                 seen.push(changed);
             }
@@ -231,7 +232,7 @@ impl Document {
     /// As [`Document::url`].
     pub fn identifier(&self) -> Result<Str, PermalinkError> {
         let slug = self.field("slug");
-        let slug = if slug.truthy() { self.setup.text(&slug) } else { path::stem(&self.path).to_string() };
+        let slug = if slug.truthy() { self.context.text(&slug) } else { path::stem(&self.path).to_string() };
         Ok(path::join(path::dirname(&self.url()?), &slug).into())
     }
 
@@ -255,7 +256,7 @@ impl Document {
 
     /// Whether it is written: its collection has output and the publisher lets it through.
     pub fn is_written(&self) -> bool {
-        self.collection.output && self.setup.publishes(&self.data, || Some(self.date()))
+        self.collection.output && self.context.publishes(&self.data, || Some(self.date()))
     }
 
     /// Whether its source goes through Liquid.
@@ -274,7 +275,7 @@ impl Document {
     /// What separates its excerpt from the rest; empty where it has none.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
-        self.setup.text(if own.truthy() { &own } else { self.setup.config("excerpt_separator") })
+        self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
     }
 
     /// Takes the excerpt from the content unless front matter gives one.
@@ -284,7 +285,7 @@ impl Document {
             return;
         }
         let content = self.content.clone().unwrap_or_default();
-        let source = excerpt::extract(&self.setup, &content, &separator, &self.relative_path, log);
+        let source = excerpt::extract(&self.context, &content, &separator, &self.relative_path, log);
         self.excerpt = Some(source.into());
     }
 
@@ -305,9 +306,9 @@ impl Document {
         }
     }
 
-    /// What the site stands on.
-    pub fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    /// The context that all documents share.
+    pub fn context(&self) -> &Arc<Context> {
+        &self.context
     }
 }
 

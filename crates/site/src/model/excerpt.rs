@@ -3,8 +3,8 @@
 //! Reference links that the cut-off part defines are kept, Liquid blocks that the cut leaves open are
 //! closed. Rendering excerpts is in `render/excerpts.rs`.
 
+use super::Context;
 use crate::diagnostic::{Level, Log, Message};
-use crate::setup::Setup;
 use hastie_liquid::Value;
 use hastie_liquid::value::number::is_ascii_space;
 use regex::Regex;
@@ -14,14 +14,14 @@ static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?s)\{%-?\s*
 static LINK_DEFINITION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$").ok());
 
 /// Everything before `separator`, made whole. `name` is the document's path, for the warning.
-pub fn extract(setup: &Setup, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
+pub fn extract(context: &Context, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
     if tail.is_empty() {
         return excerpt;
     }
-    if close_blocks(setup, &mut excerpt) {
-        warn_of_closed_blocks(setup, separator, name, log);
+    if close_blocks(context, &mut excerpt) {
+        warn_of_closed_blocks(context, separator, name, log);
     }
     let definitions = link_definitions(&excerpt, tail);
     if !definitions.is_empty() {
@@ -32,14 +32,14 @@ pub fn extract(setup: &Setup, content: &str, separator: &str, name: &str, log: &
 }
 
 /// Appends the end tags of blocks whose end tag occurs nowhere in `head`, the last opened first.
-fn close_blocks(setup: &Setup, head: &mut String) -> bool {
+fn close_blocks(context: &Context, head: &mut String) -> bool {
     let Some(tag) = &*TAG else { return false };
     if !head.contains("{%") {
         return false;
     }
     let names: Vec<String> = tag.captures_iter(head).map(|found| found[1].to_string()).collect();
     let mut modified = false;
-    for name in names.iter().rev().filter(|name| setup.is_block(name)) {
+    for name in names.iter().rev().filter(|name| context.is_block(name)) {
         if !has_end_tag(head, name) {
             modified = true;
             head.push_str(&format!("\n{{% end{name} %}}"));
@@ -68,8 +68,8 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
         .collect()
 }
 
-fn warn_of_closed_blocks(setup: &Setup, separator: &str, name: &str, log: &mut Log) {
-    let separator = setup.inspect(&Value::from(separator));
+fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {
+    let separator = context.inspect(&Value::from(separator));
     log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")));
     for line in [
         format!("Found a Liquid block containing the excerpt separator {separator}."),

@@ -5,19 +5,24 @@
 //! and what templates see of them is in `render/drops`.
 
 pub mod collection;
+mod content;
+mod context;
 pub mod document;
 pub mod excerpt;
 pub mod layout;
 pub mod page;
-pub mod path;
 pub mod permalink;
 pub mod slug;
+mod sort;
 pub mod static_file;
 pub mod theme;
 
 pub use collection::{Collection, Shelf};
+pub use content::Content;
+pub use context::{Callbacks, Context, QuietHost};
 pub use document::{DocId, Document};
 pub use layout::Layout;
 pub use page::{Page, PageId};
+pub use sort::sort;
 pub use static_file::StaticFile;
 pub use theme::Theme;

@@ -1,12 +1,11 @@
 //! Mirrors `Jekyll::Page` and `PageWithoutAFile`: a file with front matter outside of collections,
 //! or one that a generator made.
 
+use super::Context;
 use super::excerpt;
-use super::path;
 use super::permalink::{self, NotText, PermalinkError};
 use crate::config::merge;
-use crate::render::producer::Producer;
-use crate::setup::Setup;
+use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -75,14 +74,12 @@ pub struct Page {
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
     pub pager: Option<Value>,
-    /// What makes its content at its turn, in the place of Liquid.
-    pub producer: Option<Arc<dyn Producer>>,
     /// The path whose front matter defaults its fields have, where that is not its own: that of the page it was copied
     /// from.
     pub defaults_of: Option<String>,
     /// What templates see instead of a page's own attributes.
     pub guise: Option<Box<Guise>>,
-    setup: Arc<Setup>,
+    context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
 
@@ -91,10 +88,10 @@ const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
     /// A page without contents, named `name` in `dir`, its file below `base`.
-    pub fn new(setup: &Arc<Setup>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
+    pub fn new(context: &Arc<Context>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
         let file = path::sanitized(&path::sanitized(base, dir), name);
         let mut page = Page {
-            id: setup.next_page_id(),
+            id: context.next_page_id(),
             kind,
             file,
             dir: dir.to_string(),
@@ -107,10 +104,9 @@ impl Page {
             invalid: false,
             excerpt: None,
             pager: None,
-            producer: None,
             defaults_of: None,
             guise: None,
-            setup: Arc::clone(setup),
+            context: Arc::clone(context),
             url: OnceLock::new(),
         };
         page.rename(name);
@@ -120,8 +116,8 @@ impl Page {
     }
 
     /// A generated page: `PageWithoutAFile.new(site, source, dir, name)`.
-    pub fn without_file(setup: &Arc<Setup>, dir: &str, name: &str) -> Self {
-        Page::new(setup, PageKind::Generated("Jekyll::PageWithoutAFile"), &setup.source, dir, name)
+    pub fn without_file(context: &Arc<Context>, dir: &str, name: &str) -> Self {
+        Page::new(context, PageKind::Generated("Jekyll::PageWithoutAFile"), &context.source, dir, name)
     }
 
     /// `SourceMapPage.new`: the page of the source map that a style sheet gets when it is converted.
@@ -132,7 +128,7 @@ impl Page {
         let dir = sheet.url_dir()?;
         let name = format!("{}.css.map", sheet.basename);
         let kind = PageKind::Generated(SOURCE_MAP);
-        let mut page = Page::new(&sheet.setup, kind, &sheet.setup.source, &dir, &name);
+        let mut page = Page::new(&sheet.context, kind, &sheet.context.source, &dir, &name);
         page.data = sheet.data.clone();
         Ok(page)
     }
@@ -150,7 +146,7 @@ impl Page {
         match self.data.get(key) {
             Some(value) => value.clone(),
             None if self.guise.is_some() => Value::Nil,
-            None => self.setup.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
+            None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }
     }
 
@@ -169,7 +165,7 @@ impl Page {
 
     /// The extension of what it is written as.
     pub fn output_ext(&self) -> Str {
-        self.setup.converters.output_ext(&self.ext, self.permalink().as_deref())
+        self.context.callbacks().output_ext(&self.ext, self.permalink().as_deref())
     }
 
     /// Whether it comes out as HTML.
@@ -188,7 +184,7 @@ impl Page {
         } else if self.is_index() {
             "/:path/".to_string()
         } else {
-            self.setup.style.suffixed("/:path/:basename")
+            self.context.style.suffixed("/:path/:basename")
         }
     }
 
@@ -199,7 +195,7 @@ impl Page {
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
-                NotText::refuse(&self.setup, &self.field("permalink"), NotText::OF_PAGE)?;
+                NotText::refuse(&self.context, &self.field("permalink"), NotText::OF_PAGE)?;
                 let permalink = self.permalink();
                 let template = permalink.map_or_else(|| self.template(), |permalink| permalink.to_string());
                 let ext = self.output_ext();
@@ -272,7 +268,7 @@ impl Page {
             Some(guise) => guise.defaults_type.as_deref(),
         };
         let Some(kind) = kind else { return self.data.clone() };
-        let defaults = self.setup.defaults.all(&self.relative_path, Some(kind));
+        let defaults = self.context.defaults.all(&self.relative_path, Some(kind));
         if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
@@ -281,7 +277,7 @@ impl Page {
         match self.data.get(key) {
             // Hashes of front matter are merged over those of the defaults, and `nil` yields to them.
             None | Some(Value::Hash(_) | Value::Nil) => {
-                let defaults = self.setup.defaults.all(&self.relative_path, Some("pages"));
+                let defaults = self.context.defaults.all(&self.relative_path, Some("pages"));
                 if defaults.contains_key(key) {
                     self.data_over_defaults().get(key).cloned()
                 } else {
@@ -309,18 +305,18 @@ impl Page {
         if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {
             return;
         }
-        let source = excerpt::extract(&self.setup, &self.content, &separator, &self.relative_path, log);
+        let source = excerpt::extract(&self.context, &self.content, &separator, &self.relative_path, log);
         self.excerpt = Some(source.into());
     }
 
     fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
-        self.setup.text(if own.truthy() { &own } else { self.setup.config("excerpt_separator") })
+        self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
     }
 
-    /// What the site stands on.
-    pub fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    /// The context that all documents share.
+    pub fn context(&self) -> &Arc<Context> {
+        &self.context
     }
 }
 

@@ -4,9 +4,9 @@
 //! A template such as `/:categories/:title.html` is filled from the thing it belongs to; what comes
 //! out always begins with one slash and never climbs out of the site.
 
-use super::path;
+use super::Context;
+use crate::path;
 use crate::percent;
-use crate::setup::Setup;
 use hastie_liquid::Value;
 use std::fmt;
 
@@ -54,21 +54,21 @@ impl NotText {
     /// # Errors
     /// The value, with the method that is missed first.
     pub fn refuse(
-        setup: &Setup,
+        context: &Context,
         permalink: &Value,
         missed: (&'static str, &'static str),
     ) -> Result<(), PermalinkError> {
         match permalink {
             Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
-                Err(NotText::error(setup, permalink, missed))
+                Err(NotText::error(context, permalink, missed))
             }
             _ => Ok(()),
         }
     }
 
     /// A value that is no text.
-    pub fn error(setup: &Setup, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
-        let (value, class) = (setup.inspect(value), value.class_name());
+    pub fn error(context: &Context, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
+        let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method, place })
     }
 }

@@ -1,7 +1,8 @@
 //! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
 
-use super::{Shelf, path, permalink};
-use crate::setup::Setup;
+use super::Context;
+use super::{Shelf, permalink};
+use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -22,21 +23,21 @@ pub struct StaticFile {
     pub data: Arc<Hash>,
     /// When it was last changed.
     pub modified: Time,
-    setup: Arc<Setup>,
+    context: Arc<Context>,
     url: OnceLock<String>,
 }
 
 impl StaticFile {
     /// The file `name` in `dir` below `base`.
-    pub fn new(setup: &Arc<Setup>, base: &str, dir: &str, name: &str, collection: Option<&Arc<Shelf>>) -> Self {
+    pub fn new(context: &Arc<Context>, base: &str, dir: &str, name: &str, collection: Option<&Arc<Shelf>>) -> Self {
         let relative_path = if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) };
         let container = match collection {
-            Some(_) if !setup.collections_dir.is_empty() => path::join(base, &setup.collections_dir),
+            Some(_) if !context.collections_dir.is_empty() => path::join(base, &context.collections_dir),
             _ => base.to_string(),
         };
         let full = path::join(&container, &relative_path);
-        let data = setup.defaults.all(&relative_path, collection.map(|shelf| shelf.label.as_str()));
-        let modified = setup.modified_time(&full);
+        let data = context.defaults.all(&relative_path, collection.map(|shelf| shelf.label.as_str()));
+        let modified = context.modified_time(&full);
         StaticFile {
             path: full,
             relative_path,
@@ -45,7 +46,7 @@ impl StaticFile {
             collection: collection.cloned(),
             data,
             modified,
-            setup: Arc::clone(setup),
+            context: Arc::clone(context),
             url: OnceLock::new(),
         }
     }
@@ -106,7 +107,8 @@ impl StaticFile {
     /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
     /// is not written.
     pub fn is_written(&self) -> bool {
-        let defaults = self.setup.defaults.all(self.url(), self.collection.as_ref().map(|shelf| shelf.label.as_str()));
+        let defaults =
+            self.context.defaults.all(self.url(), self.collection.as_ref().map(|shelf| shelf.label.as_str()));
         let published = defaults.get("published").is_none_or(Value::truthy);
         published && self.collection.as_ref().is_none_or(|shelf| shelf.output)
     }

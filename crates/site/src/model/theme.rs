@@ -2,7 +2,6 @@
 //!
 //! How a theme is found without Ruby is in `read/theme.rs`.
 
-use crate::read::gemspec::Dependency;
 use hastie_liquid::Hash;
 
 /// A theme that was found.
@@ -34,9 +33,18 @@ pub struct Theme {
     pub dependencies: Vec<Dependency>,
 }
 
+/// Another gem that a gem needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dependency {
+    /// The gem's name.
+    pub name: String,
+    /// Which versions do: `~> 3.5, >= 3.5.1`.
+    pub requirement: String,
+}
+
 impl Theme {
     /// The name of the theme's folder.
     pub fn basename(&self) -> &str {
-        super::path::basename(&self.root)
+        crate::path::basename(&self.root)
     }
 }

@@ -1,21 +1,20 @@
 //! Mirrors the reading half of `Jekyll::Document`: front matter over defaults over what the path
 //! tells, then title, categories, tags and excerpt.
 
-use super::{front_matter, unreadable};
+use super::front_matter;
 use crate::config::{merge, yaml_problem};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Document, path, slug};
+use crate::model::{Document, slug};
+use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::convert::Infallible;
 use std::path::Path;
 
 /// Lets plugins see a document before it is read.
 pub fn init(document: &mut Document) {
-    let setup = document.setup.clone();
-    for hooks in setup.plugins.hooks() {
-        hooks.document_post_init(document);
-    }
+    let context = document.context.clone();
+    context.callbacks().document_created(document);
 }
 
 /// Why a document could not be read.
@@ -38,7 +37,7 @@ impl From<Failure> for Problem {
 /// A date that is none; with `strict_front_matter` anything that goes wrong; a YAML document that
 /// cannot be read.
 pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
-    document.setup.trace(log, "Reading:", || document.relative_path.to_string());
+    document.context.trace(log, "Reading:", || document.relative_path.to_string());
     if document.is_yaml() {
         return read_yaml_file(document);
     }
@@ -56,14 +55,17 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
             failure
         }
     };
-    if failure.fatal || document.setup.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
+    if failure.fatal || document.context.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
 }
 
 /// A document that is YAML alone has data and no content.
 fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     let file = document.path.clone();
-    let bytes =
-        document.setup.world.read(Path::new(&*file)).map_err(|error| unreadable("rb_sysopen", &file, &error))?;
+    let bytes = document
+        .context
+        .world
+        .read(Path::new(&*file))
+        .map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
     match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(data)) => document.data = (*data).clone(),
         Ok(_) => document.data = Hash::new(),
@@ -73,17 +75,17 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
 }
 
 fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
-    let setup = document.setup.clone();
-    setup.defaults.check()?;
-    let defaults = setup.defaults.all(&document.relative_path, Some(&document.collection.label));
+    let context = document.context.clone();
+    context.defaults.check()?;
+    let defaults = context.defaults.all(&document.relative_path, Some(&document.collection.label));
     if !defaults.is_empty() {
         merge_data(document, (*defaults).clone(), "front matter defaults")?;
     }
-    let bytes = setup
+    let bytes = context
         .world
         .read(Path::new(&*document.path))
-        .map_err(|error| unreadable("rb_sysopen", &document.path, &error))?;
-    let text = match setup.decode(bytes) {
+        .map_err(|error| Failure::unreadable("rb_sysopen", &document.path, &error))?;
+    let text = match context.decode(bytes) {
         Ok(text) => text,
         Err(lossy) => {
             document.content = Some(lossy.into());
@@ -99,7 +101,7 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
                 Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
                 Ok(Value::Nil | Value::Bool(false)) => {}
                 Ok(other) => {
-                    let message = no_key(&setup.inspect(&other), other.class_name());
+                    let message = no_key(&context.inspect(&other), other.class_name());
                     return Err(Failure::raised("NoMethodError", message).into());
                 }
                 Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
@@ -162,12 +164,12 @@ fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
     if let Value::Time(time) = date
         && is_read_as_written(time)
     {
-        let time = document.setup.local_time(time.seconds, 0);
+        let time = document.context.local_time(time.seconds, 0);
         document.data.set("date", Value::time(time));
         return Ok(());
     }
-    let text = document.setup.text(date);
-    let Some(time) = document.setup.parse_date(&text) else {
+    let text = document.context.text(date);
+    let Some(time) = document.context.parse_date(&text) else {
         let message = format!(
             "Invalid date '{text}': Document '{}' does not have a valid date in the {source}.",
             document.relative_path
@@ -230,7 +232,7 @@ fn set_unless_truthy(document: &mut Document, key: &str, value: Value) {
 /// The name's date counts where front matter gives none, or the site's time.
 fn modify_date(document: &mut Document, date: &str) -> Result<(), Failure> {
     let replace = match document.field("date") {
-        Value::Time(time) => time.seconds == document.setup.time.seconds,
+        Value::Time(time) => time.seconds == document.context.time.seconds,
         other => !other.truthy(),
     };
     if replace {
@@ -247,7 +249,7 @@ fn populate_categories(document: &mut Document) -> Result<(), Failure> {
         single => vec![single],
     };
     categories.extend(pluralized(document, "category", "categories"));
-    let names = categories.iter().map(|category| Value::from(document.setup.text(category)));
+    let names = categories.iter().map(|category| Value::from(document.context.text(category)));
     let categories = union(&names.collect::<Vec<_>>(), &[]);
     let merged: Hash = [("categories", categories)].into_iter().collect();
     merge_data(document, merged, "YAML front matter")

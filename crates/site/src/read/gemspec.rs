@@ -1,6 +1,7 @@
 //! What a gem says of itself, read from its `.gemspec` without Ruby: plain assignments of texts, lists and hashes, as
 //! RubyGems writes them into its `specifications` folder and as most authors write them.
 
+use crate::model::theme::Dependency;
 use hastie_liquid::{Hash, Value};
 
 /// A gem's own words.
@@ -18,15 +19,6 @@ pub struct Gemspec {
     pub metadata: Hash,
     /// What the gem needs at run time.
     pub dependencies: Vec<Dependency>,
-}
-
-/// Another gem that a gem needs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dependency {
-    /// The gem's name.
-    pub name: String,
-    /// Which versions do: `~> 3.5, >= 3.5.1`.
-    pub requirement: String,
 }
 
 impl Gemspec {

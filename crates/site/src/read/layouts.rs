@@ -4,8 +4,8 @@ use super::entry_filter::EntryFilter;
 use super::{pages, tree};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Layout, layout, path};
-use crate::setup::Setup;
+use crate::model::{Context, Layout, layout};
+use crate::path;
 use hastie_liquid::Str;
 use indexmap::IndexMap;
 use std::path::Path;
@@ -15,17 +15,17 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// With `strict_front_matter`, where front matter cannot be read.
-pub fn read(setup: &Arc<Setup>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
+pub fn read(context: &Arc<Context>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
     let mut layouts = IndexMap::new();
-    let own = setup.in_source(&setup.config_text("layouts_dir"));
-    for file in files_in(setup, &own, log) {
-        let layout = read_one(setup, &own, &file, log)?;
+    let own = context.in_source(&context.config_text("layouts_dir"));
+    for file in files_in(context, &own, log) {
+        let layout = read_one(context, &own, &file, log)?;
         layouts.insert(layout.name.clone(), Arc::new(layout));
     }
-    if let Some(folder) = setup.theme.as_ref().and_then(|theme| theme.layouts.clone()) {
-        for file in files_in(setup, &folder, log) {
+    if let Some(folder) = context.theme.as_ref().and_then(|theme| theme.layouts.clone()) {
+        for file in files_in(context, &folder, log) {
             if !layouts.contains_key(layout::name_of(&file)) {
-                let layout = read_one(setup, &folder, &file, log)?;
+                let layout = read_one(context, &folder, &file, log)?;
                 layouts.insert(layout.name.clone(), Arc::new(layout));
             }
         }
@@ -34,22 +34,22 @@ pub fn read(setup: &Arc<Setup>, log: &mut Log) -> Result<IndexMap<String, Arc<La
 }
 
 /// Ruby's `Dir["**/*.*"]`, filtered.
-fn files_in(setup: &Arc<Setup>, folder: &str, log: &mut Log) -> Vec<String> {
-    if !setup.world.exists(Path::new(folder)) {
+fn files_in(context: &Arc<Context>, folder: &str, log: &mut Log) -> Vec<String> {
+    if !context.world.exists(Path::new(folder)) {
         return Vec::new();
     }
-    let named = tree::below(&setup.world, folder, false).into_iter();
+    let named = tree::below(&context.world, folder, false).into_iter();
     let dotted = named.filter(|file| path::basename(file).contains('.')).collect();
-    EntryFilter::new(&setup.rules, "").standing_in(folder).filter(dotted, log)
+    EntryFilter::new(&context.rules, "").standing_in(folder).filter(dotted, log)
 }
 
-fn read_one(setup: &Arc<Setup>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
+fn read_one(context: &Arc<Context>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
     let full = path::join(folder, file);
-    let theme = setup.theme.as_ref().filter(|theme| theme.layouts.as_deref() == Some(folder));
-    let base = theme.map_or(&setup.source, |theme| &theme.root);
+    let theme = context.theme.as_ref().filter(|theme| theme.layouts.as_deref() == Some(folder));
+    let base = theme.map_or(&context.source, |theme| &theme.root);
     let relative = full.strip_prefix(base).unwrap_or(&full);
-    setup.trace(log, "Reading:", || relative.to_string());
-    let read = pages::read_yaml(setup, &full, log)?;
+    context.trace(log, "Reading:", || relative.to_string());
+    let read = pages::read_yaml(context, &full, log)?;
     Ok(Layout {
         name: layout::name_of(file).to_string(),
         path: full,

@@ -1,12 +1,11 @@
 //! Mirrors `Jekyll::PageReader` and `Convertible#read_yaml`: files with front matter outside of
 //! collections.
 
-use super::{front_matter, unreadable};
+use super::front_matter;
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::Page;
 use crate::model::page::PageKind;
-use crate::setup::Setup;
+use crate::model::{Context, Page};
 use hastie_liquid::{ErrorKind, Hash, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -16,20 +15,18 @@ use std::sync::Arc;
 /// # Errors
 /// Where its front matter is no hash or its permalink is empty; with `strict_front_matter`, where its
 /// front matter cannot be read.
-pub fn read(setup: &Arc<Setup>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
-    let mut page = Page::new(setup, PageKind::File, base, dir, name);
-    setup.trace(log, "Reading:", || page.relative_path().to_string());
-    let file = read_yaml(setup, &page.file, log)?;
+pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
+    let mut page = Page::new(context, PageKind::File, base, dir, name);
+    context.trace(log, "Reading:", || page.relative_path().to_string());
+    let file = read_yaml(context, &page.file, log)?;
     page.data = file.data;
     page.content = file.content.into();
     page.invalid = file.invalid;
-    if setup.is_set("page_excerpts") {
+    if context.is_set("page_excerpts") {
         page.generate_excerpt(log);
     }
-    for hooks in setup.plugins.hooks() {
-        hooks.page_post_init(&mut page);
-    }
-    Ok(setup.publishes(&page.data, || None).then_some(page))
+    context.callbacks().page_created(&mut page);
+    Ok(context.publishes(&page.data, || None).then_some(page))
 }
 
 /// A file with front matter, cut and read.
@@ -46,12 +43,12 @@ pub struct Read {
 ///
 /// # Errors
 /// See [`read`].
-pub fn read_yaml(setup: &Setup, file: &str, log: &mut Log) -> Result<Read, Failure> {
-    let strict = setup.is_set("strict_front_matter");
-    let bytes = match setup.world.read(Path::new(file)) {
+pub fn read_yaml(context: &Context, file: &str, log: &mut Log) -> Result<Read, Failure> {
+    let strict = context.is_set("strict_front_matter");
+    let bytes = match context.world.read(Path::new(file)) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let failure = unreadable("rb_sysopen", file, &error);
+            let failure = Failure::unreadable("rb_sysopen", file, &error);
             log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
             return if strict {
                 Err(failure)
@@ -60,7 +57,7 @@ pub fn read_yaml(setup: &Setup, file: &str, log: &mut Log) -> Result<Read, Failu
             };
         }
     };
-    let text = match setup.decode(bytes) {
+    let text = match context.decode(bytes) {
         Ok(text) => text,
         Err(lossy) => {
             let failure = Failure::raised("ArgumentError", "invalid byte sequence in UTF-8");

@@ -5,8 +5,8 @@ use super::entry_filter::EntryFilter;
 use super::tree;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Document, path};
-use crate::site::Site;
+use crate::model::{Content, Context, Document};
+use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,45 +15,45 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// A date that is none, and with `strict_front_matter` front matter that cannot be read.
-pub fn read(site: &mut Site, dir: &str, log: &mut Log) -> Result<(), Failure> {
-    let container = &site.setup.collections_dir;
+pub fn read(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
+    let container = &context.collections_dir;
     if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
         return Ok(());
     }
-    read_publishable(site, dir, "_posts", |entry| date_name(entry).is_some(), log)?;
-    if site.setup.is_set("show_drafts") {
-        read_publishable(site, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
+    read_publishable(context, content, dir, "_posts", |entry| date_name(entry).is_some(), log)?;
+    if context.is_set("show_drafts") {
+        read_publishable(context, content, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
     }
     Ok(())
 }
 
 fn read_publishable(
-    site: &mut Site,
+    context: &Arc<Context>,
+    content: &mut Content,
     dir: &str,
     magic: &str,
     is_post: impl Fn(&str) -> bool,
     log: &mut Log,
 ) -> Result<(), Failure> {
-    let setup = Arc::clone(&site.setup);
-    let base = path::join(&setup.in_source(dir), magic);
-    if !setup.world.exists(Path::new(&base)) {
+    let base = path::join(&context.in_source(dir), magic);
+    if !context.world.exists(Path::new(&base)) {
         return Ok(());
     }
-    let entries = EntryFilter::new(&setup.rules, &base).filter(tree::below(&setup.world, &base, false), log);
-    let shelf = Arc::clone(&site.posts_mut().shelf);
+    let entries = EntryFilter::new(&context.rules, &base).filter(tree::below(&context.world, &base, false), log);
+    let shelf = Arc::clone(&content.posts_mut(context).shelf);
     let mut read = Vec::new();
     for entry in entries {
         let file = path::join(&base, &entry);
-        if setup.world.is_folder(Path::new(&file)) || !is_post(&entry) {
+        if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
             continue;
         }
-        let mut document = Document::new(&setup, &shelf, &file);
+        let mut document = Document::new(&context, &shelf, &file);
         documents::init(&mut document);
         documents::read(&mut document, log)?;
         read.push(document);
     }
     for mut document in read {
-        if !setup.is_set("future") {
+        if !context.is_set("future") {
             // The publisher asks for the date, and asking for it settles it.
             let date = document.date();
             document.data.set("date", date);
@@ -61,9 +61,9 @@ fn read_publishable(
         if document.content.is_none() || document.invalid {
             let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
-        } else if setup.publishes(&document.data, || Some(document.date())) {
-            site.posts_mut().docs.push(document);
-        } else if !setup.is_set("future") && setup.is_in_future(&document.date()) {
+        } else if context.publishes(&document.data, || Some(document.date())) {
+            content.posts_mut(context).docs.push(document);
+        } else if !context.is_set("future") && context.is_in_future(&document.date()) {
             let text = format!("{} has a future date", document.relative_path);
             log.push(Message::new(Level::Warn, "Skipping:", text));
         }

@@ -7,7 +7,8 @@ use super::gemspec::Gemspec;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Theme, path};
+use crate::model::Theme;
+use crate::path;
 use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
@@ -143,7 +144,7 @@ pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: 
     if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
         return Ok(());
     }
-    let bytes = world.read(Path::new(&file)).map_err(|error| super::unreadable("rb_sysopen", &file, &error))?;
+    let bytes = world.read(Path::new(&file)).map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
     match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(values)) => {
             log.info("Theme Config file:", file);

@@ -3,9 +3,8 @@
 use super::{has_yaml_header, pages, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{StaticFile, path};
-use crate::setup::Setup;
-use crate::site::Site;
+use crate::model::{Content, Context, StaticFile};
+use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,41 +12,40 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// As reading pages.
-pub fn read(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-    let setup = Arc::clone(&site.setup);
-    let Some(theme) = &setup.theme else { return Ok(()) };
+pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+    let Some(theme) = &context.theme else { return Ok(()) };
     let Some(assets) = &theme.assets else { return Ok(()) };
-    for below in tree::below(&setup.world, assets, true) {
+    for below in tree::below(&context.world, assets, true) {
         let file = path::join(assets, &below);
-        if setup.world.is_folder(Path::new(&file)) {
+        if context.world.is_folder(Path::new(&file)) {
             continue;
         }
-        if setup.world.is_link(Path::new(&file)) {
+        if context.world.is_link(Path::new(&file)) {
             log.push(Message::new(Level::Warn, "Theme reader:", format!("Ignored symlinked asset: {file}")));
             continue;
         }
         let relative = file.strip_prefix(&theme.root).unwrap_or(&file).trim_start_matches('/').to_string();
         let (dir, name) = (path::dirname(&relative), path::basename(&relative));
-        if has_yaml_header(&setup, &file)? {
-            let there = site.pages.iter().any(|page| page.relative_path() == relative);
-            match pages::read(&setup, &theme.root, dir, name, log)? {
-                Some(page) if !there => site.pages.push(page),
-                Some(page) => ignored(&setup, page.relative_path(), log),
+        if has_yaml_header(&context, &file)? {
+            let there = content.pages.iter().any(|page| page.relative_path() == relative);
+            match pages::read(&context, &theme.root, dir, name, log)? {
+                Some(page) if !there => content.pages.push(page),
+                Some(page) => ignored(&context, page.relative_path(), log),
                 None => {}
             }
         } else {
             let dir = format!("/{dir}");
-            let asset = StaticFile::new(&setup, &theme.root, &dir, name, None);
-            if !site.static_files.iter().any(|other| other.relative_path == asset.relative_path) {
-                site.static_files.push(Arc::new(asset));
+            let asset = StaticFile::new(&context, &theme.root, &dir, name, None);
+            if !content.static_files.iter().any(|other| other.relative_path == asset.relative_path) {
+                content.static_files.push(Arc::new(asset));
             } else {
-                ignored(&setup, &asset.relative_path, log);
+                ignored(&context, &asset.relative_path, log);
             }
         }
     }
     Ok(())
 }
 
-fn ignored(setup: &Setup, path: &str, log: &mut Log) {
-    setup.trace(log, "Theme:", || format!("Ignoring {path} in theme due to existing file with that path in site."));
+fn ignored(context: &Context, path: &str, log: &mut Log) {
+    context.trace(log, "Theme:", || format!("Ignoring {path} in theme due to existing file with that path in site."));
 }

@@ -11,7 +11,6 @@ use super::order::{Outcome, ended};
 use super::ties::{Half, Tie};
 use super::turn::{Pace, Turn, all_before, need_all_before, need_body, need_output};
 use super::{Said, SiteView};
-use crate::plugin::Hooks;
 use crate::progress::Progress;
 use hastie_liquid::Abort;
 use std::collections::{HashMap, HashSet};
@@ -19,16 +18,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Renders all entries; what came of each, in site order.
-pub(super) fn together(
-    view: &Arc<SiteView>,
-    ties: &[Tie],
-    hooks: &[Arc<dyn Hooks>],
-    progress: &Progress,
-) -> Vec<Outcome> {
+pub(super) fn together(view: &Arc<SiteView>, ties: &[Tie], progress: &Progress) -> Vec<Outcome> {
     let crew = Crew {
         view,
         ties,
-        hooks,
         progress,
         outcomes: view.entries.iter().map(|_| Mutex::default()).collect(),
         waiting: Mutex::default(),
@@ -66,7 +59,6 @@ struct AfterBody {
 struct Crew<'a> {
     view: &'a Arc<SiteView>,
     ties: &'a [Tie],
-    hooks: &'a [Arc<dyn Hooks>],
     progress: &'a Progress,
     outcomes: Vec<Mutex<Outcome>>,
     /// Jobs that wait for something to be finished, by its number in [`Abort::Needs`].
@@ -96,7 +88,7 @@ impl<'a> Crew<'a> {
             }
             let mut turn = Turn::new(self.view, place, Pace::Together);
             let mut leftovers = self.leftovers_for_body(place);
-            match body(&mut turn, self.hooks, &mut leftovers) {
+            match body(&mut turn, &mut leftovers) {
                 Ok(begun) => {
                     job.begun = Some(AfterBody {
                         begun,
@@ -117,7 +109,7 @@ impl<'a> Crew<'a> {
         turn.said.clone_from(said);
         turn.cached.clone_from(cached);
         let mut leftovers = self.leftovers_for_wrap(place, leftovers);
-        match wrap(&mut turn, begun, self.hooks, &mut leftovers) {
+        match wrap(&mut turn, begun, &mut leftovers) {
             Ok(()) => {
                 let leftovers = self.commit(place, Half::Wrap, leftovers);
                 if self.ties[place].is_seen {

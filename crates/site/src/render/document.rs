@@ -7,7 +7,6 @@ use super::profile;
 use super::turn::Pace;
 use super::{Item, Thing, Turn};
 use crate::diagnostic::{Level, Message};
-use crate::plugin::Hooks;
 use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
@@ -22,7 +21,7 @@ pub struct Begun {
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].
-pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers) -> Result<Begun, Abort> {
+pub fn body(turn: &mut Turn, leftovers: &mut Leftovers) -> Result<Begun, Abort> {
     let view = Arc::clone(&turn.view);
     let entry = &view.entries[turn.place];
     let item = entry.item();
@@ -43,20 +42,15 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
     let mut payload = begin(turn, item, leftovers);
     turn.trace("Pre-Render Hooks:", || item.relative_path());
     let mut source = item.source();
-    for hook in hooks {
-        let replaced = hook.item_pre_render(item, &mut payload.extras, turn);
-        if let Some(replaced) = replaced.map_err(Abort::from)? {
-            source = replaced.into();
-            // The template that was looked over for its ties is not the one to render.
-            view.templates.forget(&view.setup, &item.path());
-        }
+    let plugins = &view.setup.plugins;
+    if let Some(replaced) = plugins.pre_render(item, &mut payload.extras, turn)? {
+        source = replaced.into();
+        // The template that was looked over for its ties is not the one to render.
+        view.templates.forget(&view.setup, &item.path());
     }
     let converted = render_source(turn, item, source, payload.clone(), leftovers)?;
     turn.trace("Post-Convert Hooks:", || item.relative_path());
-    let mut content = converted;
-    for hook in hooks {
-        content = hook.item_post_convert(item, content, turn).map_err(Abort::from)?;
-    }
+    let content = plugins.post_convert(item, converted, turn)?;
     let _ = entry.body.set(content.into());
     Ok(Begun { payload })
 }
@@ -66,7 +60,7 @@ pub fn body(turn: &mut Turn, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].
-pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers: &mut Leftovers) -> Result<(), Abort> {
+pub fn wrap(turn: &mut Turn, begun: &Begun, leftovers: &mut Leftovers) -> Result<(), Abort> {
     let view = Arc::clone(&turn.view);
     let entry = &view.entries[turn.place];
     let item = entry.item();
@@ -77,9 +71,8 @@ pub fn wrap(turn: &mut Turn, begun: &Begun, hooks: &[Arc<dyn Hooks>], leftovers:
         turn.trace("Rendering Layout:", || item.relative_path());
         output = layouts::place(turn, item, content, &begun.payload, leftovers)?;
     }
-    if !hooks.is_empty() {
-        let text = hooks.iter().try_fold(output.to_string(), |text, hook| hook.item_post_render(item, text, turn));
-        output = text.map_err(Abort::from)?.into();
+    if view.setup.plugins.has_hooks() {
+        output = view.setup.plugins.post_render(item, output.to_string(), turn)?.into();
     }
     let _ = entry.output.set(output);
     Ok(())
@@ -112,8 +105,9 @@ fn render_source(
     payload: Payload,
     leftovers: &mut Leftovers,
 ) -> Result<String, Abort> {
+    let view = Arc::clone(&turn.view);
     let producer = match item {
-        Item::Page(page) => page.producer.as_ref().map(|producer| (page, producer)),
+        Item::Page(page) => view.producers.get(&page.id).map(|producer| (page, producer)),
         Item::Document(_) => None,
     };
     if item.is_invalid() {

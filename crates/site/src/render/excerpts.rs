@@ -7,7 +7,7 @@ use super::leftovers::Leftovers;
 use super::payload::Payload;
 use super::{Said, Thing, Turn};
 use crate::model::page::has_liquid;
-use crate::model::path;
+use crate::path;
 use hastie_liquid::{Abort, Str, Value};
 use std::sync::Arc;
 

@@ -10,6 +10,7 @@ mod crew;
 pub mod document;
 pub mod drops;
 pub mod excerpts;
+mod extensions;
 pub mod filters;
 pub mod layouts;
 pub mod leftovers;
@@ -19,12 +20,15 @@ pub mod place;
 pub mod producer;
 pub mod profile;
 mod reach;
+mod setup;
 pub mod tags;
 pub mod templates;
 mod ties;
 mod turn;
 pub mod view;
 
+pub use extensions::Extensions;
+pub use setup::Setup;
 pub use turn::{Said, Turn, turn_of};
 pub use view::{Entry, Rendered, SiteView, Thing};
 
@@ -35,8 +39,7 @@ pub fn register(engine: &mut hastie_liquid::Engine) {
 }
 
 use crate::model::permalink::PermalinkError;
-use crate::model::{Document, Page};
-use crate::setup::Setup;
+use crate::model::{Context, Document, Page};
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
 
@@ -130,7 +133,7 @@ impl Item<'_> {
     pub fn path(&self) -> String {
         match self {
             Item::Document(document) => document.path.to_string(),
-            Item::Page(page) => page.setup().text(&page.path()),
+            Item::Page(page) => page.context().text(&page.path()),
         }
     }
 
@@ -161,11 +164,11 @@ impl Item<'_> {
         }
     }
 
-    /// What the site stands on.
-    pub fn setup(&self) -> &Arc<Setup> {
+    /// The context that all documents share.
+    pub fn context(&self) -> &Arc<Context> {
         match self {
-            Item::Document(document) => document.setup(),
-            Item::Page(page) => page.setup(),
+            Item::Document(document) => document.context(),
+            Item::Page(page) => page.context(),
         }
     }
 }

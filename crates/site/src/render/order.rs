@@ -11,7 +11,6 @@ use super::turn::{Pace, Turn};
 use super::{Said, SiteView, crew, ties};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::plugin::Hooks;
 use crate::progress::Progress;
 use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
@@ -22,25 +21,23 @@ use std::sync::Arc;
 /// # Errors
 /// The first error in site order; what was said before it is in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let hooks = view.setup.plugins.hooks();
     if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
         if let Some(ties) = ties::of_site(view) {
-            return gather(view, crew::together(view, &ties, hooks, progress), log);
+            return gather(view, crew::together(view, &ties, progress), log);
         }
         // Who parses a template first decides it, too.
         view.templates.clear();
     }
-    in_order(view, hooks, progress, log)
+    in_order(view, progress, log)
 }
 
 /// One after another, in site order, each seeing what the ones before it left.
-fn in_order(view: &Arc<SiteView>, hooks: &[Arc<dyn Hooks>], progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut leftovers = Leftovers::default();
     let mut heard = HashSet::new();
     for place in 0..view.entries.len() {
         let mut turn = Turn::new(view, place, Pace::InOrder);
-        let done =
-            body(&mut turn, hooks, &mut leftovers).and_then(|begun| wrap(&mut turn, &begun, hooks, &mut leftovers));
+        let done = body(&mut turn, &mut leftovers).and_then(|begun| wrap(&mut turn, &begun, &mut leftovers));
         repeat(view, std::mem::take(&mut turn.said), &mut heard, log);
         done.map_err(ended)?;
         progress.step();

@@ -6,7 +6,7 @@
 use super::SiteView;
 use crate::diagnostic::Diagnostic;
 use crate::read::front_matter;
-use crate::setup::Setup;
+use crate::render::Setup;
 use hastie_liquid::{Error, Frame};
 use std::path::Path;
 

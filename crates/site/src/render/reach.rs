@@ -5,7 +5,7 @@
 //! [`ties`](super::ties).
 
 use super::SiteView;
-use crate::model::path;
+use crate::path;
 use hastie_liquid::{Partial, Str, Template, Touches};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::LiquidRenderer`: parsed templates by path. Of two sources with one path the one
 //! that is parsed first is the template of both.
 
-use crate::setup::Setup;
+use crate::render::Setup;
 use hastie_liquid::{Error, ParseOptions, Template};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -9,7 +9,8 @@ use super::layouts;
 use super::reach::{Includes, Reach};
 use super::templates;
 use super::{Item, SiteView};
-use crate::model::{Layout, path};
+use crate::model::Layout;
+use crate::path;
 use hastie_liquid::{Str, Template};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -191,7 +192,7 @@ fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
 fn body_template(view: &SiteView, place: usize) -> Option<Template> {
     let entry = &view.entries[place];
     let item = entry.item();
-    let made = matches!(item, Item::Page(page) if page.producer.is_some());
+    let made = matches!(item, Item::Page(page) if view.producers.contains_key(&page.id));
     if made || !item.renders_liquid() {
         return None;
     }
@@ -228,10 +229,10 @@ impl Paths {
 
 /// The folder of an entry's file, absolute.
 fn folder_of(item: Item<'_>) -> String {
-    let setup = item.setup();
+    let context = item.context();
     let file = match item {
         Item::Document(document) => document.path.to_string(),
-        Item::Page(_) => setup.in_source(&item.path()),
+        Item::Page(_) => context.in_source(&item.path()),
     };
     path::dirname(&file).to_string()
 }

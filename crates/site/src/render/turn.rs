@@ -7,7 +7,7 @@ use super::SiteView;
 use super::excerpts;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
-use crate::setup::Setup;
+use crate::render::Setup;
 use hastie_liquid::{Abort, Error, Host, Str, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;

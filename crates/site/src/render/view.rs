@@ -5,12 +5,13 @@ use super::Item;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
 use super::leftovers::Left;
+use super::producer::Producers;
 use super::profile::Profile;
 use super::tags::Memory;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
-use crate::setup::Setup;
+use crate::model::{Collection, Content, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
+use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
 use std::cmp::Ordering;
@@ -56,39 +57,6 @@ pub struct ShelfView {
     pub files: Vec<Arc<StaticFile>>,
 }
 
-/// What a [`SiteView`] is made of.
-#[derive(Debug)]
-pub struct Parts {
-    /// Layouts by name.
-    pub layouts: IndexMap<String, Arc<Layout>>,
-    /// Collections in their order.
-    pub collections: Vec<Collection>,
-    /// Pages in their order.
-    pub pages: Vec<Page>,
-    /// Static files in their order.
-    pub static_files: Vec<Arc<StaticFile>>,
-    /// `site.data`.
-    pub data: Value,
-    /// What generators have added to the configuration.
-    pub added: Hash,
-    /// Variables that hooks add to all templates.
-    pub payload: Hash,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Parts {
-            layouts: IndexMap::new(),
-            collections: Vec::new(),
-            pages: Vec::new(),
-            static_files: Vec::new(),
-            data: Value::hash(Hash::new()),
-            added: Hash::new(),
-            payload: Hash::new(),
-        }
-    }
-}
-
 /// The site as templates see it.
 #[derive(Debug)]
 pub struct SiteView {
@@ -111,6 +79,8 @@ pub struct SiteView {
     pub added: Hash,
     /// Variables that hooks add to all templates.
     pub payload: Hash,
+    /// What makes the content of pages that have no template.
+    pub producers: Producers,
     /// Parsed templates.
     pub templates: Templates,
     /// What tags found out so far.
@@ -198,32 +168,33 @@ pub type Rendered = SiteView;
 
 impl SiteView {
     /// The view of a site that was read and generated.
-    pub fn new(setup: Arc<Setup>, parts: Parts) -> Self {
+    pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
         let mut entries = Vec::new();
         let mut shelves = Vec::new();
         let mut by_collection = HashMap::new();
-        for Collection { shelf, docs, files } in parts.collections {
+        for Collection { shelf, docs, files } in content.collections {
             let start = entries.len();
             entries.extend(docs.into_iter().map(|document| Entry::new(Thing::Document(document))));
             by_collection.insert(shelf.label.clone(), OnceLock::new());
             shelves.push(ShelfView { shelf, docs: start..entries.len(), files });
         }
         let start = entries.len();
-        entries.extend(parts.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
+        entries.extend(content.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
         let source_maps = SourceMaps::plan(&mut entries, start, &setup);
         let places = Places::of(&entries);
         let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
         SiteView {
             setup,
-            layouts: parts.layouts,
+            layouts: content.layouts,
             pages: start..entries.len(),
             source_maps,
             entries,
             shelves,
-            static_files: parts.static_files,
-            data: parts.data,
-            added: parts.added,
-            payload: parts.payload,
+            static_files: content.static_files,
+            data: content.data,
+            added: content.added,
+            payload,
+            producers,
             templates: Templates::default(),
             tags: Memory::default(),
             finished_before: AtomicUsize::new(0),
@@ -235,7 +206,7 @@ impl SiteView {
 
     /// A view of no site at all, for templates that are rendered on their own.
     pub fn empty(setup: Arc<Setup>) -> Self {
-        SiteView::new(setup, Parts::default())
+        SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
     }
 
     /// The document of that number and its place.
@@ -282,7 +253,7 @@ impl SiteView {
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
         let mut places: Vec<usize> = docs.collect();
-        crate::read::sort(&mut places, |a, b| self.compare(*b, *a));
+        crate::model::sort(&mut places, |a, b| self.compare(*b, *a));
         places
     }
 
@@ -408,7 +379,7 @@ impl SiteView {
         }
         let mut hash = Hash::new();
         for (value, mut places) in groups.into_values() {
-            crate::read::sort(&mut places, |a, b| self.compare(*a, *b));
+            crate::model::sort(&mut places, |a, b| self.compare(*a, *b));
             places.reverse();
             hash.set_value(value, self.values(places));
         }

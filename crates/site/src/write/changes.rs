@@ -7,8 +7,7 @@
 
 use super::staging::{Staging, above, move_file};
 use crate::failure::Failure;
-use crate::model::path;
-use crate::read::unreadable;
+use crate::path;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -84,7 +83,8 @@ impl Changes<'_> {
             next = folder.parent();
         }
         for folder in missing.into_iter().rev() {
-            fs::create_dir(folder).map_err(|error| unreadable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
+            fs::create_dir(folder)
+                .map_err(|error| Failure::unreadable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
             self.note(Done::Made(folder.to_path_buf()));
         }
         Ok(())
@@ -92,7 +92,8 @@ impl Changes<'_> {
 
     fn put_aside(&self, place: &Path) -> Result<(), Failure> {
         let saved = self.staging.place()?;
-        fs::rename(place, &saved).map_err(|error| unreadable("apply2files", &place.to_string_lossy(), &error))?;
+        fs::rename(place, &saved)
+            .map_err(|error| Failure::unreadable("apply2files", &place.to_string_lossy(), &error))?;
         self.note(Done::Aside { place: place.to_path_buf(), saved });
         Ok(())
     }
@@ -114,14 +115,14 @@ impl Changes<'_> {
             let held = Path::new(place);
             fs::hard_link(held, &saved)
                 .or_else(|_| fs::rename(held, &saved))
-                .map_err(|error| unreadable("rb_sysopen", place, &error))?;
+                .map_err(|error| Failure::unreadable("rb_sysopen", place, &error))?;
             self.note(Done::Replaced { place: held.to_path_buf(), saved });
             self.put(staged, place)
         })
     }
 
     fn put(&self, staged: &Path, place: &str) -> Result<(), Failure> {
-        move_file(staged, Path::new(place)).map_err(|error| unreadable("rb_sysopen", place, &error))
+        move_file(staged, Path::new(place)).map_err(|error| Failure::unreadable("rb_sysopen", place, &error))
     }
 
     fn note(&self, done: Done) {

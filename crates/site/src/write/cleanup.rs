@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Cleaner`: what lies in the destination and belongs to no part of the site.
 
-use crate::model::path;
-use crate::setup::Setup;
+use crate::model::Context;
+use crate::path;
 use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::collections::HashSet;
@@ -9,19 +9,19 @@ use std::path::Path;
 
 /// Files and folders of the destination that are to go, given the files that are to be there. What
 /// `keep_files` names stays, and the folders above it.
-pub fn obsolete(setup: &Setup, new_files: &HashSet<&str>) -> Vec<String> {
-    let destination = &setup.destination;
-    let keep = keep_files(setup);
+pub fn obsolete(context: &Context, new_files: &HashSet<&str>) -> Vec<String> {
+    let destination = &context.destination;
+    let keep = keep_files(context);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
     let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));
     let new_folders = folders_of(destination, new_files.iter().copied());
     let prefixes: Vec<String> = keep.iter().map(|file| format!("{destination}/{file}")).collect();
 
     let mut gone = Vec::new();
-    for (file, kind) in existing(&setup.world, destination) {
+    for (file, kind) in existing(&context.world, destination) {
         let name = file.as_str();
         let kept = prefixes.iter().any(|prefix| name.starts_with(prefix.as_str())) || kept_folders.contains(name);
-        let replaced = new_folders.contains(name) && kind != Kind::Folder && !setup.world.is_folder(Path::new(name));
+        let replaced = new_folders.contains(name) && kind != Kind::Folder && !context.world.is_folder(Path::new(name));
         if replaced || (!kept && !new_files.contains(name) && !new_folders.contains(name)) {
             gone.push(file);
         }
@@ -29,9 +29,9 @@ pub fn obsolete(setup: &Setup, new_files: &HashSet<&str>) -> Vec<String> {
     gone
 }
 
-fn keep_files(setup: &Setup) -> Vec<String> {
-    match setup.config("keep_files") {
-        Value::Array(files) => files.iter().map(|file| setup.text(file)).collect(),
+fn keep_files(context: &Context) -> Vec<String> {
+    match context.config("keep_files") {
+        Value::Array(files) => files.iter().map(|file| context.text(file)).collect(),
         _ => Vec::new(),
     }
 }

@@ -5,8 +5,8 @@ use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
 use super::static_files::stream;
 use crate::failure::Failure;
-use crate::model::path;
-use crate::setup::Setup;
+use crate::model::Context;
+use crate::path;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// Where each file goes below the new tree, if the site can be written as one: nothing is there to be kept, and no file
 /// stands where another one needs a folder.
-pub(super) fn plan<'f>(setup: &Setup, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
-    let destination = &setup.destination;
-    if !is_vacant(setup, Path::new(destination)) {
+pub(super) fn plan<'f>(context: &Context, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
+    let destination = &context.destination;
+    if !is_vacant(context, Path::new(destination)) {
         return None;
     }
     let mut folders = HashSet::new();
@@ -55,38 +55,38 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// Where something cannot be written; the destination is then as it was.
-    pub(super) fn carry_out(&self, setup: &Setup, files: &[NewFile<'_>], staging: &Staging) -> Result<(), Failure> {
+    pub(super) fn carry_out(&self, context: &Context, files: &[NewFile<'_>], staging: &Staging) -> Result<(), Failure> {
         let tree = staging.folder()?.join("tree");
         let make = |folder: &Path, shown: &str| {
             fs::create_dir(folder).map_err(|error| unwritable("dir_s_mkdir", shown, &error))
         };
-        make(&tree, &setup.destination)?;
+        make(&tree, &context.destination)?;
         for level in self.by_depth.values() {
             level
                 .par_iter()
-                .try_for_each(|folder| make(&tree.join(folder), &path::join(&setup.destination, folder)))?;
+                .try_for_each(|folder| make(&tree.join(folder), &path::join(&context.destination, folder)))?;
         }
-        files.par_iter().zip(&self.below).try_for_each(|(file, below)| write(setup, file, tree.join(below)))?;
-        if let Ok(data) = fs::metadata(&setup.destination) {
+        files.par_iter().zip(&self.below).try_for_each(|(file, below)| write(context, file, tree.join(below)))?;
+        if let Ok(data) = fs::metadata(&context.destination) {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
-        fs::rename(&tree, &setup.destination).map_err(|error| unwritable("dir_s_mkdir", &setup.destination, &error))
+        fs::rename(&tree, &context.destination).map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
     }
 }
 
-fn write(setup: &Setup, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
+fn write(context: &Context, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
     match &file.contents {
         Contents::Text(text) => {
             fs::write(place, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))
         }
-        Contents::Copy(source) => stream(setup, source, &place, &file.destination),
+        Contents::Copy(source) => stream(context, source, &place, &file.destination),
     }
 }
 
 /// Whether there is nothing at a path, or a real folder with nothing in it.
-fn is_vacant(setup: &Setup, destination: &Path) -> bool {
+fn is_vacant(context: &Context, destination: &Path) -> bool {
     match fs::symlink_metadata(destination) {
-        Ok(data) => data.is_dir() && setup.world.list(destination).is_ok_and(|entries| entries.is_empty()),
+        Ok(data) => data.is_dir() && context.world.list(destination).is_ok_and(|entries| entries.is_empty()),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }

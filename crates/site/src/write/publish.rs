@@ -9,12 +9,10 @@
 use super::staging::Staging;
 use super::{changes, fresh, static_files};
 use crate::failure::Failure;
-use crate::model::StaticFile;
-use crate::model::path;
-use crate::read::unreadable;
+use crate::model::{Context, StaticFile};
+use crate::path;
 use crate::render::view::Written;
 use crate::render::{Entry, SiteView};
-use crate::setup::Setup;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::fs;
@@ -77,21 +75,25 @@ fn encoded<'a>(view: &'a SiteView, entry: &'a Entry) -> Cow<'a, [u8]> {
 ///
 /// # Errors
 /// Where something cannot be written; the destination is then as it was.
-pub fn publish(setup: &Setup, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Vec<(String, io::Error)>, Failure> {
-    let destination = &setup.destination;
-    let fresh = fresh::plan(setup, files);
+pub fn publish(
+    context: &Context,
+    files: &[NewFile<'_>],
+    obsolete: &[String],
+) -> Result<Vec<(String, io::Error)>, Failure> {
+    let destination = &context.destination;
+    let fresh = fresh::plan(context, files);
     let folder = if fresh.is_some() { path::dirname(destination) } else { destination };
     make_folders(Path::new(folder))?;
-    let staging = Staging::of(&setup.world, destination);
+    let staging = Staging::of(&context.world, destination);
     if let Some(plan) = fresh
         && staging.is_beside()
     {
-        return plan.carry_out(setup, files, &staging).map(|()| Vec::new());
+        return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
     // Where nothing can be made beside it, the destination has to be there after all.
     make_folders(Path::new(destination))?;
     let staged: Vec<Option<PathBuf>> =
-        files.par_iter().map(|file| stage(setup, &staging, file)).collect::<Result<_, _>>()?;
+        files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
     let moves: Vec<_> =
         files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
     changes::carry_out(&staging, &moves, obsolete)
@@ -111,31 +113,31 @@ fn make_folders(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file's contents into the staging folder, unless its destination holds them already.
-fn stage(setup: &Setup, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
+fn stage(context: &Context, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
     match &file.contents {
-        Contents::Text(text) if holds(setup, &file.destination, text) => Ok(None),
+        Contents::Text(text) if holds(context, &file.destination, text) => Ok(None),
         Contents::Text(text) => {
             let staged = staging.place()?;
             fs::write(&staged, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))?;
             Ok(Some(staged))
         }
-        Contents::Copy(source) if static_files::is_there(setup, source, &file.destination)? => Ok(None),
+        Contents::Copy(source) if static_files::is_there(context, source, &file.destination)? => Ok(None),
         Contents::Copy(source) => {
             let staged = staging.place()?;
-            static_files::stream(setup, source, &staged, &file.destination)?;
+            static_files::stream(context, source, &staged, &file.destination)?;
             Ok(Some(staged))
         }
     }
 }
 
 /// Whether a regular file holds exactly these bytes.
-fn holds(setup: &Setup, file: &str, bytes: &[u8]) -> bool {
+fn holds(context: &Context, file: &str, bytes: &[u8]) -> bool {
     let file = Path::new(file);
-    let alike = setup
+    let alike = context
         .world
         .stat_link(file)
         .is_ok_and(|stat| stat.kind == crate::world::Kind::File && stat.size == bytes.len() as u64);
-    alike && setup.world.read(file).is_ok_and(|held| held == bytes)
+    alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
 /// What a file that cannot be written says: Ruby's words, or the system's.
@@ -151,6 +153,6 @@ pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     };
     match known {
         Some((class, words)) => Failure::raised(class, format!("{words} @ {call} - {file}")),
-        None => unreadable(call, file, error),
+        None => Failure::unreadable(call, file, error),
     }
 }

@@ -5,8 +5,7 @@
 //! dropped. What builds that were killed left of theirs, the next build removes.
 
 use crate::failure::Failure;
-use crate::model::path;
-use crate::read::unreadable;
+use crate::path;
 use crate::world::World;
 use std::fs;
 use std::io;
@@ -40,7 +39,7 @@ impl Staging {
             Ok((folder, _)) => Ok(folder),
             Err((kind, text)) => {
                 let error = io::Error::new(*kind, text.as_str());
-                Err(unreadable("dir_s_mkdir", &self.destination.to_string_lossy(), &error))
+                Err(Failure::unreadable("dir_s_mkdir", &self.destination.to_string_lossy(), &error))
             }
         }
     }

@@ -2,9 +2,7 @@
 
 use super::publish::unwritable;
 use crate::failure::Failure;
-use crate::model::StaticFile;
-use crate::read::unreadable;
-use crate::setup::Setup;
+use crate::model::{Context, StaticFile};
 use crate::world::Kind;
 use std::fs;
 use std::io::{self, Read};
@@ -15,20 +13,20 @@ use std::time::{Duration, UNIX_EPOCH};
 ///
 /// # Errors
 /// Where the source is gone or cannot be read.
-pub(super) fn is_there(setup: &Setup, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
+pub(super) fn is_there(context: &Context, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
-    let unreadable = |error: io::Error| unreadable("rb_sysopen", &source.path, &error);
-    let stat = setup.world.stat(from).map_err(unreadable)?;
-    let there = setup.world.stat_link(Path::new(destination)).ok();
+    let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
+    let stat = context.world.stat(from).map_err(unreadable)?;
+    let there = context.world.stat_link(Path::new(destination)).ok();
     let alike = there.is_some_and(|there| {
         there.kind == Kind::File && there.size == stat.size && there.modified.0 == source.modified.seconds
     });
-    Ok(alike && same_bytes(setup, from, Path::new(destination)).map_err(unreadable)?)
+    Ok(alike && same_bytes(context, from, Path::new(destination)).map_err(unreadable)?)
 }
 
 /// Whether two files hold the same bytes; neither is loaded as a whole.
-fn same_bytes(setup: &Setup, a: &Path, b: &Path) -> io::Result<bool> {
-    let (mut a, mut b) = (setup.world.open(a)?, setup.world.open(b)?);
+fn same_bytes(context: &Context, a: &Path, b: &Path) -> io::Result<bool> {
+    let (mut a, mut b) = (context.world.open(a)?, context.world.open(b)?);
     let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
         let count = a.read(&mut left)?;
@@ -46,9 +44,9 @@ fn same_bytes(setup: &Setup, a: &Path, b: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// Where it cannot be read or written.
-pub(super) fn stream(setup: &Setup, source: &StaticFile, place: &Path, destination: &str) -> Result<(), Failure> {
-    let unreadable = |error: io::Error| unreadable("rb_sysopen", &source.path, &error);
-    let mut input = setup.world.open(Path::new(&source.path)).map_err(unreadable)?;
+pub(super) fn stream(context: &Context, source: &StaticFile, place: &Path, destination: &str) -> Result<(), Failure> {
+    let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
+    let mut input = context.world.open(Path::new(&source.path)).map_err(unreadable)?;
     let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
     let mut copy = || {
         let mut output = fs::File::create(place)?;

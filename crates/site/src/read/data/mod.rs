@@ -2,11 +2,10 @@
 
 mod csv;
 
-use super::entry_filter::Rules;
-use crate::config::{Configuration, merge, yaml_place};
+use crate::config::{Configuration, Rules, merge, yaml_place};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
-use crate::model::path;
+use crate::path;
 use crate::world::{Kind, World};
 use csv::Reader as Csv;
 use hastie_liquid::value::number::is_ascii_space;

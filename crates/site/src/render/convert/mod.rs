@@ -14,8 +14,6 @@ mod smartypants;
 mod unsupported;
 
 use crate::config::Configuration;
-use crate::failure::Failure;
-use crate::plugin::Plugins;
 use crate::priority;
 use crate::render::Turn;
 use crate::sass::{Sass, Syntax};
@@ -76,14 +74,17 @@ pub struct Converters {
 }
 
 impl Converters {
-    /// The built-in converters and those of plugins, in their order.
-    ///
-    /// # Errors
-    /// Options that a converter refuses.
-    pub fn new(config: &Configuration, sass: &Arc<Sass>, plugins: &Plugins) -> Result<Self, Failure> {
+    /// The built-in converters and `more`, in their order. `markdown` has processors beside kramdown, by the names
+    /// that the configuration has for them.
+    pub fn new(
+        config: &Configuration,
+        sass: &Arc<Sass>,
+        markdown: Vec<(&'static str, Arc<dyn Processor>)>,
+        more: Vec<Arc<dyn Converter>>,
+    ) -> Self {
         let mut processors = Processors::default();
         processors.add("kramdown", Arc::new(Kramdown::new(config)));
-        for (name, processor) in plugins.iter().flat_map(|plugin| plugin.processors(config)) {
+        for (name, processor) in markdown {
             processors.add(name, processor);
         }
         let mut chain: Vec<Arc<dyn Converter>> = vec![
@@ -93,9 +94,9 @@ impl Converters {
             Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
-        chain.extend(plugins.iter().flat_map(|plugin| plugin.converters(&config.values)));
+        chain.extend(more);
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
-        Ok(Converters { chain })
+        Converters { chain }
     }
 
     /// The converters that take an extension, in their order.
@@ -112,7 +113,7 @@ impl Converters {
     /// identity is the last).
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
-            let ext = crate::model::path::extname(permalink);
+            let ext = crate::path::extname(permalink);
             if !ext.is_empty() {
                 return ext.into();
             }

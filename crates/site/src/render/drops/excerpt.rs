@@ -3,7 +3,8 @@
 use super::super::turn::turn_of;
 use super::document::{located, shared};
 use super::{inherited, keys_with};
-use crate::model::{DocId, path};
+use crate::model::DocId;
+use crate::path;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;

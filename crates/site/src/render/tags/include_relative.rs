@@ -2,7 +2,7 @@
 
 use super::inclusion::{self, Include, Inclusion};
 use super::{turn, view};
-use crate::model::path;
+use crate::path;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {

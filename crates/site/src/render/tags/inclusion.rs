@@ -1,7 +1,7 @@
 //! Files that are included: the tag that includes them, where they are found, and their templates.
 
 use super::parameters::Markup;
-use crate::model::path;
+use crate::path;
 use crate::render::{SiteView, profile, turn_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
 use std::collections::HashMap;

@@ -1,8 +1,8 @@
 //! Generating: mirrors `Site#generate`: every generator of the site's plugins in its turn.
 
+use super::Site;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::site::Site;
 use std::time::Instant;
 
 /// Runs the generators, those of higher priority first.
@@ -10,7 +10,7 @@ use std::time::Instant;
 /// # Errors
 /// What ends the build.
 pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-    for generator in site.setup.plugins.generators() {
+    for generator in site.plugins.generators() {
         let began = Instant::now();
         generator.generate(site, log)?;
         site.setup.trace(log, "Generating:", || {

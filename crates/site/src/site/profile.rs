@@ -2,8 +2,8 @@
 //! what Jekyll does not count.
 
 use crate::diagnostic::{Level, Log, Message};
+use crate::render::Setup;
 use crate::render::profile::{Figures, Profile};
-use crate::setup::Setup;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

@@ -5,8 +5,10 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
+use crate::render::{Extensions, Item, Turn};
 use crate::world::World;
-use std::any::Any;
+use hastie_liquid::Hash;
+use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
 
@@ -58,11 +60,6 @@ impl Plugins {
         self.hooks = Registered::default();
     }
 
-    /// What to do about a tag that nobody defines.
-    pub fn tag_hint(&self, tag: &str) -> Option<String> {
-        self.hint.as_ref().and_then(|hint| hint.0(tag))
-    }
-
     /// The theme that one of them brings.
     ///
     /// # Errors
@@ -81,19 +78,9 @@ impl Plugins {
         self.list.iter()
     }
 
-    /// The plugin of a type that shows itself.
-    pub fn find<T: Any>(&self) -> Option<&T> {
-        self.list.iter().find_map(|plugin| plugin.as_any()?.downcast_ref())
-    }
-
     /// Whether a plugin is there.
     pub fn has(&self, name: &str) -> bool {
         self.list.iter().any(|plugin| plugin.name() == name)
-    }
-
-    /// Whether one of them loads ActiveSupport in Ruby.
-    pub fn load_active_support(&self) -> bool {
-        self.list.iter().any(|plugin| plugin.loads_active_support())
     }
 
     /// Whether a tag of that name is a block of one of them.
@@ -115,5 +102,43 @@ impl Plugins {
             hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
             hooks
         })
+    }
+}
+
+impl Extensions for Plugins {
+    fn has_hooks(&self) -> bool {
+        !self.hooks().is_empty()
+    }
+
+    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+        let mut source = None;
+        for hooks in self.hooks() {
+            source = hooks.item_pre_render(item, payload, turn)?.or(source);
+        }
+        Ok(source)
+    }
+
+    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, turn))
+    }
+
+    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, turn))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        Plugins::has(self, name)
+    }
+
+    fn load_active_support(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.loads_active_support())
+    }
+
+    fn tag_hint(&self, tag: &str) -> Option<String> {
+        self.hint.as_ref().and_then(|hint| hint.0(tag))
+    }
+
+    fn plugin(&self, of: TypeId) -> Option<&dyn Any> {
+        self.list.iter().filter_map(|plugin| plugin.as_any()).find(|plugin| (*plugin).type_id() == of)
     }
 }

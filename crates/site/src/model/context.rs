@@ -1,32 +1,43 @@
-//! Mirrors the standing part of `Jekyll::Site`: what a site is processed with and does not change
-//! while it is: configuration, clock, zone, converters, plugins, theme.
-//!
-//! Documents and pages share it, so that their URLs and destinations need nothing else.
+//! Configuration and facts shared by all documents of a site; they do not change while it is processed.
 
-use crate::config::{Configuration, FrontMatterDefaults};
+use super::permalink::Style;
+use super::{DocId, Document, Page, PageId, Theme};
+use crate::config::{Configuration, FrontMatterDefaults, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::permalink::Style;
-use crate::model::{DocId, PageId, Theme, path};
-use crate::plugin::{Catalog, Plugins};
-use crate::read::entry_filter::Rules;
-use crate::read::theme;
-use crate::render::convert::{Converters, Unsupported};
-use crate::sass::Sass;
+use crate::path;
 use crate::world::World;
-use hastie_liquid::{Engine, ErrorMode, Hash, Host, Time, Value};
+use hastie_liquid::{Hash, Host, Str, Time, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
+use std::fmt::Debug;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a site stands on.
+/// The converters and plugins of a site, as far as documents and pages depend on them.
+pub trait Callbacks: Debug + Send + Sync {
+    /// The extension of what a source of this extension is written as.
+    fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str;
+
+    /// Whether the Markdown converter takes sources with this extension.
+    fn is_markdown(&self, ext: &str) -> bool;
+
+    /// Whether a plugin defines a Liquid block of that name.
+    fn is_block(&self, tag: &str) -> bool;
+
+    /// `:documents, :post_init`
+    fn document_created(&self, document: &mut Document);
+
+    /// `:pages, :post_init`
+    fn page_created(&self, page: &mut Page);
+}
+
+/// Configuration and facts shared by all documents of a site.
 #[derive(Debug)]
-pub struct Setup {
+pub struct Context {
     /// Files, environment and clock.
     pub world: World,
-    /// The configuration, a theme's laid below it.
+    /// The configuration, over that of a theme.
     pub config: Configuration,
     /// The source folder, absolute.
     pub source: String,
@@ -46,60 +57,29 @@ pub struct Setup {
     pub rules: Rules,
     /// Front matter defaults.
     pub defaults: FrontMatterDefaults,
-    /// Style sheets.
-    pub sass: Arc<Sass>,
-    /// Converters by extension.
-    pub converters: Converters,
-    /// Liquid with all filters and tags of this site.
-    pub engine: Engine,
-    /// The plugins the site asks for.
-    pub plugins: Plugins,
     /// The theme, if it has one.
     pub theme: Option<Theme>,
     /// Folders that includes are looked for in, in order.
     pub includes: Vec<String>,
-    /// Languages of code that no lexer was there for.
-    pub unsupported: Unsupported,
     /// Whether messages at the debug level are wanted.
     pub traces: bool,
-    /// Whether renderings are to be measured.
-    pub profiles: bool,
+    callbacks: Box<dyn Callbacks>,
     counter: AtomicU32,
 }
 
-impl Setup {
-    /// `Site.new`: sets up a site of this configuration, with the plugins it asks a catalog for.
+impl Context {
+    /// The context of a configuration. Front matter `defaults` and `theme` were made of it before.
     ///
     /// # Errors
-    /// What Jekyll refuses before it begins.
+    /// A `time` that is none, a `limit_posts` below zero.
     pub fn new(
-        mut config: Configuration,
+        config: Configuration,
         world: &World,
-        catalog: &dyn Catalog,
-        log: &mut Log,
+        defaults: FrontMatterDefaults,
+        theme: Option<Theme>,
+        callbacks: Box<dyn Callbacks>,
     ) -> Result<Self, Failure> {
-        let mut theme = theme::find(&config, world, log)?;
-        if let Some(theme) = &theme {
-            log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
-            log.debug("Theme source:", theme.root.as_str());
-            theme::configure(theme, &mut config, world, log)?;
-        }
-        refuse_destination_over_source(&config)?;
-        let defaults = FrontMatterDefaults::new(&mut config, world);
-        let mut plugins = catalog.choose(&config, theme.as_ref(), world, log)?;
-        if let Some(lent) = plugins.theme(&config, world, log)? {
-            config.values.set("theme", lent.name.as_str());
-            catalog.add_needed(&mut plugins, &lent, &config, log)?;
-            theme = Some(lent);
-        }
-        for plugin in plugins.iter() {
-            plugin.configure(&mut config, world, log)?;
-        }
-        let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
-        let sass = Arc::new(Sass::new(world, &config, sass));
-        let converters = Converters::new(&config, &sass, &plugins)?;
-        let engine = engine(&config, &plugins)?;
-        let mut setup = Setup {
+        let mut context = Context {
             world: world.clone(),
             source: config.source.clone(),
             destination: config.destination.clone(),
@@ -110,36 +90,36 @@ impl Setup {
             time: now(world, &config),
             rules: Rules::new(&config, world),
             defaults,
-            sass,
-            converters,
-            engine,
-            plugins,
             theme,
             includes: Vec::new(),
-            unsupported: Unsupported::default(),
             traces: traces(world, &config),
-            profiles: config.is_set("profile"),
+            callbacks,
             counter: AtomicU32::new(0),
             config,
         };
-        setup.time = setup.configured_time()?;
-        setup.collections_dir = setup.config_text("collections_dir");
-        setup.collections_path = match setup.collections_dir.as_str() {
-            "" => setup.source.clone(),
-            dir => setup.in_source(dir),
+        context.time = context.configured_time()?;
+        context.collections_dir = context.config_text("collections_dir");
+        context.collections_path = match context.collections_dir.as_str() {
+            "" => context.source.clone(),
+            dir => context.in_source(dir),
         };
-        setup.includes = vec![setup.in_source(&setup.config_text("includes_dir"))];
-        setup.includes.extend(setup.theme.as_ref().and_then(|theme| theme.includes.clone()));
-        match setup.config("limit_posts") {
+        context.includes = vec![context.in_source(&context.config_text("includes_dir"))];
+        context.includes.extend(context.theme.as_ref().and_then(|theme| theme.includes.clone()));
+        match context.config("limit_posts") {
             Value::Int(limit) if *limit < 0 => {
                 return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
             }
             odd @ (Value::Str(_) | Value::Bool(_) | Value::Array(_) | Value::Hash(_)) => {
-                return Err(setup.no_method("negative?", odd));
+                return Err(context.no_method("negative?", odd));
             }
             _ => {}
         }
-        Ok(setup)
+        Ok(context)
+    }
+
+    /// The converters and plugins behind the documents.
+    pub fn callbacks(&self) -> &dyn Callbacks {
+        &*self.callbacks
     }
 
     /// `site.time`: the configured time, or now.
@@ -305,7 +285,7 @@ impl Setup {
     pub fn is_block(&self, tag: &str) -> bool {
         const BLOCKS: [&str; 10] =
             ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
-        BLOCKS.contains(&tag) || self.plugins.is_block(tag)
+        BLOCKS.contains(&tag) || self.callbacks.is_block(tag)
     }
 }
 
@@ -314,43 +294,10 @@ fn traces(world: &World, config: &Configuration) -> bool {
     !config.is_set("quiet") && (config.is_set("verbose") || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
 }
 
-/// `Site#ensure_not_in_dest`
-fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure> {
-    let over = Path::new(&config.source).starts_with(&config.destination);
-    if !over {
-        return Ok(());
-    }
-    let message = "Destination directory cannot be or contain the Source directory.";
-    Err(Failure::fatal("Jekyll::Errors::FatalException", message))
-}
-
 /// Now, in the site's zone.
 fn now(world: &World, config: &Configuration) -> Time {
     let (seconds, nanos) = world.now();
     Time::local(seconds, nanos, &config.zone)
-}
-
-/// Liquid with everything this site may use, in the modes it asks for.
-fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> {
-    let mut engine = Engine::standard();
-    crate::render::register(&mut engine);
-    for plugin in plugins.iter() {
-        plugin.liquid(&mut engine);
-    }
-    let liquid = match config.get("liquid") {
-        Value::Hash(liquid) => (**liquid).clone(),
-        Value::Nil => Hash::new(),
-        _ => return Err(Failure::raised("NoMethodError", "undefined method `to_sym' for nil:NilClass (`liquid:`)")),
-    };
-    let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
-    engine.set_error_mode(match liquid.get("error_mode").and_then(Value::as_str) {
-        Some("strict") => ErrorMode::Strict,
-        Some("lax") => ErrorMode::Lax,
-        _ => ErrorMode::Warn,
-    });
-    engine.set_strict_filters(is_set("strict_filters"));
-    engine.set_strict_variables(is_set("strict_variables"));
-    Ok(engine)
 }
 
 /// Clock and zone for printing values outside of a rendering.

@@ -2,9 +2,8 @@
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Document, Page};
+use crate::model::{Context, Document, Page};
 use crate::render::{Item, Rendered, Turn};
-use crate::setup::Setup;
 use crate::site::Site;
 use hastie_liquid::Hash;
 
@@ -17,8 +16,8 @@ pub trait Hooks: Send + Sync {
     }
 
     /// `:site, :after_init`
-    fn after_init(&self, setup: &Setup, log: &mut Log) -> Result<(), Failure> {
-        let _ = (setup, log);
+    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+        let _ = (context, log);
         Ok(())
     }
 

@@ -3,21 +3,27 @@
 //! [`Site::process`] reads as Jekyll's does: reset, read, generate, render, cleanup, write. A site may
 //! be processed several times in one run; each time begins from nothing but its configuration.
 
+mod generate;
+pub mod plugin;
+pub mod profile;
+mod setup;
+
+pub use setup::set_up;
+
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Collection, Document, Layout, Page, Shelf, StaticFile};
-use crate::plugin::Catalog;
-use crate::profile::Phases;
+use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
-use crate::render::view::{Parts, Written};
-use crate::render::{SiteView, order};
-use crate::setup::Setup;
+use crate::render::producer::{Producer, Producers};
+use crate::render::view::Written;
+use crate::render::{Setup, SiteView, order};
 use crate::world::World;
 use crate::write::publish::NewFile;
-use crate::{generate, read, write};
+use crate::{read, write};
 use hastie_liquid::{Hash, Value};
-use indexmap::IndexMap;
+use plugin::{Catalog, Plugins};
+use profile::Phases;
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
@@ -29,20 +35,14 @@ const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolder
 /// A site on its way from source to destination.
 #[derive(Debug)]
 pub struct Site {
-    /// What it stands on.
+    /// Configuration and services.
     pub setup: Arc<Setup>,
-    /// Layouts by name.
-    pub layouts: IndexMap<String, Arc<Layout>>,
-    /// Collections in configuration order, `posts` first.
-    pub collections: Vec<Collection>,
-    /// Pages, read and generated.
-    pub pages: Vec<Page>,
-    /// Static files, those of collections among them.
-    pub static_files: Vec<Arc<StaticFile>>,
-    /// `site.data`
-    pub data: Value,
-    /// What generators write into `site.config` for templates to see.
-    pub added: Hash,
+    /// The plugins that the site asks for.
+    pub plugins: Arc<Plugins>,
+    /// What was read and generated.
+    pub content: Content,
+    /// What makes the content of generated pages that have no template.
+    pub producers: Producers,
 }
 
 impl Site {
@@ -52,19 +52,12 @@ impl Site {
     /// A destination that is or contains the source, a theme that cannot be found, and what else
     /// Jekyll refuses before it begins.
     pub fn new(config: Configuration, world: &World, catalog: &dyn Catalog, log: &mut Log) -> Result<Self, Failure> {
-        let setup = Arc::new(Setup::new(config, world, catalog, log)?);
-        for hooks in setup.plugins.hooks() {
+        let (setup, plugins) = set_up(config, world, catalog, log)?;
+        let setup = Arc::new(setup);
+        for hooks in plugins.hooks() {
             hooks.after_init(&setup, log)?;
         }
-        Ok(Site {
-            setup,
-            layouts: IndexMap::new(),
-            collections: Vec::new(),
-            pages: Vec::new(),
-            static_files: Vec::new(),
-            data: Value::hash(Hash::new()),
-            added: Hash::new(),
-        })
+        Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default() })
     }
 
     /// Builds the site.
@@ -89,12 +82,12 @@ impl Site {
         for place in written.iter().filter_map(Written::place) {
             rendered.tell_url(place, log);
         }
-        let obsolete = cleanup(&rendered, &files);
+        let obsolete = cleanup(&rendered, &files, &self.plugins);
         phases.end("CLEANUP");
         if files.len() < written.len() {
             write::conflicts::warn(&rendered, log);
         }
-        write_out(&rendered, &written, &files, &obsolete, log)?;
+        write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
         phases.end("WRITE");
         if self.setup.profiles {
             phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
@@ -108,15 +101,11 @@ impl Site {
     /// # Errors
     /// What a hook raises.
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
-        let setup = &self.setup;
-        let names = setup.collection_names()?;
-        self.collections = names.iter().map(|name| collection(setup, name)).collect();
-        self.layouts = IndexMap::new();
-        self.pages = Vec::new();
-        self.static_files = Vec::new();
-        self.data = Value::hash(Hash::new());
-        self.added = Hash::new();
-        for hooks in Arc::clone(&self.setup).plugins.hooks() {
+        let names = self.setup.collection_names()?;
+        let collections = names.iter().map(|name| Collection::configured(&self.setup, name)).collect();
+        self.content = Content::of_collections(collections);
+        self.producers = Producers::default();
+        for hooks in Arc::clone(&self.plugins).hooks() {
             hooks.after_reset(self, log)?;
         }
         Ok(())
@@ -128,10 +117,10 @@ impl Site {
     /// What cannot be read.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.defaults.announce(log)?;
-        read::read(self, log)?;
+        read::read(&self.setup.context, &mut self.content, log)?;
         self.setup.defaults.check()?;
         self.limit_posts();
-        for hooks in Arc::clone(&self.setup).plugins.hooks() {
+        for hooks in Arc::clone(&self.plugins).hooks() {
             hooks.post_read(self, log)?;
         }
         Ok(())
@@ -155,7 +144,7 @@ impl Site {
             return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
         }
         let mut payload = Hash::new();
-        for hooks in Arc::clone(&self.setup).plugins.hooks() {
+        for hooks in Arc::clone(&self.plugins).hooks() {
             hooks.pre_render(self, &mut payload, log)?;
         }
         let view = Arc::new(self.view(payload));
@@ -163,7 +152,7 @@ impl Site {
         order::render(&view, progress, log)?;
         self.setup.unsupported.tell(log);
         let mut rendered = view;
-        for hooks in self.setup.plugins.hooks() {
+        for hooks in self.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {
                 hooks.post_render(rendered, log)?;
             }
@@ -174,61 +163,31 @@ impl Site {
     /// The site as it is rendered, with `payload` as variables of all templates. What was read and generated moves into
     /// it.
     pub fn view(&mut self, payload: Hash) -> SiteView {
-        let parts = Parts {
-            layouts: std::mem::take(&mut self.layouts),
-            collections: std::mem::take(&mut self.collections),
-            pages: std::mem::take(&mut self.pages),
-            static_files: std::mem::take(&mut self.static_files),
-            data: self.data.clone(),
-            added: self.added.clone(),
-            payload,
-        };
-        SiteView::new(Arc::clone(&self.setup), parts)
+        let content = Content { data: self.content.data.clone(), ..std::mem::take(&mut self.content) };
+        SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
     }
 
-    /// The posts, a collection that is always there.
-    pub fn posts_mut(&mut self) -> &mut Collection {
-        let there = self.collections.iter().position(|collection| collection.label() == "posts");
-        let at = there.unwrap_or_else(|| {
-            self.collections.push(collection(&self.setup, "posts"));
-            self.collections.len() - 1
-        });
-        &mut self.collections[at]
-    }
-
-    /// The posts.
-    pub fn posts(&self) -> &[Document] {
-        self.collections.iter().find(|collection| collection.label() == "posts").map_or(&[], |posts| &posts.docs)
-    }
-
-    /// The posts, the latest first: `site.posts`.
-    pub fn posts_by_date(&self) -> Vec<&Document> {
-        let mut posts: Vec<_> = self.posts().iter().collect();
-        read::sort(&mut posts, |a, b| b.compare(a));
-        posts
+    /// Adds a page whose content is made by native code.
+    pub fn add_produced(&mut self, page: Page, producer: Arc<dyn Producer>) {
+        self.producers.insert(page.id, producer);
+        self.content.pages.push(page);
     }
 
     /// Keeps the latest posts, as many as `limit_posts` says.
     fn limit_posts(&mut self) {
         let Value::Int(limit) = *self.setup.config("limit_posts") else { return };
         if let Some(limit) = usize::try_from(limit).ok().filter(|limit| *limit > 0) {
-            let docs = &mut self.posts_mut().docs;
+            let docs = &mut self.content.posts_mut(&self.setup).docs;
             docs.drain(..docs.len().saturating_sub(limit));
         }
     }
 }
 
-/// An empty collection as the configuration has it.
-fn collection(setup: &Setup, label: &str) -> Collection {
-    let entry = Some(setup.config("collections"));
-    Collection::new(Shelf::new(label, entry, &setup.collections_path, &setup.style))
-}
-
 /// What is to go from the destination.
-fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
+fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
-    for hooks in rendered.setup.plugins.hooks() {
+    for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
     obsolete
@@ -237,6 +196,7 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>]) -> Vec<String> {
 /// Puts the rendered site into its destination.
 fn write_out(
     rendered: &SiteView,
+    plugins: &Plugins,
     written: &[Written<'_>],
     files: &[NewFile<'_>],
     obsolete: &[String],
@@ -252,7 +212,7 @@ fn write_out(
             log.debug("Writing:", file);
         }
     }
-    for hooks in setup.plugins.hooks() {
+    for hooks in plugins.hooks() {
         for item in items() {
             hooks.item_post_write(item, log)?;
         }
