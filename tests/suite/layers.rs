@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 const SITE: &[&str] = &[
     "path",
     "percent",
-    "glob",
     "priority",
     "progress",
     "diagnostic",
     "failure",
     "world",
+    "glob",
     "config",
     "model",
     "read",

@@ -26,9 +26,9 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
         {
             return Err(context.no_method("[]", odd));
         }
-        let (mut docs, files) = read_one(&context, &shelf, log)?;
+        let (mut docs, files) = read_one(context, &shelf, log)?;
         content.static_files.extend(files.iter().cloned());
-        sort(&context, &shelf, &mut docs, log)?;
+        sort(context, &shelf, &mut docs, log)?;
         content.collections[at].docs = docs;
         content.collections[at].files = files;
     }

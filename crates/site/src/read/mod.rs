@@ -52,13 +52,13 @@ fn read_directories(context: &Arc<Context>, content: &mut Content, dir: &str, lo
     if !context.world.is_folder(Path::new(&base)) {
         return Ok(());
     }
-    let entries = EntryFilter::new(&context.rules, &base).filter(names_in(&context, &base)?, log);
+    let entries = EntryFilter::new(&context.rules, &base).filter(names_in(context, &base)?, log);
     let (mut folders, mut pages, mut files) = (Vec::new(), Vec::new(), Vec::new());
     for entry in entries {
         let file = path::join(&base, &entry);
         if context.world.is_folder(Path::new(&file)) {
             folders.push(entry);
-        } else if has_yaml_header(&context, &file)? {
+        } else if has_yaml_header(context, &file)? {
             pages.push(entry);
         } else {
             files.push(entry);
@@ -72,11 +72,11 @@ fn read_directories(context: &Arc<Context>, content: &mut Content, dir: &str, lo
         }
     }
     for name in pages {
-        if let Some(page) = pages::read(&context, &context.source, dir, &name, log)? {
+        if let Some(page) = pages::read(context, &context.source, dir, &name, log)? {
             content.pages.push(page);
         }
     }
-    content.static_files.extend(files.iter().map(|name| Arc::new(static_files::read(&context, dir, name))));
+    content.static_files.extend(files.iter().map(|name| Arc::new(static_files::read(context, dir, name))));
     Ok(())
 }
 
@@ -90,13 +90,13 @@ fn read_included_files(context: &Arc<Context>, content: &mut Content, log: &mut 
         }
         let dir = path::dirname(&file).replacen(&context.source, "", 1);
         let name = path::basename(&file).to_string();
-        if has_yaml_header(&context, &file)? {
+        if has_yaml_header(context, &file)? {
             let there = content.pages.iter().any(|page| context.in_source(page.relative_path()) == file);
-            if let (false, Some(page)) = (there, pages::read(&context, &context.source, &dir, &name, log)?) {
+            if let (false, Some(page)) = (there, pages::read(context, &context.source, &dir, &name, log)?) {
                 content.pages.push(page);
             }
         } else if !content.static_files.iter().any(|other| context.in_source(&other.relative_path) == file) {
-            content.static_files.push(Arc::new(static_files::read(&context, &dir, &name)));
+            content.static_files.push(Arc::new(static_files::read(context, &dir, &name)));
         }
     }
     Ok(())

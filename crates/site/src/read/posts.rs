@@ -47,7 +47,7 @@ fn read_publishable(
         if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
             continue;
         }
-        let mut document = Document::new(&context, &shelf, &file);
+        let mut document = Document::new(context, &shelf, &file);
         documents::init(&mut document);
         documents::read(&mut document, log)?;
         read.push(document);

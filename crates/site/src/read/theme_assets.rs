@@ -26,20 +26,20 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
         }
         let relative = file.strip_prefix(&theme.root).unwrap_or(&file).trim_start_matches('/').to_string();
         let (dir, name) = (path::dirname(&relative), path::basename(&relative));
-        if has_yaml_header(&context, &file)? {
+        if has_yaml_header(context, &file)? {
             let there = content.pages.iter().any(|page| page.relative_path() == relative);
-            match pages::read(&context, &theme.root, dir, name, log)? {
+            match pages::read(context, &theme.root, dir, name, log)? {
                 Some(page) if !there => content.pages.push(page),
-                Some(page) => ignored(&context, page.relative_path(), log),
+                Some(page) => ignored(context, page.relative_path(), log),
                 None => {}
             }
         } else {
             let dir = format!("/{dir}");
-            let asset = StaticFile::new(&context, &theme.root, &dir, name, None);
+            let asset = StaticFile::new(context, &theme.root, &dir, name, None);
             if !content.static_files.iter().any(|other| other.relative_path == asset.relative_path) {
                 content.static_files.push(Arc::new(asset));
             } else {
-                ignored(&context, &asset.relative_path, log);
+                ignored(context, &asset.relative_path, log);
             }
         }
     }
