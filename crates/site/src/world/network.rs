@@ -83,6 +83,14 @@ impl World {
     /// # Errors
     /// The network is not allowed, or there is no whole answer.
     pub fn request(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
+        self.request_within(request, PATIENCE[2])
+    }
+
+    /// Reads from a server that has to be done within a time.
+    ///
+    /// # Errors
+    /// As [`World::request`].
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, Unanswered> {
         if !self.is_online() {
             return Err(Unanswered::NotAllowed);
         }
@@ -95,7 +103,7 @@ impl World {
             .proxy(if is_local { None } else { self.proxy()? })
             .timeout_connect(Some(PATIENCE[0]))
             .timeout_recv_response(Some(PATIENCE[1]))
-            .timeout_global(Some(PATIENCE[2]))
+            .timeout_global(Some(time))
             .build()
             .new_agent();
         let asked =
