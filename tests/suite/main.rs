@@ -30,6 +30,7 @@ mod rebuild;
 mod reference;
 mod remote_theme;
 mod sass;
+mod scholar;
 mod serve;
 mod tags;
 mod telling;
