@@ -1,7 +1,6 @@
 //! Ruby's exceptions: an error or a warning with Ruby's class and words, and where it arose.
 
 use crate::{Str, Value};
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ macro_rules! kinds {
         pub enum ErrorKind {
             $(#[doc = concat!("`", $class, "`.")] $(#[$doc])* $variant,)*
             /// Any other class, by its name.
-            Other(Cow<'static, str>),
+            Other(Arc<str>),
         }
 
         impl ErrorKind {
@@ -73,13 +72,13 @@ kinds! {
 
 impl From<&'static str> for ErrorKind {
     fn from(class: &'static str) -> Self {
-        ErrorKind::named(class).unwrap_or(ErrorKind::Other(Cow::Borrowed(class)))
+        ErrorKind::named(class).unwrap_or(ErrorKind::Other(class.into()))
     }
 }
 
 impl From<String> for ErrorKind {
     fn from(class: String) -> Self {
-        ErrorKind::named(&class).unwrap_or(ErrorKind::Other(Cow::Owned(class)))
+        ErrorKind::named(&class).unwrap_or(ErrorKind::Other(class.into()))
     }
 }
 
