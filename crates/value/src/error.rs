@@ -15,8 +15,8 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum ErrorKind {
             $(#[doc = concat!("`", $class, "`.")] $(#[$doc])* $variant,)*
-            /// Any other class, by its name.
-            Other(Arc<str>),
+            /// Any other class, by its name. One pointer wide: errors are returned by value.
+            Other(Arc<String>),
         }
 
         impl ErrorKind {
@@ -72,13 +72,13 @@ kinds! {
 
 impl From<&'static str> for ErrorKind {
     fn from(class: &'static str) -> Self {
-        ErrorKind::named(class).unwrap_or(ErrorKind::Other(class.into()))
+        ErrorKind::named(class).unwrap_or_else(|| ErrorKind::Other(Arc::new(class.into())))
     }
 }
 
 impl From<String> for ErrorKind {
     fn from(class: String) -> Self {
-        ErrorKind::named(&class).unwrap_or(ErrorKind::Other(class.into()))
+        ErrorKind::named(&class).unwrap_or_else(|| ErrorKind::Other(Arc::new(class)))
     }
 }
 
