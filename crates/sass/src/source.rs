@@ -37,8 +37,10 @@ pub struct Location {
 /// One source text.
 #[derive(Debug)]
 pub struct Source {
-    /// Its address, as errors and source maps show it; `None` for standard input and strings.
+    /// Its address, as messages show it; `None` for standard input and strings.
     pub url: Option<Arc<str>>,
+    /// Its path, as the loader knows it; `None` for what is no file.
+    pub path: Option<Arc<str>>,
     /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
@@ -75,11 +77,16 @@ pub struct Sources(RwLock<Vec<Arc<Source>>>);
 impl Sources {
     /// Adds a source and returns its number.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        self.add_file(url, None, text)
+    }
+
+    /// Adds the source at a path that messages show as `url`.
+    pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
             .collect();
         let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.push(Arc::new(Source { url, ascii: text.is_ascii(), text, line_starts }));
+        all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
         SourceId(all.len() as u32 - 1)
     }
 
