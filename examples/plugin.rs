@@ -6,13 +6,14 @@
 //! - the filter `{{ text | shout }}`;
 //! - the page `/words.html`, which lists how many words each page has.
 
+use hastie::Site;
 use hastie::config::Configuration;
 use hastie::diagnostic::Log;
 use hastie::failure::Failure;
 use hastie::model::Page;
-use hastie::plugins::{Generator, Plugin};
+use hastie::plugin::{Generator, Plugin};
+use hastie::plugins::Registry;
 use hastie::progress::Progress;
-use hastie::site::Site;
 use hastie::world::World;
 use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Value};
 use std::process::ExitCode;
@@ -64,11 +65,11 @@ impl Generator for Words {
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let count = |page: &Page| format!("{}: {}\n", page.name, page.content.split_whitespace().count());
-        let lines: String = site.pages.iter().map(count).collect();
-        let mut page = Page::without_file(&site.setup, "", "words.html");
+        let lines: String = site.content.pages.iter().map(count).collect();
+        let mut page = Page::without_file(&site.setup.context, "", "words.html");
         page.data.set("layout", Value::Nil);
         page.content = lines.into();
-        site.pages.push(page);
+        site.content.pages.push(page);
         Ok(())
     }
 }
@@ -80,7 +81,7 @@ pub fn build(source: &str, destination: &str, log: &mut Log) -> Result<(), Failu
     overrides.set("source", source);
     overrides.set("destination", destination);
     let configuration = Configuration::load(&world, &overrides, log)?;
-    let mut site = Site::with_plugins(configuration, &world, vec![Arc::new(Example)], log)?;
+    let mut site = Site::new(configuration, &world, &Registry::with(vec![Arc::new(Example)]), log)?;
     site.process(&Progress::default(), log)
 }
 

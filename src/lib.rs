@@ -1,26 +1,15 @@
 //! Hastie builds an existing Jekyll site exactly as Ruby Jekyll does.
 //!
-//! A [`config`]uration and what stands on it ([`setup`]) make a [`site::Site`], whose `process` reads as Jekyll's does:
-//! [`read`] turns files into the things of the [`model`], [`generate`] lets plugins add to them, [`render`] makes their
-//! texts, and [`write`] puts these into the destination. [`plugins`] have a say at every step, [`world`] is the only
-//! way to files, environment and clock, and [`cli`] and [`serve`] stand around it all. `ARCHITECTURE.md` tells more.
+//! The parts of a build are [`hastie_site`]'s, the plugins [`hastie_plugins`]'; this crate is the program around them:
+//! [`cli`] and [`serve`], the citation data ([`scholar`]), and the theme that it brings ([`bundled`]). `ARCHITECTURE.md` tells more.
 
 pub mod bundled;
 pub mod cli;
-pub mod config;
-pub mod diagnostic;
-pub mod failure;
-pub mod generate;
-pub mod model;
-pub mod percent;
-pub mod plugins;
-pub mod profile;
-pub mod progress;
-pub mod read;
-pub mod render;
-pub mod sass;
+pub mod scholar;
 pub mod serve;
-pub mod setup;
-pub mod site;
-pub mod world;
-pub mod write;
+
+pub use hastie_plugins as plugins;
+pub use hastie_site::{
+    JEKYLL_VERSION, Site, config, diagnostic, failure, glob, model, path, percent, plugin, progress, read, render,
+    site, world, write,
+};

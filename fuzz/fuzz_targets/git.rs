@@ -4,10 +4,10 @@
 #![no_main]
 
 #[allow(dead_code, reason = "the plugin uses what this target does not")]
-#[path = "../../src/plugins/git/format.rs"]
+#[path = "../../crates/plugins/src/git/format.rs"]
 mod format;
 #[allow(dead_code, reason = "the plugin uses what this target does not")]
-#[path = "../../src/plugins/git/pack.rs"]
+#[path = "../../crates/plugins/src/git/pack.rs"]
 mod pack;
 
 use format::{Commit, Entries, Oid, apply};

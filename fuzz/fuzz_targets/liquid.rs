@@ -2,7 +2,7 @@
 //! reading takes whatever the strict one takes, and reads it alike.
 #![no_main]
 
-use hastie_liquid::{Caps, Engine, ErrorMode, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use hastie_liquid::{HardLimits, Engine, ErrorMode, Hash, Host, ParseOptions, RenderOptions, Template, Value};
 use jiff::tz::TimeZone;
 use libfuzzer_sys::fuzz_target;
 use std::any::Any;
@@ -26,7 +26,7 @@ impl Host for Program {
 /// Small caps, so that a long loop is soon over.
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let mut engine = Engine::standard();
-    engine.set_caps(Caps { output: 1 << 16, text: 1 << 14, items: 1000, elements: 1000, ..Caps::default() });
+    engine.set_hard_limits(HardLimits { output: 1 << 16, text: 1 << 14, items: 1000, elements: 1000, ..HardLimits::default() });
     engine
 });
 

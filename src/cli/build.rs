@@ -6,6 +6,7 @@ use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::plugins::Registry;
 use crate::progress::Progress;
 use crate::site::Site;
 use crate::world::World;
@@ -46,7 +47,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuratio
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = dress(configuration, context, log)?;
-    let mut site = Site::new(configuration.clone(), &world, log)?;
+    let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     let began = Instant::now();
     log.info("Source:", configuration.source.as_str());
     log.info("Destination:", configuration.destination.as_str());

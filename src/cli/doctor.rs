@@ -12,9 +12,10 @@ use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::plugins::Registry;
+use crate::render::Setup;
 use crate::render::SiteView;
 use crate::render::filters::uri::{InvalidUri, Uri};
-use crate::setup::Setup;
 use crate::site::Site;
 use crate::write::conflicts;
 use hastie_liquid::{Hash, Value};
@@ -52,7 +53,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
     let configuration = Configuration::load(&context.world, &context.overrides, log)?;
-    let mut site = Site::new(configuration.clone(), &context.world, log)?;
+    let mut site = Site::new(configuration.clone(), &context.world, &Registry::default(), log)?;
     site.reset(log)?;
     site.read(log)?;
     posts::advise(&site, log);
@@ -70,7 +71,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         !url_is_proper(&view.setup, configuration.get("url"), log)?,
         posts_outside(&view, log),
     ];
-    advice::on_configuration(&configuration, &view.setup.plugins, log);
+    advice::on_configuration(&configuration, &site.plugins, log);
     advice::on_titles(&view, log);
     Ok(findings.iter().all(|found| !found))
 }

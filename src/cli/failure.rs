@@ -1,6 +1,7 @@
 //! How a command that failed ends: Jekyll's last lines, and ours, which say why.
 
-use super::{Context, JEKYLL_VERSION};
+use super::Context;
+use crate::JEKYLL_VERSION;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 /// told at once, unless the log has just told it.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
-        log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.class)), problem));
+        log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
     if !is_told(&problem.message, log) {

@@ -4,8 +4,10 @@ use super::{Context, jsonl};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
+use crate::plugins::Registry;
+use crate::render::Setup;
 use crate::render::{Said, Turn, place};
-use crate::setup::Setup;
+use crate::site::set_up;
 use crate::world::World;
 use hastie_liquid::value::number::strict_integer;
 use hastie_liquid::{Abort, Engine, Error, Hash, ParseOptions, RenderOptions, Template, Value};
@@ -71,8 +73,8 @@ impl Setups {
             _ => Hash::new(),
         };
         let setup = Configuration::from_values(&self.world, &values)
-            .and_then(|config| Setup::new(config, &self.world, &mut Log::new()))
-            .map(Arc::new)
+            .and_then(|config| set_up(config, &self.world, &Registry::default(), &mut Log::new()))
+            .map(|(setup, _)| Arc::new(setup))
             .map_err(|failure| failure.to_string());
         self.made.insert(key, setup.clone());
         setup
@@ -128,9 +130,9 @@ fn exception(text: String) -> Box<Message> {
 /// of its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
-    let mut setup = Setup::new(config, &context.world, &mut Log::new())?;
-    if let Some(folder) = &args.includes {
-        setup.includes = vec![context.world.expand(folder).to_string_lossy().into_owned()];
+    let (mut setup, _) = set_up(config, &context.world, &Registry::default(), &mut Log::new())?;
+    if let (Some(folder), Some(shared)) = (&args.includes, Arc::get_mut(&mut setup.context)) {
+        shared.includes = vec![context.world.expand(folder).to_string_lossy().into_owned()];
     }
     Ok(Arc::new(setup))
 }
@@ -202,7 +204,7 @@ fn failure(error: &Error) -> Map<String, Json> {
     if error.is_liquid() {
         return jsonl::field("error", error.to_string());
     }
-    let mut answer = jsonl::field("error", format!("{}: {}", error.class, error.message));
+    let mut answer = jsonl::field("error", format!("{}: {}", error.kind, error.message));
     answer.insert("error_class_only".into(), true.into());
     answer
 }

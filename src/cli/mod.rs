@@ -20,6 +20,7 @@ mod new_theme;
 mod options;
 mod progress;
 mod refusal;
+mod scholar;
 mod serve;
 mod watch;
 mod yaml;
@@ -32,9 +33,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hastie_liquid::Hash;
 use std::ffi::OsString;
 use std::process::ExitCode;
-
-/// The version of Jekyll whose behaviour this is.
-pub const JEKYLL_VERSION: &str = "4.4.1";
 
 /// Builds an existing Jekyll site exactly as Ruby Jekyll does, without Ruby
 #[derive(Parser, Debug)]
@@ -80,6 +78,8 @@ enum Command {
     Help(help::Args),
     /// Show a page of the documentation
     Docs(docs::Args),
+    /// Fetch citation counts, and draw a badge of them
+    Scholar(scholar::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
@@ -132,7 +132,7 @@ impl Context {
             Level::Error => "error",
         };
         log.debug("Logging at level:", level);
-        log.debug("Jekyll Version:", JEKYLL_VERSION);
+        log.debug("Jekyll Version:", crate::JEKYLL_VERSION);
     }
 }
 
@@ -170,6 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Doctor(args) => doctor::run(&args, &mut context),
         Command::Help(args) => help::run(&args, Cli::command(), &mut context),
         Command::Docs(args) => docs::run(&args, &mut context),
+        Command::Scholar(args) => scholar::run(&args, &mut context),
         Command::Liquid(args) => liquid::run(&args, &mut context),
         Command::Kramdown(args) => kramdown::run(&args, &mut context),
         Command::Highlight(args) => highlight::run(&args, &mut context),

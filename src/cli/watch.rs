@@ -6,6 +6,7 @@ use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
+use crate::plugins::Registry;
 use crate::progress::Progress;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
@@ -59,7 +60,7 @@ fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configura
     // Which configuration files there are was told before the first build.
     let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
     let (configuration, world) = super::build::dress(configuration, context, &mut Log::new())?;
-    let mut site = Site::new(configuration.clone(), &world, log)?;
+    let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     site.process(&Progress::default(), log)?;
     Ok(configuration)
 }

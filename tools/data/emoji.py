@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write the table of emoji names that jemoji needs: one image a line, then the names that lead to it.
 
-Usage: emoji.py EMOJI.json > src/plugins/jemoji/names.txt
+Usage: emoji.py EMOJI.json > crates/plugins/src/jemoji/names.txt
 
 EMOJI.json is gemoji's database (db/emoji.json of release 4.1). An image is named after the code points, without
 variation selectors and joiners.

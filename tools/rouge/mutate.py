@@ -25,7 +25,7 @@ def mutant(chance, text, lines_of_language):
             whole = "\n".join(lines)
             at = chance.randrange(len(whole) + 1)
             other = chance.randrange(len(whole) + 1)
-            piece = {2: "", 3: chance.choice(SIGNS), 4: whole[other:other + 12], 5: ""}[kind]
+            piece = {2: "", 3: chance.choice(SIGNS), 4: whole[other:other + 12], 5: ""}.get(kind, "")
             skip = {2: chance.randint(1, 4), 5: len(whole)}.get(kind, 0)
             lines = (whole[:at] + piece + whole[at + skip:]).split("\n")
     return "\n".join(lines)

@@ -1,1 +1,15 @@
-//! Citations and bibliographies in CSL styles, rendered as the gem citeproc-ruby 2.1 does.
+#![doc = include_str!("../README.md")]
+
+mod error;
+mod format;
+mod item;
+mod locale;
+mod render;
+mod style;
+mod text;
+
+pub use error::Error;
+pub use item::{Date, DateParts, Item, Name, Value};
+pub use locale::Locale;
+pub use render::{Cite, Renderer};
+pub use style::Style;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// What an entity stands for and how long it is, from behind its `&` to behind its `;`.
+/// The text of an entity and its length, from behind its `&` to behind its `;`.
 pub(crate) fn entity(text: &[u8]) -> Option<(String, usize)> {
     match text.strip_prefix(b"#") {
         Some(number) => numbered(number).map(|(c, length)| (c.to_string(), length + 1)),

@@ -101,7 +101,7 @@ impl DeadEnds {
     }
 }
 
-/// What stands at a mark.
+/// The text at a mark.
 enum Step {
     /// The end of the piece, so long.
     Ends(usize),

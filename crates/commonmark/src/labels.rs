@@ -1,4 +1,4 @@
-//! What links may refer to: `[label]: address "title"`, by label without regard to case and to how much white space
+//! Link reference definitions: `[label]: address "title"`, by label without regard to case and to how much white space
 //! there is.
 
 use crate::tree::Span;

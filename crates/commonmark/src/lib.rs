@@ -25,7 +25,7 @@ mod tree;
 
 pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Place, Span, Tree};
 
-/// What a text may use besides CommonMark itself.
+/// The extensions that a text may use besides CommonMark itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// `SMART`: quotes, dashes and ellipses of typographers.

@@ -62,7 +62,7 @@ pub enum Alignment {
     Right,
 }
 
-/// What marks the items of a list.
+/// The marker of a list's items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// `-`, `+` or `*`.
@@ -74,7 +74,7 @@ pub enum Marker {
 /// A list, as its items know it, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
-    /// What marks the items.
+    /// The marker of the items.
     pub marker: Marker,
     /// The number that the list, or item, begins with; 0 for bullets.
     pub start: usize,
@@ -86,7 +86,7 @@ pub struct List {
     pub(crate) padding: usize,
 }
 
-/// What opened a fenced code block.
+/// The fence that opened a code block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fence {
     pub(crate) mark: u8,
@@ -94,7 +94,7 @@ pub struct Fence {
     pub(crate) offset: usize,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The whole.
@@ -173,7 +173,7 @@ pub enum Kind {
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The text of a leaf.
     pub text: Span,
@@ -226,7 +226,7 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// What a node is.
+    /// The kind of a node.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind
     }

@@ -21,7 +21,7 @@ pub(crate) struct Element<'a> {
     pub extra: Extra<'a>,
 }
 
-/// What an element is.
+/// The kind of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Root,
@@ -89,7 +89,7 @@ impl Kind {
     }
 }
 
-/// What only some kinds carry.
+/// Data that only some kinds carry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Extra<'a> {
     #[default]

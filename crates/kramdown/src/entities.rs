@@ -1,12 +1,17 @@
 //! HTML's named characters, as far as kramdown knows them.
 
+use crate::rules::Rules;
+
 /// The character a name stands for, as a code point.
 pub(crate) fn code_of(name: &str) -> Option<u32> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at].1)
 }
 
 /// The name kramdown gives a code point. Of several names it takes the one its table has last.
-pub(crate) fn name_of(code: u32) -> Option<&'static str> {
+fn name_of(code: u32, rules: Rules) -> Option<&'static str> {
+    if !rules.html5_entities {
+        return HTML_4.iter().copied().find(|name| code_of(name) == Some(code));
+    }
     if let Ok(at) = PREFERRED.binary_search_by_key(&code, |(code, _)| *code) {
         return Some(PREFERRED[at].1);
     }
@@ -15,20 +20,49 @@ pub(crate) fn name_of(code: u32) -> Option<&'static str> {
 
 /// The code point that a number stands for, and its name: the numbers between 128 and 159 are those of Windows' code
 /// page.
-pub(crate) fn numbered(code: u32) -> (u32, Option<&'static str>) {
+pub(crate) fn numbered(code: u32, rules: Rules) -> (u32, Option<&'static str>) {
     const WINDOWS: [u32; 32] = [
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
         0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
     ];
     let meant = code.checked_sub(128).and_then(|at| WINDOWS.get(at as usize)).copied().filter(|&meant| meant != 0);
     let code = meant.unwrap_or(code);
-    (code, name_of(code))
+    (code, name_of(code, rules))
 }
 
 /// The static form of a known name.
-pub(crate) fn known(name: &str) -> Option<(&'static str, u32)> {
+pub(crate) fn known(name: &str, rules: Rules) -> Option<(&'static str, u32)> {
+    if !rules.html5_entities && HTML_4.binary_search(&name).is_err() {
+        return None;
+    }
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at])
 }
+
+/// The names that HTML 4 has, sorted by byte.
+#[rustfmt::skip]
+const HTML_4: &[&str] = &[
+    "AElig", "Aacute", "Acirc", "Agrave", "Alpha", "Aring", "Atilde", "Auml", "Beta", "Ccedil", "Chi", "Dagger",
+    "Delta", "ETH", "Eacute", "Ecirc", "Egrave", "Epsilon", "Eta", "Euml", "Gamma", "Iacute", "Icirc", "Igrave",
+    "Iota", "Iuml", "Kappa", "Lambda", "Mu", "Ntilde", "Nu", "OElig", "Oacute", "Ocirc", "Ograve", "Omega",
+    "Omicron", "Oslash", "Otilde", "Ouml", "Phi", "Pi", "Prime", "Psi", "Rho", "Scaron", "Sigma", "THORN", "Tau",
+    "Theta", "Uacute", "Ucirc", "Ugrave", "Upsilon", "Uuml", "Xi", "Yacute", "Yuml", "Zeta", "aacute", "acirc",
+    "acute", "aelig", "agrave", "alefsym", "alpha", "amp", "and", "ang", "apos", "aring", "asymp", "atilde", "auml",
+    "bdquo", "beta", "brvbar", "bull", "cap", "ccedil", "cedil", "cent", "chi", "circ", "clubs", "cong", "copy",
+    "crarr", "cup", "curren", "dArr", "dagger", "darr", "deg", "delta", "diams", "divide", "eacute", "ecirc",
+    "egrave", "empty", "emsp", "ensp", "epsilon", "equiv", "eta", "eth", "euml", "euro", "exist", "fnof", "forall",
+    "frac12", "frac14", "frac34", "frasl", "gamma", "ge", "gt", "hArr", "harr", "hearts", "hellip", "iacute",
+    "icirc", "iexcl", "igrave", "image", "infin", "int", "iota", "iquest", "isin", "iuml", "kappa", "lArr",
+    "lambda", "lang", "laquo", "larr", "lceil", "ldquo", "le", "lfloor", "lowast", "loz", "lrm", "lsaquo", "lsquo",
+    "lt", "macr", "mdash", "micro", "middot", "minus", "mu", "nabla", "nbsp", "ndash", "ne", "ni", "not", "notin",
+    "nsub", "ntilde", "nu", "oacute", "ocirc", "oelig", "ograve", "oline", "omega", "omicron", "oplus", "or",
+    "ordf", "ordm", "oslash", "otilde", "otimes", "ouml", "para", "part", "permil", "perp", "phi", "pi", "piv",
+    "plusmn", "pound", "prime", "prod", "prop", "psi", "quot", "rArr", "radic", "rang", "raquo", "rarr", "rceil",
+    "rdquo", "real", "reg", "rfloor", "rho", "rlm", "rsaquo", "rsquo", "sbquo", "scaron", "sdot", "sect", "shy",
+    "sigma", "sigmaf", "sim", "spades", "sub", "sube", "sum", "sup", "sup1", "sup2", "sup3", "supe", "szlig", "tau",
+    "there4", "theta", "thetasym", "thinsp", "thorn", "tilde", "times", "trade", "uArr", "uacute", "uarr", "ucirc",
+    "ugrave", "uml", "upsih", "upsilon", "uuml", "vellip", "weierp", "xi", "yacute", "yen", "yuml", "zeta", "zwj",
+    "zwnj",
+];
 
 /// Code points with more than one name, and the one that is used, by code point.
 #[rustfmt::skip]

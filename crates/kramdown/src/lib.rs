@@ -8,10 +8,12 @@ mod escape;
 mod html;
 mod options;
 mod parser;
+mod rules;
 mod scanner;
 mod text;
 
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
+pub use rules::Rules;
 
 use std::fmt;
 
@@ -20,7 +22,7 @@ use std::fmt;
 pub struct Output {
     /// The HTML.
     pub html: String,
-    /// What kramdown warns about, in its words.
+    /// Kramdown's warnings, in its words.
     pub warnings: Vec<String>,
 }
 
@@ -47,7 +49,7 @@ impl std::error::Error for Error {}
 /// How deeply elements may be nested.
 pub const MAX_DEPTH: usize = 4_000;
 
-/// What kind of code is highlighted.
+/// The kind of code that is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// A code block.
@@ -65,7 +67,7 @@ pub struct Highlighted {
 
 /// A syntax highlighter, as kramdown calls one.
 pub trait Highlighter {
-    /// What the option `syntax_highlighter` calls it. Where the option names another, that one is warned about.
+    /// Its name in the option `syntax_highlighter`. Where the option names another, that one is warned about.
     fn name(&self) -> &str {
         "rouge"
     }

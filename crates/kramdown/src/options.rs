@@ -5,6 +5,7 @@
 
 use crate::element::{Quote, Symbol};
 use crate::entities;
+use crate::rules::Rules;
 use std::fmt;
 
 /// A value for an option, as configuration files have them.
@@ -111,7 +112,7 @@ pub enum EntityOutput {
     Symbolic,
 }
 
-/// What becomes of `$$...$$`.
+/// The output for `$$...$$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MathEngine {
     /// `\(...\)` and `\[...\]` for MathJax.
@@ -128,6 +129,8 @@ pub type LinkDef = (String, Option<String>);
 /// Everything that steers a conversion.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// What differs between kramdown's releases. To be chosen before other options are set.
+    pub rules: Rules,
     /// Which parser is used.
     pub input: Input,
     /// The source counts as US-ASCII: characters beyond it, such as typographic quotes, are then written by number.
@@ -167,7 +170,7 @@ pub struct Options {
     pub syntax_highlighter: Option<String>,
     /// The highlighter's own options.
     pub syntax_highlighter_opts: Setting,
-    /// What becomes of math.
+    /// The output for math.
     pub math_engine: MathEngine,
     /// Text of the link back from a footnote; empty for none.
     pub footnote_backlink: String,
@@ -193,6 +196,7 @@ impl Default for Options {
     /// kramdown's own defaults.
     fn default() -> Self {
         Options {
+            rules: Rules::default(),
             input: Input::Kramdown,
             auto_ids: true,
             auto_id_stripping: false,
@@ -232,7 +236,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What Jekyll sets where a site sets nothing.
+    /// Jekyll's defaults.
     pub fn jekyll() -> Self {
         Options {
             input: Input::Gfm,
@@ -271,6 +275,7 @@ impl Options {
     /// Sets an option; says whether there is one of that name.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
+            "header_links" | "footnote_link_text" if !self.rules.link_options => return Ok(false),
             "input" => {
                 self.input = match value.to_text().as_str() {
                     "GFM" => Input::Gfm,
@@ -296,7 +301,7 @@ impl Options {
             "footnote_nr" => self.footnote_nr = integer(name, value)?,
             "entity_output" => self.entity_output = entity_output(value),
             "toc_levels" => self.toc_levels = toc_levels(value)?,
-            "smart_quotes" => self.smart_quotes = smart_quotes(value)?,
+            "smart_quotes" => self.smart_quotes = smart_quotes(value, self.rules)?,
             "typographic_symbols" => self.typographic_symbols = pairs(name, value)?,
             "header_offset" => self.header_offset = integer(name, value)?,
             "syntax_highlighter" => self.syntax_highlighter = symbol(value),
@@ -495,7 +500,7 @@ fn leading_number(text: &str) -> i64 {
     text[..end].parse().unwrap_or(0)
 }
 
-fn smart_quotes(value: &Setting) -> Result<[(u32, Option<&'static str>); 4], OptionError> {
+fn smart_quotes(value: &Setting, rules: Rules) -> Result<[(u32, Option<&'static str>); 4], OptionError> {
     let names = list("smart_quotes", value)?;
     if names.len() != 4 {
         return Err(OptionError("Option smart_quotes needs exactly 4 values".to_owned()));
@@ -503,9 +508,9 @@ fn smart_quotes(value: &Setting) -> Result<[(u32, Option<&'static str>); 4], Opt
     let mut quotes = [(0, None); 4];
     for (quote, name) in quotes.iter_mut().zip(&names) {
         let name = name.trim();
-        *quote = match (entities::known(name), name.parse::<u32>()) {
+        *quote = match (entities::known(name, rules), name.parse::<u32>()) {
             (Some((name, code)), _) => (code, Some(name)),
-            (None, Ok(code)) => entities::numbered(code),
+            (None, Ok(code)) => entities::numbered(code, rules),
             (None, Err(_)) => {
                 return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'")));
             }

@@ -1,14 +1,16 @@
 //! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
 //!
 //! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
-//! highlighting off; `html_to_native.txt` with that option on, and `transliterated_ids.txt` as kramdown by itself does
+//! highlighting off; `html_to_native.txt` with that option on, `release_2_4*.txt` as kramdown 2.4.0 does, and `transliterated_ids.txt` as kramdown by itself does
 //! with that option and the tables of stringex 2.8.6.
 
-use hastie_kramdown::{Options, Setting, convert};
+use hastie_kramdown::{Options, Rules, Setting, convert};
 
 fn check(name: &str, cases: &str) {
     let mut options = match name {
         "html_to_native" => Options { html_to_native: true, ..Options::jekyll() },
+        "release_2_4" => Options { rules: Rules::V2_4, ..Options::jekyll() },
+        "release_2_4_native" => Options { rules: Rules::V2_4, html_to_native: true, ..Options::jekyll() },
         "transliterated_ids" => Options { transliterated_header_ids: true, ..Options::default() },
         _ => Options::jekyll(),
     };
@@ -51,6 +53,8 @@ recorded!(
     lists,
     math,
     quotes_and_rules,
+    release_2_4,
+    release_2_4_native,
     repeated,
     tables,
     transliterated_ids,

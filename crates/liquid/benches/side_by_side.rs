@@ -7,7 +7,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hastie_liquid::{Abort, Engine, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use hastie_liquid::{Abort, Engine, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, Value};
 use std::any::Any;
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -16,10 +16,7 @@ use std::time::Duration;
 
 const NAMES: [&str; 3] = ["loop", "layout", "filters"];
 
-struct Program {
-    zone: jiff::tz::TimeZone,
-    partials: HashMap<String, Template>,
-}
+struct Program(jiff::tz::TimeZone);
 
 impl Host for Program {
     fn as_any(&mut self) -> &mut dyn Any {
@@ -29,10 +26,16 @@ impl Host for Program {
         (1_768_478_400, 0)
     }
     fn zone(&self) -> &jiff::tz::TimeZone {
-        &self.zone
+        &self.0
     }
-    fn partial(&mut self, name: &str) -> Result<Template, Abort> {
-        Ok(self.partials[name].clone())
+}
+
+#[derive(Debug)]
+struct Partials(HashMap<String, Template>);
+
+impl FileSystem for Partials {
+    fn template(&self, name: &str) -> Result<Template, Abort> {
+        Ok(self.0[name].clone())
     }
 }
 
@@ -95,11 +98,11 @@ impl Bench<'_> {
 fn hastie(bench: &mut Bench<'_>, source: &str, data: &serde_json::Value) -> String {
     let engine = Engine::standard();
     let parse = |source: &str| Template::parse(&engine, source, ParseOptions::default()).unwrap();
-    let partials = partials().iter().map(|(name, source)| (name.clone(), parse(source))).collect();
-    let mut program = Program { zone: jiff::tz::TimeZone::UTC, partials };
-    let data = value(data);
+    let partials = Partials(partials().iter().map(|(name, source)| (name.clone(), parse(source))).collect());
+    let mut program = Program(jiff::tz::TimeZone::UTC);
+    let options = RenderOptions::new(value(data)).with_file_system(partials);
     let template = parse(source);
-    let mut render = || template.render(&mut program, RenderOptions::new(data.clone())).unwrap().text;
+    let mut render = || template.render(&mut program, options.clone()).unwrap().text;
     let text = render();
     bench.measure("render", "hastie", || drop(black_box(render())));
     bench.measure("parse", "hastie", || drop(black_box(parse(source))));

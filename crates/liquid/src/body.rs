@@ -1,16 +1,14 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
-use crate::context::{Cx, Interrupt, LIMITS_EXCEEDED, MEMORY, cap_reached};
+use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, cap_reached};
 use crate::engine::Limits;
-use crate::error::{Error, Span};
 use crate::fragment::{is_space, skip_spaces, skip_word};
-use crate::host::Abort;
 use crate::tags::{ParseState, Tag, TagParse};
 use crate::touches::Touches;
-use crate::value::Str;
+use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
-/// What stands between a block's tags, or a whole template.
+/// The content of a block, or of a whole template.
 #[derive(Debug)]
 pub struct Body {
     nodes: Vec<Node>,
@@ -157,11 +155,11 @@ impl Body {
     ///
     /// Ruby joins the pieces, and the text gets the encoding of the first: what is not a string there
     /// (a number, `nil`, a time) becomes one in US-ASCII, and as long as nothing else is in the text it stays
-    /// that. kramdown writes other quotes then. [`Cx::ascii`] tells afterwards.
+    /// that. kramdown writes other quotes then. [`Context::ascii`] tells afterwards.
     ///
     /// # Errors
-    /// What a node raises, where errors are raised; and what always is.
-    pub fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    /// A node's error, where errors are raised; limits and fatal errors always.
+    pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
         self.render_nodes(cx, out, &mut first)?;
@@ -170,7 +168,7 @@ impl Body {
     }
 
     /// Renders the nodes; `first` tells whether the first piece is US-ASCII, if there is any.
-    fn render_nodes(&self, cx: &mut Cx<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
+    fn render_nodes(&self, cx: &mut Context<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         cx.spend(1 + self.nodes.len() as u64)?;
         for node in &self.nodes {
@@ -221,7 +219,7 @@ impl Body {
 }
 
 #[inline]
-fn check_output(cx: &Cx<'_>, out: &str) -> Result<(), Abort> {
+fn check_output(cx: &Context<'_>, out: &str) -> Result<(), Abort> {
     if out.len() > cx.caps.output {
         return Err(cap_reached(format!("the output is larger than {} MB", cx.caps.output >> 20)));
     }
@@ -230,7 +228,7 @@ fn check_output(cx: &Cx<'_>, out: &str) -> Result<(), Abort> {
 
 /// Counts what a node wrote.
 #[inline]
-fn check(cx: &mut Cx<'_>, out: &str, start: usize) -> Result<(), Abort> {
+fn check(cx: &mut Context<'_>, out: &str, start: usize) -> Result<(), Abort> {
     check_output(cx, out)?;
     match cx.limits {
         Some(limits) => check_limits(cx, limits, &out[start..]),
@@ -238,19 +236,19 @@ fn check(cx: &mut Cx<'_>, out: &str, start: usize) -> Result<(), Abort> {
     }
 }
 
-fn check_limits(cx: &mut Cx<'_>, limits: Limits, written: &str) -> Result<(), Abort> {
+fn check_limits(cx: &mut Context<'_>, limits: Limits, written: &str) -> Result<(), Abort> {
     cx.usage.render_length += written.chars().count() as u64;
     let over = |used: u64, limit: Option<u64>| limit.is_some_and(|limit| used > limit);
     if over(cx.usage.render_length, limits.render_length)
         || over(cx.usage.render_score, limits.render_score)
         || over(cx.usage.assign_score, limits.assign_score)
     {
-        return Err(Abort::error(MEMORY, LIMITS_EXCEEDED));
+        return Err(Abort::error(ErrorKind::LiquidMemory, LIMITS_EXCEEDED));
     }
     Ok(())
 }
 
-/// What Ruby's `lstrip` and `rstrip` take away.
+/// The characters that Ruby's `lstrip` and `rstrip` remove.
 fn stripped(c: char) -> bool {
     c == '\0' || u8::try_from(c).is_ok_and(is_space)
 }

@@ -1,14 +1,12 @@
 //! A filter in a template with its arguments, and how it is called (`Strainer`).
 
-use crate::context::{Cx, steps_of, steps_of_made, steps_of_text};
-use crate::engine::{Engine, Filter, Makes, OfPiecesFn, PiecesFilterFn};
-use crate::error::Error;
+use crate::context::{Context, steps_of, steps_of_made, steps_of_text};
+use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
 use crate::expression::Expression;
 use crate::fragment;
-use crate::host::Abort;
 use crate::scope::to_liquid;
 use crate::touches::Touches;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 
 /// One filter with its arguments.
@@ -25,7 +23,7 @@ enum Wanted {
     Unknown(Str),
 }
 
-/// What is given to a filter.
+/// The arguments of a filter.
 #[derive(Debug, Clone)]
 enum Args {
     /// Nothing or one literal, as most filters have.
@@ -44,7 +42,7 @@ struct Keyworded {
 }
 
 /// How a filter takes a text apart, and what the next does with the pieces.
-pub(crate) type InPieces = (PiecesFilterFn, OfPiecesFn);
+pub(crate) type FusedPair = (SplitFilterFn, FusedFilterFn);
 
 impl std::fmt::Debug for Filter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -66,20 +64,20 @@ impl Call {
     }
 
     /// The filter's result.
-    pub(crate) fn apply(&self, cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+    pub(crate) fn apply(&self, cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| match &self.filter {
-            Wanted::Known(filter) => invoke(cx, *filter, input, args),
+            Wanted::Known(filter) => invoke(cx, filter, input, args),
             Wanted::Unknown(name) => pass(cx, name, input),
         })
     }
 
     /// How to go through this filter and the next without an array between them, if both can.
     #[inline]
-    pub(crate) fn pieces_for(&self, next: &Call) -> Option<InPieces> {
+    pub(crate) fn pieces_for(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {
             (
-                Wanted::Known(Filter { makes: Makes::Pieces(split), .. }),
-                Wanted::Known(Filter { of_pieces: Some(read), .. }),
+                Wanted::Known(Filter { kind: FilterKind::Split(split), .. }),
+                Wanted::Known(Filter { fused: Some(read), .. }),
             ) => Some((*split, *read)),
             _ => None,
         }
@@ -88,9 +86,9 @@ impl Call {
     /// The next filter's result.
     pub(crate) fn apply_in_pieces(
         &self,
-        (split, read): InPieces,
+        (split, read): FusedPair,
         next: &Call,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
         input: &Value,
     ) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| {
@@ -120,9 +118,10 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Cx::ascii`] tells of the text then.
-    pub(crate) fn write(&self, cx: &mut Cx<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let Wanted::Known(Filter { makes: Makes::Text(write), arity, to_utf8, .. }) = self.filter else {
+    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Context::ascii`] tells of the
+    /// text then.
+    pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
+        let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);
         };
         self.args.with(cx, |cx, args| {
@@ -169,8 +168,8 @@ impl Args {
     #[inline]
     fn with<T>(
         &self,
-        cx: &mut Cx<'_>,
-        call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
+        cx: &mut Context<'_>,
+        call: impl FnOnce(&mut Context<'_>, &[Value]) -> Result<T, Abort>,
     ) -> Result<T, Abort> {
         match self {
             Args::Constant(value) => call(cx, value.as_slice()),
@@ -196,7 +195,7 @@ impl Args {
 }
 
 impl Keyworded {
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+    fn evaluate(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         let mut args = evaluate_all(&self.args, cx)?;
         cx.spend(4 * self.keywords.len() as u64)?;
         let mut hash = Hash::with_capacity(self.keywords.len());
@@ -211,8 +210,8 @@ impl Keyworded {
 /// Calls `call` with the values of the arguments; of one or two no list is made.
 fn with_computed<T>(
     args: &[Expression],
-    cx: &mut Cx<'_>,
-    call: impl FnOnce(&mut Cx<'_>, &[Value]) -> Result<T, Abort>,
+    cx: &mut Context<'_>,
+    call: impl FnOnce(&mut Context<'_>, &[Value]) -> Result<T, Abort>,
 ) -> Result<T, Abort> {
     match args {
         [only] => {
@@ -230,37 +229,37 @@ fn with_computed<T>(
     }
 }
 
-fn evaluate_all(args: &[Expression], cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+fn evaluate_all(args: &[Expression], cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     cx.spend(args.len() as u64)?;
     args.iter().map(|arg| arg.evaluate(cx)).collect()
 }
 
 /// `Strainer#invoke`, of a filter by its name.
-pub(crate) fn invoke_by_name(cx: &mut Cx<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     match cx.engine().find_filter(name) {
-        Some(filter) => invoke(cx, filter, input, args),
+        Some(filter) => invoke(cx, &filter, input, args),
         None => pass(cx, name, input),
     }
 }
 
-/// What a filter that does not exist does.
-fn pass(cx: &mut Cx<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
+/// The result of a filter that does not exist.
+fn pass(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
-        return Err(Abort::error("Liquid::UndefinedFilter", format!("undefined filter {name}")));
+        return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));
     }
     Ok(to_liquid(input.clone()))
 }
 
-fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     filter.arity.check(args.len())?;
     cx.spend(steps_of(input))?;
-    let value = match filter.makes {
-        Makes::Value(call) => call(cx, input, args),
-        Makes::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
-        Makes::Pieces(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
+    let value = match &filter.kind {
+        FilterKind::Value(call) => call(cx, input, args),
+        FilterKind::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
+        FilterKind::Split(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
     };
     let mut value = value.map_err(renamed)?;
-    if matches!(filter.makes, Makes::Text(_)) && !filter.to_utf8 && is_ascii_in_ruby(input) {
+    if matches!(filter.kind, FilterKind::Text(_)) && !filter.to_utf8 && is_ascii_in_ruby(input) {
         value = in_us_ascii(value);
     }
     cx.check_value(&value)?;
@@ -270,7 +269,7 @@ fn invoke(cx: &mut Cx<'_>, filter: Filter, input: &Value, args: &[Value]) -> Res
     Ok(to_liquid(value))
 }
 
-/// What Ruby's filters make of a text in US-ASCII is in it too, if it can be.
+/// The result of Ruby's filters keeps the encoding US-ASCII of its input, if it can.
 fn in_us_ascii(value: Value) -> Value {
     match value {
         Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),
@@ -286,8 +285,8 @@ fn is_same_text(input: &Value, value: &Value) -> bool {
 /// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
 fn renamed(abort: Abort) -> Abort {
     match abort {
-        Abort::Error(mut error) if error.class == "ArgumentError" => {
-            error.class = "Liquid::ArgumentError";
+        Abort::Error(mut error) if error.kind == ErrorKind::Argument => {
+            error.kind = ErrorKind::LiquidArgument;
             Abort::Error(error)
         }
         other => other,

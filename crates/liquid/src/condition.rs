@@ -1,17 +1,15 @@
 //! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
 
-use crate::context::Cx;
-use crate::engine::Caps;
-use crate::error::Error;
+use crate::context::Context;
+use crate::engine::HardLimits;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
-use crate::host::{Abort, Host};
 use crate::parser::Parser;
 use crate::scope::Variables;
 use crate::touches::Touches;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::number::is_ruby_space;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -133,7 +131,7 @@ impl Condition {
     ///
     /// # Errors
     /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let mut result = false;
         for (comparison, join) in &self.parts {
             result = comparison.evaluate(cx)?;
@@ -180,7 +178,7 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
 
 impl Comparison {
     #[inline]
-    fn evaluate(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         if let Some(left) = self.left.peek(&cx.variables) {
             match &self.right {
                 None => return Ok(left.truthy()),
@@ -194,7 +192,7 @@ impl Comparison {
         self.evaluate_made(cx)
     }
 
-    fn evaluate_made(&self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    fn evaluate_made(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         let (mut left_slot, mut right_slot) = (Value::Nil, Value::Nil);
         let left = self.left.read(&cx.variables, cx.host, &mut left_slot)?;
         let Some((operator, right)) = &self.right else {
@@ -213,7 +211,7 @@ struct Work<'v> {
 
 impl<'v> Work<'v> {
     #[inline]
-    fn of(variables: &'v Variables, caps: &Caps) -> Self {
+    fn of(variables: &'v Variables, caps: &HardLimits) -> Self {
         Work { variables, most: caps.steps }
     }
 
@@ -233,7 +231,7 @@ impl Operator {
             Operator::LessOrEqual => ordered(left, right, work, host, Ordering::is_le),
             Operator::Greater => ordered(left, right, work, host, Ordering::is_gt),
             Operator::GreaterOrEqual => ordered(left, right, work, host, Ordering::is_ge),
-            Operator::Unknown(name) => Err(Abort::error("Liquid::ArgumentError", format!("Unknown operator {name}"))),
+            Operator::Unknown(name) => Err(Abort::error(ErrorKind::LiquidArgument, format!("Unknown operator {name}"))),
         }
     }
 }
@@ -328,7 +326,7 @@ fn ordered(
         None if is_number(left) && is_number(right) => Ok(false),
         None => Err(match comparison_failed(left, right, host) {
             Abort::Error(mut error) => {
-                error.class = "Liquid::ArgumentError";
+                error.kind = ErrorKind::LiquidArgument;
                 Abort::Error(error)
             }
             needs @ Abort::Needs(_) => needs,

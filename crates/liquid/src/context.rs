@@ -1,22 +1,21 @@
 //! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
 
-use crate::engine::{Caps, Engine, Limits};
-use crate::error::{Error, Frame, Span};
+use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
-use crate::host::{Abort, Host};
+use crate::file_system::{self, FileSystem};
 use crate::scope::{Found, Place, Variables, to_liquid};
 use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
 use crate::value::hash::Name;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
 
 /// A rendering under way: what filters and tags get to see.
-pub struct Cx<'a> {
+pub struct Context<'a> {
     /// The program's side.
     pub host: &'a mut dyn Host,
-    /// What `cycle`, `ifchanged` and `offset: continue` keep with a template.
+    /// The state that `cycle`, `ifchanged` and `offset: continue` keep with a template.
     pub registers: Registers,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
@@ -24,10 +23,10 @@ pub struct Cx<'a> {
     pub ascii: bool,
     engine: Engine,
     /// The engine's, at hand for every node.
-    pub(crate) caps: Caps,
+    pub(crate) caps: HardLimits,
     pub(crate) limits: Option<Limits>,
     pub(crate) variables: Variables,
-    /// What text filters write into before their text becomes a value.
+    /// The buffer that text filters write into before their text becomes a value.
     scratch: String,
     /// Ruby's `@this_stack_used`: whether the innermost `stack` has made its scope.
     stack_used: bool,
@@ -35,14 +34,15 @@ pub struct Cx<'a> {
     pub(crate) for_stack: Vec<Arc<ForLoop>>,
     raise: bool,
     pub(crate) usage: Usage,
+    file_system: Option<Arc<dyn FileSystem>>,
     template: Option<Template>,
     template_name: Option<Arc<str>>,
 }
 
-/// What `increment` and `decrement` count: names with numbers.
+/// The counters of `increment` and `decrement`, by name.
 pub type Counters = Hash;
 
-/// What a template keeps between its renderings, in Ruby its `registers`.
+/// The state that a template keeps between its renderings, in Ruby its `registers`.
 #[derive(Debug, Clone, Default)]
 pub struct Registers {
     /// `cycle`: the group's key, and which value comes next.
@@ -64,7 +64,7 @@ pub enum Interrupt {
     Continue,
 }
 
-/// What counts against [`crate::Limits`] and [`crate::Caps`].
+/// The amounts that count against [`crate::Limits`] and [`crate::HardLimits`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     pub(crate) render_length: u64,
@@ -79,22 +79,22 @@ pub(crate) struct Usage {
 impl Usage {
     /// Counts steps of the rendering.
     #[inline]
-    pub(crate) fn spend(&mut self, steps: u64, caps: &Caps) -> Result<(), Abort> {
+    pub(crate) fn spend(&mut self, steps: u64, caps: &HardLimits) -> Result<(), Abort> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps <= caps.steps { Ok(()) } else { Err(too_many_steps(caps.steps)) }
     }
 }
 
-impl<'a> Cx<'a> {
+impl<'a> Context<'a> {
     /// A context of its own, as `Liquid::Context.new`: for evaluating expressions outside a template.
     pub fn new(engine: &Engine, host: &'a mut dyn Host, options: RenderOptions) -> Self {
-        Cx {
+        Context {
             host,
             registers: options.state.registers,
             errors: Vec::new(),
             ascii: false,
             engine: engine.clone(),
-            caps: engine.caps(),
+            caps: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
             variables: Variables::new(options.environment, options.state.counters, engine.strict_variables()),
             scratch: String::new(),
@@ -103,6 +103,7 @@ impl<'a> Cx<'a> {
             for_stack: Vec::new(),
             raise: options.raise,
             usage: Usage::default(),
+            file_system: options.file_system,
             template: None,
             template_name: None,
         }
@@ -121,6 +122,11 @@ impl<'a> Cx<'a> {
     /// Whether errors end the rendering (`render!`) rather than being printed in place.
     pub fn raises(&self) -> bool {
         self.raise
+    }
+
+    /// The template that Liquid's own `include` names.
+    pub(crate) fn partial(&self, name: &str) -> Result<Template, Abort> {
+        file_system::find(self.file_system.as_deref(), name)
     }
 
     /// The innermost template being rendered: the include's, inside of one.
@@ -144,7 +150,7 @@ impl<'a> Cx<'a> {
     /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
     ///
     /// # Errors
-    /// As [`Cx::find_variable`].
+    /// As [`Context::find_variable`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
@@ -172,7 +178,7 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Sets a variable in the scope of the innermost [`Cx::stack`], as loops do.
+    /// Sets a variable in the scope of the innermost [`Context::stack`], as loops do.
     ///
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 scopes.
@@ -188,7 +194,7 @@ impl<'a> Cx<'a> {
         Ok(self.variables.set(name, to_liquid(value)))
     }
 
-    /// Sets a variable again that [`Cx::set_name`] has set in the same scope.
+    /// Sets a variable again that [`Context::set_name`] has set in the same scope.
     #[inline]
     pub(crate) fn set_again(&mut self, place: Option<Place>, name: &Name, value: Value) {
         match place {
@@ -197,10 +203,10 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Runs `inside` with a scope of its own for what it [`Cx::set`]s.
+    /// Runs `inside` with a scope of its own for what it [`Context::set`]s.
     ///
     /// # Errors
-    /// What `inside` returns.
+    /// The error that `inside` returns.
     pub fn stack<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         let outer = std::mem::replace(&mut self.stack_used, false);
         let result = inside(self);
@@ -245,7 +251,7 @@ impl<'a> Cx<'a> {
     /// Counts what reading variables and comparing them took since the last time.
     ///
     /// # Errors
-    /// As [`Cx::spend`].
+    /// As [`Context::spend`].
     #[inline]
     pub(crate) fn settle(&mut self) -> Result<(), Abort> {
         match self.variables.take_work() {
@@ -302,7 +308,7 @@ impl<'a> Cx<'a> {
     /// Calls a filter by name. An unknown one passes its input through, but with strict filters.
     ///
     /// # Errors
-    /// What the filter raises.
+    /// Errors raised by the filter.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_by_name(self, name, input, args)
     }
@@ -311,7 +317,7 @@ impl<'a> Cx<'a> {
     /// ours, its errors are raised.
     ///
     /// # Errors
-    /// What the template raises; and "stack level too deep" where templates include each other
+    /// Errors raised by the template; and "stack level too deep" where templates include each other
     /// without end.
     pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
         self.render_as(true, template, out)
@@ -343,7 +349,7 @@ impl<'a> Cx<'a> {
     /// Runs `inside` one level deeper, unless that is too deep.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         if self.usage.depth >= self.caps.depth {
-            return Err(Abort::error("SystemStackError", "stack level too deep"));
+            return Err(Abort::error(ErrorKind::SystemStack, "stack level too deep"));
         }
         self.usage.depth += 1;
         let result = with_stack(|| inside(self));
@@ -366,7 +372,7 @@ impl<'a> Cx<'a> {
         self.interrupts.pop()
     }
 
-    /// What Ruby's `handle_error` does: places the error, and raises it or gives back the text that
+    /// Ruby's `handle_error`: places the error, and raises it or gives back the text that
     /// stands in the output instead. [`Abort::Needs`] and what Ruby's `rescue StandardError` lets
     /// through are always raised.
     ///
@@ -378,7 +384,7 @@ impl<'a> Cx<'a> {
             needs @ Abort::Needs(_) => return Err(needs),
         };
         self.note_place(&mut error, line, span);
-        if error.class == MEMORY {
+        if error.kind == ErrorKind::LiquidMemory {
             // Ruby's own words for a limit come without a line.
             if error.message != LIMITS_EXCEEDED {
                 error.line = error.line.or(line);
@@ -396,13 +402,15 @@ impl<'a> Cx<'a> {
             return Err(Abort::Error(error));
         }
         let undefined = matches!(
-            error.class,
-            "Liquid::UndefinedVariable" | "Liquid::UndefinedDropMethod" | "Liquid::UndefinedFilter"
+            error.kind,
+            ErrorKind::LiquidUndefinedVariable
+                | ErrorKind::LiquidUndefinedDropMethod
+                | ErrorKind::LiquidUndefinedFilter
         );
         let error = if error.is_liquid() {
             *error
         } else {
-            let mut internal = Error::new("Liquid::InternalError", "internal");
+            let mut internal = Error::new(ErrorKind::LiquidInternal, "internal");
             internal.line = line;
             internal.span = error.span;
             internal.trail = error.trail;
@@ -454,19 +462,16 @@ fn text_too_large(cap: usize) -> Abort {
     cap_reached(format!("a text is larger than {} MB", cap >> 20))
 }
 
-/// The class of limits and caps; nothing inside a template rescues it.
-pub(crate) const MEMORY: &str = "Liquid::MemoryError";
-
-/// What Ruby says when one of its resource limits is reached.
+/// Ruby's message when one of its resource limits is reached.
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
 /// The error of a cap that Ruby does not have.
 pub(crate) fn cap_reached(message: String) -> Abort {
-    Abort::error(MEMORY, message)
+    Abort::error(ErrorKind::LiquidMemory, message)
 }
 
 pub(crate) fn undefined_variable(name: &str) -> Abort {
-    Abort::error("Liquid::UndefinedVariable", format!("undefined variable {name}"))
+    Abort::error(ErrorKind::LiquidUndefinedVariable, format!("undefined variable {name}"))
 }
 
 #[inline]

@@ -1,29 +1,28 @@
 //! The registry of filters and tags, and the modes and limits of a family of templates.
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::filters::{self, Pieces};
-use crate::host::Abort;
-use crate::tags::{self, TagFn};
-use crate::value::names::Names;
-use crate::value::{Str, Value};
+use crate::names::Names;
+use crate::tags::{self, Tag, TagFn, TagParse};
+use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A filter: the context, the input, the arguments. Ruby's keyword arguments (`name: value`) arrive as
-/// one Hash behind the others, as in Ruby.
-pub type FilterFn = fn(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort>;
+/// A filter as the engine keeps it; [`Engine::filter`] says what the function gets.
+type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
 
-/// A filter that makes a text: it appends to `out`, which is the rendering's own output where it stands last.
-/// What it gives back instead of writing, it wrote nothing before, is the result where that is no text.
+/// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
+/// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
 pub type TextFilterFn =
-    fn(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
+    fn(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 
-/// A filter that takes a text apart. Its array is made only for what asks for one.
-pub type PiecesFilterFn = for<'v> fn(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
+/// A filter that splits a text. The array of pieces is made only where something asks for it.
+pub type SplitFilterFn =
+    for<'v> fn(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
 
-/// What a filter does with a text taken apart, with the result that the array would have led to.
-pub type OfPiecesFn = fn(cx: &mut Cx<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
+/// A filter fused with the split before it: it reads the pieces without an array of them, and its result is the same.
+pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
 /// Filters, tags, modes and limits. Cloning is cheap; a template keeps the engine it was parsed with.
 #[derive(Clone)]
@@ -39,15 +38,15 @@ struct Inner {
     strict_variables: bool,
     strict_filters: bool,
     limits: Limits,
-    caps: Caps,
+    hard_limits: HardLimits,
 }
 
 /// A registered filter.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Filter {
-    pub(crate) makes: Makes,
-    /// What it does with pieces, if it needs no array of them.
-    pub(crate) of_pieces: Option<OfPiecesFn>,
+    pub(crate) kind: FilterKind,
+    /// The form that reads the pieces of a split text, for a filter that has one.
+    pub(crate) fused: Option<FusedFilterFn>,
     pub(crate) arity: Arity,
     /// Whether its text is UTF-8 in Ruby, whatever encoding the input has.
     pub(crate) to_utf8: bool,
@@ -57,9 +56,9 @@ pub(crate) struct Filter {
 pub struct Registered<'e>(&'e mut Filter);
 
 impl Registered<'_> {
-    /// Says what the filter does with a text taken apart, so that no array of its pieces is made.
-    pub fn of_pieces(self, call: OfPiecesFn) {
-        self.0.of_pieces = Some(call);
+    /// Gives the filter a form that reads the pieces of a split text, so that no array of them is made.
+    pub fn fused(self, call: FusedFilterFn) {
+        self.0.fused = Some(call);
     }
 
     /// Says that the filter's text is UTF-8 in Ruby, and not in its input's encoding.
@@ -68,12 +67,12 @@ impl Registered<'_> {
     }
 }
 
-/// What a filter makes.
-#[derive(Clone, Copy)]
-pub(crate) enum Makes {
+/// The kinds of filters, by what they make.
+#[derive(Clone)]
+pub(crate) enum FilterKind {
     Value(FilterFn),
     Text(TextFilterFn),
-    Pieces(PiecesFilterFn),
+    Split(SplitFilterFn),
 }
 
 /// How many arguments a filter takes besides its input.
@@ -105,7 +104,7 @@ impl Arity {
             None => format!("{}+", self.min + 1),
         };
         Abort::error(
-            "Liquid::ArgumentError",
+            ErrorKind::LiquidArgument,
             format!("wrong number of arguments (given {}, expected {expected})", given + 1),
         )
     }
@@ -123,7 +122,7 @@ impl From<RangeInclusive<u16>> for Arity {
     }
 }
 
-/// What happens to markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
+/// The treatment of markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ErrorMode {
     /// Read it as best we can, silently.
@@ -153,9 +152,9 @@ impl Limits {
     }
 }
 
-/// Caps that are always on, so that no template takes the process down. Reaching one is an error.
+/// Limits that are always on, so that no template takes the process down. Reaching one is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caps {
+pub struct HardLimits {
     /// Bytes of one output.
     pub output: usize,
     /// Bytes of one text that a filter or `capture` makes.
@@ -175,9 +174,9 @@ pub struct Caps {
     pub steps: u64,
 }
 
-impl Default for Caps {
+impl Default for HardLimits {
     fn default() -> Self {
-        Caps {
+        HardLimits {
             output: 256 << 20,
             text: 32 << 20,
             items: 10_000_000,
@@ -201,7 +200,7 @@ impl Engine {
                 strict_variables: false,
                 strict_filters: false,
                 limits: Limits::default(),
-                caps: Caps::default(),
+                hard_limits: HardLimits::default(),
             }),
         }
     }
@@ -214,30 +213,42 @@ impl Engine {
         engine
     }
 
-    /// Adds a filter, or replaces one. `arity` counts the arguments besides the input: `1`, `0..=2`,
-    /// [`Arity::at_least`]; a call with another number is Ruby's `ArgumentError`.
-    pub fn filter(&mut self, name: &str, arity: impl Into<Arity>, call: FilterFn) -> Registered<'_> {
-        self.insert(name, arity, Makes::Value(call))
+    /// Adds a filter, or replaces one.
+    ///
+    /// The function gets the context, the input and the arguments. Ruby's keyword arguments (`name: value`) arrive as
+    /// one Hash behind the others, as in Ruby. It may be a closure that holds state.
+    ///
+    /// `arity` counts the arguments besides the input: `1`, `0..=2`, [`Arity::at_least`]. A call with another number
+    /// is Ruby's `ArgumentError`.
+    pub fn filter<F>(&mut self, name: &str, arity: impl Into<Arity>, call: F) -> Registered<'_>
+    where
+        F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync + 'static,
+    {
+        self.insert(name, arity, FilterKind::Value(Arc::new(call)))
     }
 
     /// Adds a filter that makes a text, or replaces one; `arity` as in [`Engine::filter`].
     pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
-        self.insert(name, arity, Makes::Text(write))
+        self.insert(name, arity, FilterKind::Text(write))
     }
 
-    /// Adds a filter that takes a text apart, or replaces one; `arity` as in [`Engine::filter`].
-    pub fn pieces_filter(&mut self, name: &str, arity: impl Into<Arity>, split: PiecesFilterFn) -> Registered<'_> {
-        self.insert(name, arity, Makes::Pieces(split))
+    /// Adds a filter that splits a text, or replaces one; `arity` as in [`Engine::filter`].
+    pub fn split_filter(&mut self, name: &str, arity: impl Into<Arity>, split: SplitFilterFn) -> Registered<'_> {
+        self.insert(name, arity, FilterKind::Split(split))
     }
 
-    fn insert(&mut self, name: &str, arity: impl Into<Arity>, makes: Makes) -> Registered<'_> {
-        let filter = Filter { makes, of_pieces: None, arity: arity.into(), to_utf8: false };
+    fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
+        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
-    /// Adds a tag or block, or replaces one.
-    pub fn tag(&mut self, name: &str, parse: TagFn) {
-        Arc::make_mut(&mut self.inner).tags.insert(name, parse);
+    /// Adds a tag or block, or replaces one. `parse` reads one occurrence of it; it may be a closure that holds state,
+    /// such as what all tags of this name share.
+    pub fn tag<F>(&mut self, name: &str, parse: F)
+    where
+        F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
+    {
+        Arc::make_mut(&mut self.inner).tags.insert(name, Arc::new(parse));
     }
 
     /// Sets what happens to markup that the strict grammar refuses.
@@ -260,12 +271,12 @@ impl Engine {
         Arc::make_mut(&mut self.inner).limits = limits;
     }
 
-    /// Sets the caps that are always on.
-    pub fn set_caps(&mut self, caps: Caps) {
-        Arc::make_mut(&mut self.inner).caps = caps;
+    /// Sets the limits that are always on.
+    pub fn set_hard_limits(&mut self, limits: HardLimits) {
+        Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
 
-    /// What happens to markup that the strict grammar refuses.
+    /// The treatment of markup that the strict grammar refuses.
     pub fn error_mode(&self) -> ErrorMode {
         self.inner.error_mode
     }
@@ -285,9 +296,9 @@ impl Engine {
         self.inner.limits
     }
 
-    /// The caps that are always on.
-    pub fn caps(&self) -> Caps {
-        self.inner.caps
+    /// The limits that are always on.
+    pub fn hard_limits(&self) -> HardLimits {
+        self.inner.hard_limits
     }
 
     /// Names of all filters, sorted.
@@ -301,11 +312,11 @@ impl Engine {
     }
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
-        self.inner.filters.get(name).copied()
+        self.inner.filters.get(name).cloned()
     }
 
     pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {
-        self.inner.tags.get(name).copied()
+        self.inner.tags.get(name).cloned()
     }
 }
 

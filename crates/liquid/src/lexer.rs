@@ -1,12 +1,11 @@
 //! `Liquid::Lexer`: markup cut into the tokens of the strict grammar.
 
-use crate::context::MEMORY;
-use crate::error::Error;
 use crate::fragment::{is_space, is_word, skip_segment, skip_spaces, skip_while};
+use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;
 
-/// What a token is, with Ruby's names for messages.
+/// The kind of a token, with Ruby's names for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Comparison,
@@ -79,7 +78,7 @@ impl Token {
 /// All tokens, the last of them [`Kind::End`].
 pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
     let Ok(length) = u32::try_from(markup.len()) else {
-        return Err(Error::new(MEMORY, "markup of more than 4 GB"));
+        return Err(Error::new(ErrorKind::LiquidMemory, "markup of more than 4 GB"));
     };
     let mut tokens = Vec::with_capacity(markup.len() / 4 + 4);
     let mut at = 0;

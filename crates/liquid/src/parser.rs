@@ -3,8 +3,8 @@
 //! As in Ruby the parser only checks the grammar and gives back an expression's tokens joined together;
 //! [`crate::Expression::parse`] reads the result, the same for strict and lax.
 
-use crate::error::Error;
 use crate::lexer::{Kind, Token, tokenize};
+use crate::value::{Error, ErrorKind};
 use std::borrow::Cow;
 
 /// How deep brackets and ranges may nest; Ruby's stack ends some thousands deep.
@@ -105,7 +105,7 @@ impl<'s> Parser<'s> {
 
     fn skip_expression(&mut self, depth: usize) -> Result<(), Error> {
         if depth > MAX_NESTING {
-            return Err(Error::new("SystemStackError", "stack level too deep"));
+            return Err(Error::new(ErrorKind::SystemStack, "stack level too deep"));
         }
         let token = self.token(0);
         match token.kind {

@@ -4,9 +4,8 @@
 //! Reading gives a variable as it lies here, without a copy, wherever it is not made for the occasion.
 
 use crate::context::undefined_variable;
-use crate::host::{Abort, Host};
 use crate::value::hash::Name;
-use crate::value::{Hash, Str, Value};
+use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
 
 /// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.
@@ -16,11 +15,11 @@ const MAX_SCOPES: usize = 100;
 pub(crate) struct Variables {
     /// The outermost scope: Ruby's `scopes.last`.
     assigned: Hash,
-    /// What loops and includes set, outermost first: seldom more than a handful, so all scopes are one list.
+    /// The scopes of loops and includes, outermost first: seldom more than a handful, so all scopes are one list.
     locals: Vec<Local>,
     /// Where each of the inner scopes begins among the locals.
     starts: Vec<usize>,
-    /// What `increment` and `decrement` count; read as variables when no scope has the name.
+    /// The counters of `increment` and `decrement`; read as variables when no scope has the name.
     pub(crate) counters: Hash,
     pub(crate) environment: Value,
     strict: bool,
@@ -34,7 +33,7 @@ struct Local {
     value: Value,
 }
 
-/// What was found under a name or key.
+/// The value found under a name or key.
 pub(crate) enum Found<'v> {
     /// A value that lies somewhere.
     Here(&'v Value),
@@ -168,7 +167,7 @@ impl Variables {
         }
     }
 
-    /// What a counter of this name starts from: the counters, then the data; no scope.
+    /// The value that a counter of this name starts from: looked up in the counters, then in the data, in no scope.
     pub(crate) fn counted(&self, name: &str, host: &mut dyn Host) -> Result<Value, Abort> {
         if let Some(value) = self.counters.get(name) {
             return Ok(value.clone());
@@ -193,7 +192,7 @@ impl Variables {
     pub(crate) fn push(&mut self) -> Result<(), Abort> {
         self.starts.push(self.locals.len());
         if self.starts.len() >= MAX_SCOPES {
-            return Err(Abort::error("Liquid::StackLevelError", "Nesting too deep"));
+            return Err(Abort::error(ErrorKind::LiquidStackLevel, "Nesting too deep"));
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
 
 use crate::body::Body;
-use crate::context::{Counters, Cx, MEMORY, Registers, with_stack};
+use crate::context::{Context, Counters, Registers, with_stack};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::Error;
-use crate::host::{Abort, Host};
+use crate::file_system::FileSystem;
 use crate::tags::parse_document;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, ErrorKind, FixedHost, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ struct Inner {
 /// How to read a template.
 #[derive(Debug, Clone)]
 pub struct ParseOptions {
-    /// What the template is called in errors' trails, and what tells its `cycle` groups from those of
+    /// The template's name in errors' trails, which also tells its `cycle` groups from those of
     /// other templates: its path.
     pub name: Option<Str>,
     /// Another error mode than the engine's.
@@ -51,26 +50,35 @@ impl ParseOptions {
     }
 }
 
-/// What a rendering starts from.
+/// The start of a rendering.
 #[derive(Debug, Clone)]
 pub struct RenderOptions {
     /// The variables: a Hash or a Drop.
     pub environment: Value,
-    /// What earlier renderings left behind.
+    /// The state that earlier renderings left.
     pub state: State,
     /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
     pub raise: bool,
+    /// Where Liquid's own `include` finds templates.
+    pub file_system: Option<Arc<dyn FileSystem>>,
 }
 
 impl RenderOptions {
     /// A rendering that prints errors in place and knows nothing of earlier ones.
     pub fn new(environment: Value) -> Self {
-        RenderOptions { environment, state: State::default(), raise: false }
+        RenderOptions { environment, state: State::default(), raise: false, file_system: None }
     }
 
     /// A rendering that ends at the first error, as Jekyll's.
     pub fn raising(environment: Value) -> Self {
         RenderOptions { raise: true, ..RenderOptions::new(environment) }
+    }
+
+    /// The same, with templates for Liquid's own `include`.
+    #[must_use]
+    pub fn with_file_system(mut self, files: impl FileSystem + 'static) -> Self {
+        self.file_system = Some(Arc::new(files));
+        self
     }
 
     /// The same, starting from what earlier renderings left behind.
@@ -81,17 +89,17 @@ impl RenderOptions {
     }
 }
 
-/// What one rendering leaves to the next: in Jekyll the registers go with the template's path, and
+/// The state that one rendering leaves to the next: in Jekyll the registers go with the template's path, and
 /// the counters with the whole build.
 #[derive(Debug, Clone, Default)]
 pub struct State {
-    /// What the template keeps for itself.
+    /// The template's own registers.
     pub registers: Registers,
-    /// What `increment` and `decrement` counted.
+    /// The counters of `increment` and `decrement`.
     pub counters: Counters,
 }
 
-/// What a rendering made.
+/// The result of a rendering.
 #[derive(Debug, Clone, Default)]
 pub struct Rendered {
     /// The text.
@@ -100,7 +108,7 @@ pub struct Rendered {
     pub errors: Vec<Error>,
     /// Whether Ruby would have marked the text as US-ASCII: kramdown then writes entities for quotes.
     pub ascii: bool,
-    /// What the rendering leaves to the next.
+    /// The state that the rendering leaves to the next.
     pub state: State,
 }
 
@@ -126,17 +134,26 @@ impl Template {
         })
     }
 
+    /// Renders the template with variables, errors printed in place, and no program around it: `"now"` is
+    /// 1970-01-01, the zone UTC. [`Template::render`] has everything else.
+    ///
+    /// # Errors
+    /// As [`Template::render`].
+    pub fn render_with(&self, variables: impl Into<Value>) -> Result<Rendered, Abort> {
+        self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
+    }
+
     /// Renders the template.
     ///
     /// # Errors
     /// With [`RenderOptions::raise`] the first error; always [`Abort::Needs`], errors that Ruby does
     /// not rescue ("stack level too deep"), and limits reached.
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
-        let mut cx = Cx::new(&self.inner.engine, host, options).with_template(self);
+        let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());
         if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {
-                Abort::Error(error) if error.class == MEMORY && !cx.raises() => {
+                Abort::Error(error) if error.kind == ErrorKind::LiquidMemory && !cx.raises() => {
                     // Ruby's `render` gives the message alone when a limit is reached.
                     text = error.to_string();
                     cx.errors.push(*error);
@@ -149,7 +166,7 @@ impl Template {
         Ok(Rendered { text, errors, ascii, state })
     }
 
-    /// What the template is called.
+    /// The template's name.
     pub fn name(&self) -> Option<&Str> {
         self.inner.name.as_ref()
     }
@@ -164,12 +181,12 @@ impl Template {
         &self.inner.engine
     }
 
-    /// What the strict grammar refused and the lax reading took.
+    /// Markup that the strict grammar refused and the lax reading took.
     pub fn warnings(&self) -> &[Error] {
         &self.inner.warnings
     }
 
-    /// What the template reaches outside itself.
+    /// The template's effects: what it reads and changes outside itself.
     pub fn touches(&self) -> &Touches {
         &self.inner.touches
     }

@@ -1,4 +1,4 @@
-//! What a template can reach outside itself, known as soon as it is parsed.
+//! The effects of a template, its reads and changes outside itself, known as soon as it is parsed.
 //!
 //! Jekyll renders one document after another and leaks state between them (see DESIGN, rendering
 //! order). A program that renders documents in parallel asks here which templates take part in that.

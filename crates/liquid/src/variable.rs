@@ -1,19 +1,17 @@
 //! `Liquid::Variable`: an expression and the filters it runs through.
 
 use crate::call::Call;
-use crate::context::{Cx, steps_of, steps_of_text};
+use crate::context::{Context, steps_of, steps_of_text};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::{Error, Span};
 use crate::expression::Expression;
 use crate::fragment;
-use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::print::write_array;
+use crate::value::{Abort, Error, Host, Span, Value};
 
-/// What stands between `{{` and `}}`, or behind the equals sign of `assign`.
+/// The expression between `{{` and `}}`, or behind the equals sign of `assign`.
 #[derive(Debug, Clone)]
 pub struct Variable {
     name: Expression,
@@ -106,13 +104,13 @@ impl Variable {
     /// The value behind all filters.
     ///
     /// # Errors
-    /// What filters and drops raise.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    /// Errors raised by filters and drops.
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         self.evaluate_to(&self.filters, cx)
     }
 
     /// The value behind the first of the filters.
-    fn evaluate_to(&self, filters: &[Call], cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    fn evaluate_to(&self, filters: &[Call], cx: &mut Context<'_>) -> Result<Value, Abort> {
         let mut value = self.name.evaluate(cx)?;
         let mut rest = filters;
         while let [call, behind @ ..] = rest {
@@ -128,7 +126,7 @@ impl Variable {
 
     /// Appends the value as text: an array's elements one after another, all else by `to_s`.
     #[inline]
-    pub(crate) fn write(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         match self.filters.split_last() {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
             None => match self.name.peek(&cx.variables) {
@@ -148,7 +146,7 @@ impl Variable {
         }
     }
 
-    fn write_made(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn write_made(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
         cx.usage.spend(steps_of(value), &cx.caps)?;
@@ -156,7 +154,7 @@ impl Variable {
         write_value(value, cx.host, out)
     }
 
-    fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let written = if first.last().is_some_and(|call| call.pieces_for(last).is_some()) {
             Some(self.evaluate(cx)?)
         } else {
@@ -189,7 +187,8 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
     }
 }
 
-/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some captured
+/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some
+/// captured
 /// text. An Array's text begins with its first element's.
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {

@@ -1,15 +1,17 @@
 //! One JSON request a line (`lang`, `input`) on standard input; one answer a line (`id`, `html`, `tokens`). It is
-//! quicker to build than the whole program, for work on lexers.
+//! quicker to build than the whole program, for work on lexers. `--rouge-3.30` asks for that release's tokens.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 
 fn main() {
+    let older = std::env::args().any(|argument| argument == "--rouge-3.30");
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let Ok(request) = serde_json::from_str::<Value>(&line) else { continue };
         let text = |name: &str| request[name].as_str().unwrap_or_default();
-        let answer = match hastie_rouge::lex(text("lang"), text("input")) {
+        let edition = if older { hastie_rouge::Edition::V3_30 } else { hastie_rouge::Edition::V4_6 };
+        let answer = match hastie_rouge::lex_in(edition, text("lang"), text("input")) {
             Some(tokens) => {
                 let pairs: Vec<_> = tokens.iter().map(|(token, text)| json!([token.qualified_name(), text])).collect();
                 json!({ "id": request["id"], "html": hastie_rouge::html::spans(&tokens), "tokens": pairs })

@@ -1,6 +1,7 @@
 //! Mirrors `Rouge::RegexLexer`'s run: a stack of states, rules tried in order, `Error` for a character that no rule
 //! takes. [`Cx`] is what a rule's callback sees.
 
+use crate::edition::Edition;
 use crate::grammar::{Action, Go, Lexicon, Next, Rules, State};
 use crate::guess::{self, Lookup};
 use crate::pattern::Scratch;
@@ -65,6 +66,7 @@ const MOST_NULL_STEPS: usize = 5;
 
 /// A lexer with its options and what it remembers between the pieces of a text.
 pub struct Lexer {
+    edition: Edition,
     info: &'static LexerInfo,
     lexicon: Option<Arc<Lexicon>>,
     options: Options,
@@ -80,9 +82,15 @@ pub struct Lexer {
 impl Lexer {
     /// A lexer of a registered language, or plain text where the language has none here yet.
     pub fn new(info: &'static LexerInfo, options: Options) -> Lexer {
+        Lexer::new_in(Edition::V4_6, info, options)
+    }
+
+    /// A lexer of a registered language as an edition of Rouge has it.
+    pub fn new_in(edition: Edition, info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer {
+            edition,
             info,
-            lexicon: info.lexicon(),
+            lexicon: info.lexicon(edition),
             options,
             stack: Vec::new(),
             data: None,
@@ -157,11 +165,11 @@ impl Lexer {
         let mut options = self.options.clone();
         options.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
         options.extend(more);
-        Lexer { depth: self.depth + 1, ..Lexer::new(info, options) }
+        Lexer { depth: self.depth + 1, ..Lexer::new_in(self.edition, info, options) }
     }
 }
 
-/// What a rule's callback works with: the match, the tokens, the stack of states, and the lexer's memory.
+/// The context of a rule's callback: the match, the tokens, the stack of states, and the lexer's memory.
 pub struct Cx<'a, 't> {
     lexer: &'a mut Lexer,
     text: &'t str,
@@ -438,7 +446,7 @@ impl<'a, 't> Cx<'a, 't> {
 
     /// A text goes to a new lexer of a language.
     pub fn delegate_fresh(&mut self, tag: &str, text: &str) {
-        match registry::find(tag) {
+        match registry::find_in(self.lexer.edition, tag) {
             Some(info) => self.lexer.child(info).continue_lex(text, self.out),
             None => self.say(Token::Text, text),
         }
@@ -452,14 +460,19 @@ impl<'a, 't> Cx<'a, 't> {
 
     /// A text goes to the language that a template is written in: the option `parent`, or else `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
-        let tag = self.lexer.option("parent").filter(|tag| registry::find(tag).is_some()).unwrap_or(default).to_owned();
+        let tag = self
+            .lexer
+            .option("parent")
+            .filter(|tag| registry::find_in(self.lexer.edition, tag).is_some())
+            .unwrap_or(default)
+            .to_owned();
         self.delegate_as("parent", &tag, text);
     }
 
     /// Chooses the lexer that `key` names by a tag as Markdown has it (with options, or `guess`) and the code itself.
     /// A language that is unknown is `Literal.String.Backtick`.
     pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
-        let mut lexer = match guess::find_fancy(Some(tag), code) {
+        let mut lexer = match guess::find_fancy_in(self.lexer.edition, Some(tag), code) {
             Lookup::Found(info, options) => self.lexer.child_with(info, options),
             Lookup::Ambiguous(several) => match several.first() {
                 Some(info) => self.lexer.child(info),
@@ -503,7 +516,7 @@ impl<'a, 't> Cx<'a, 't> {
         if let Some(place) = self.lexer.others.iter().position(|(k, _)| k == key) {
             return Some(place);
         }
-        let other = self.lexer.child(registry::find(tag)?);
+        let other = self.lexer.child(registry::find_in(self.lexer.edition, tag)?);
         self.lexer.others.push((key.to_owned(), other));
         Some(self.lexer.others.len() - 1)
     }
@@ -522,6 +535,11 @@ impl<'a, 't> Cx<'a, 't> {
     /// An option's text.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.lexer.option(name)
+    }
+
+    /// Which release of Rouge the lexer follows.
+    pub fn edition(&self) -> Edition {
+        self.lexer.edition
     }
 
     /// The tag of the lexer that runs: a grammar that several languages share may ask.

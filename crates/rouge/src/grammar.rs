@@ -3,6 +3,7 @@
 //! A lexer's file fills a [`Grammar`]. Rules are tried in order at the place where the lexer stands; the first that
 //! matches says what token it is and which state comes next. LEXERS.md tells how to write one.
 
+use crate::edition::Edition;
 use crate::engine::Cx;
 use crate::pattern::{ByteSet, Pattern};
 use crate::token::Token;
@@ -37,7 +38,7 @@ pub const fn goto(state: &'static str) -> Go {
     Go::Goto(state)
 }
 
-/// What can stand for the next state in a rule: a state's name (enter it), a [`Go`], or several in order.
+/// The next state in a rule: a state's name (enter it), a [`Go`], or several in order.
 pub trait Next {
     /// The changes in order.
     fn steps(self) -> Vec<Go>;
@@ -70,7 +71,7 @@ impl<const N: usize> Next for [&'static str; N] {
 /// A piece of Rust that a rule runs.
 pub type Callback = dyn Fn(&mut Cx<'_, '_>) + Send + Sync;
 
-/// What a rule does.
+/// The action of a rule.
 pub(crate) enum Action {
     Token(Token, Vec<Go>),
     Groups(Vec<Token>, Vec<Go>),
@@ -90,6 +91,7 @@ enum Item {
 /// A lexer's states as they are written down.
 #[derive(Default)]
 pub struct Grammar {
+    pub(super) edition: Edition,
     states: HashMap<&'static str, Vec<Item>>,
     pub(crate) start: Vec<Arc<Callback>>,
 }
@@ -100,6 +102,66 @@ pub struct Rules<'g> {
 }
 
 impl Grammar {
+    /// A grammar of one edition, with nothing in it.
+    pub(crate) fn of(edition: Edition) -> Grammar {
+        Grammar { edition, ..Grammar::default() }
+    }
+
+    /// Which release of Rouge the grammar follows.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// What stands in the newer release, or what stands in 3.30.
+    pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
+        self.edition.either(newer, in_3_30)
+    }
+
+    /// Makes the grammar that of Rouge 3.30, if that is the edition wanted: `patch` changes what differs.
+    pub fn in_3_30(&mut self, patch: impl FnOnce(&mut Grammar)) {
+        if self.edition == Edition::V3_30 {
+            patch(self);
+        }
+    }
+
+    /// Takes the rules of a state away whose pattern contains a text, or the mixin of that name.
+    pub fn drop_rules(&mut self, state: &'static str, text: &str) {
+        self.replace_rules(state, text, |_| {});
+    }
+
+    /// Writes others in the place of the first rule of a state whose pattern contains a text (or of the mixin of that
+    /// name), and takes all such rules away.
+    pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut Rules<'_>)) {
+        let mut fresh = Vec::new();
+        write(&mut Rules { items: &mut fresh });
+        let items = self.states.entry(state).or_default();
+        let first = items.iter().position(|item| item.is_called(text));
+        debug_assert!(first.is_some(), "no rule {text} in {state}");
+        items.retain(|item| !item.is_called(text));
+        let place = first.unwrap_or(items.len()).min(items.len());
+        items.splice(place..place, fresh);
+    }
+
+    /// Writes rules in front of the first rule of a state whose pattern contains a text, or of the mixin of that name.
+    pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut Rules<'_>)) {
+        let mut fresh = Vec::new();
+        write(&mut Rules { items: &mut fresh });
+        let items = self.states.entry(state).or_default();
+        let place = items.iter().position(|item| item.is_called(before));
+        debug_assert!(place.is_some(), "no rule {before} in {state}");
+        let place = place.unwrap_or(items.len());
+        items.splice(place..place, fresh);
+    }
+
+    /// Writes all patterns anew.
+    pub fn rewrite_patterns(&mut self, rewrite: impl Fn(&str) -> String) {
+        for item in self.states.values_mut().flatten() {
+            if let Item::Rule(pattern, ..) = item {
+                *pattern = rewrite(pattern).into();
+            }
+        }
+    }
+
     /// Begins a state, or begins it anew where another grammar defined it before.
     pub fn state(&mut self, name: &'static str) -> Rules<'_> {
         let items = self.states.entry(name).or_default();
@@ -133,6 +195,15 @@ impl Grammar {
             lexicon.states.insert(name, Arc::new(State::new(name, rules)));
         }
         lexicon
+    }
+}
+
+impl Item {
+    fn is_called(&self, text: &str) -> bool {
+        match self {
+            Item::Rule(pattern, ..) => pattern.contains(text),
+            Item::Mixin(name) => *name == text,
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses: a language by a tag with options, or by looking at
 //! the code (mode lines of editors, `#!` lines, document types).
 
+use crate::edition::Edition;
 use crate::engine::Options;
 use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
 
-/// What a tag means.
+/// The outcome of looking a tag up.
 #[derive(Debug)]
 pub enum Lookup {
     /// A language, and the options in the tag.
@@ -18,6 +19,11 @@ pub enum Lookup {
 
 /// `Lexer.lookup_fancy(tag, code)`: a tag such as `ruby`, `php?start_inline=1` or `guess`; none means to guess.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
+    find_fancy_in(Edition::V4_6, tag, code)
+}
+
+/// As [`find_fancy`], among the languages of an edition.
+pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup {
     let (name, options) = match tag {
         Some(tag) => match tag.split_once('?') {
             Some((name, query)) => (Some(name), decode_form(query)),
@@ -28,7 +34,7 @@ pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     match name {
         None | Some("guess") => {
             let mimetype = options.iter().find(|(name, _)| name == "mimetype").and_then(|(_, values)| values.last());
-            match guess(code, mimetype.map(String::as_str)) {
+            match guess(edition, code, mimetype.map(String::as_str)) {
                 mut one if one.len() == 1 => Lookup::Found(one.remove(0), options),
                 none if none.is_empty() => match registry::find("plaintext") {
                     Some(info) => Lookup::Found(info, options),
@@ -37,7 +43,7 @@ pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
                 several => Lookup::Ambiguous(several),
             }
         }
-        Some(name) => match registry::find(name) {
+        Some(name) => match registry::find_in(edition, name) {
             Some(info) => Lookup::Found(info, options),
             None => Lookup::Unknown,
         },
@@ -84,8 +90,9 @@ fn decode(text: &str) -> String {
 }
 
 /// `Lexer.guesses`: the languages that the code, or the MIME type, points to.
-fn guess(code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
-    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().collect();
+fn guess(edition: Edition, code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
+    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().filter(|info| edition.has_name(info.tag)).collect();
+    let all = left.len();
     if let Some(mimetype) = mimetype {
         narrow(&mut left, |info| info.mimetypes.contains(&mimetype));
     }
@@ -98,7 +105,7 @@ fn guess(code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
         let source = Code::new(&code);
         narrow(&mut left, |info| source.looks_like(info.tag));
     }
-    if left.len() < LEXERS.len() { left } else { Vec::new() }
+    if left.len() < all { left } else { Vec::new() }
 }
 
 /// Keeps the languages that `keep` wants, or all if it wants none.
@@ -164,31 +171,10 @@ impl<'t> Code<'t> {
         matches(r"\A<\?xml\b", self.text)
     }
 
-    /// What a language's `detect?` says.
+    /// The answer of a language's `detect?`.
     fn looks_like(&self, tag: &str) -> bool {
         let text = self.text;
-        let programs = match tag {
-            "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"
-            | "sed" | "tulip" => tag,
-            "coffeescript" => "coffee",
-            "gherkin" => "cucumber",
-            "groovy" => "groovy|nextflow",
-            "haskell" => "runhaskell",
-            "javascript" => "node|jsc",
-            "livescript" => "lsc",
-            "mojo" => r"mojow?(?:[23](?:\.\d+)?)?",
-            "moonscript" => "moon",
-            "puppet" => "puppet-apply|puppet",
-            "python" => r"pythonw?(?:[23](?:\.\d+)?)?",
-            "r" => "Rscript",
-            "rust" => "rustc",
-            "shell" => "(ba|z|k)?sh",
-            "tcl" => "tclsh|wish|jimsh",
-            "hack" => "hhvm",
-            "lasso" => "lasso9",
-            "php" => "php",
-            _ => "",
-        };
+        let programs = programs(tag);
         if !programs.is_empty() && self.runs(programs) {
             return true;
         }
@@ -217,5 +203,31 @@ impl<'t> Code<'t> {
             "yaml" => matches(r"\A\s*%YAML", text),
             _ => false,
         }
+    }
+}
+
+/// The interpreters of a language, as they stand behind `#!`: a pattern, empty for none.
+fn programs(tag: &str) -> &str {
+    match tag {
+        "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"
+        | "sed" | "tulip" => tag,
+        "coffeescript" => "coffee",
+        "gherkin" => "cucumber",
+        "groovy" => "groovy|nextflow",
+        "haskell" => "runhaskell",
+        "javascript" => "node|jsc",
+        "livescript" => "lsc",
+        "mojo" => r"mojow?(?:[23](?:\.\d+)?)?",
+        "moonscript" => "moon",
+        "puppet" => "puppet-apply|puppet",
+        "python" => r"pythonw?(?:[23](?:\.\d+)?)?",
+        "r" => "Rscript",
+        "rust" => "rustc",
+        "shell" => "(ba|z|k)?sh",
+        "tcl" => "tclsh|wish|jimsh",
+        "hack" => "hhvm",
+        "lasso" => "lasso9",
+        "php" => "php",
+        _ => "",
     }
 }

@@ -1,6 +1,7 @@
 //! Every language that Rouge registers, a line each, in Rouge's order: tag, title, aliases, MIME types, and the lexer
 //! where there is one here (`NONE`: its texts stay plain).
 
+use crate::edition::Edition;
 use crate::engine::Cx;
 use crate::grammar::{Grammar, Lexicon};
 use crate::lexers;
@@ -28,7 +29,7 @@ pub struct LexerInfo {
     pub mimetypes: &'static [&'static str],
     /// The lexer; `None` where there is none yet and texts stay plain.
     pub source: Option<Source>,
-    lexicon: OnceLock<Arc<Lexicon>>,
+    lexicons: [OnceLock<Arc<Lexicon>>; 2],
 }
 
 impl std::fmt::Debug for LexerInfo {
@@ -48,10 +49,12 @@ impl LexerInfo {
         self.tag == name || self.aliases.contains(&name)
     }
 
-    pub(crate) fn lexicon(&self) -> Option<Arc<Lexicon>> {
+    pub(crate) fn lexicon(&self, edition: Edition) -> Option<Arc<Lexicon>> {
         let Some(Source::Grammar(define)) = self.source else { return None };
-        let lexicon = self.lexicon.get_or_init(|| {
-            let mut grammar = Grammar::default();
+        let [current, older] = &self.lexicons;
+        let place = if edition == Edition::V3_30 { older } else { current };
+        let lexicon = place.get_or_init(|| {
+            let mut grammar = Grammar::of(edition);
             define(&mut grammar);
             Arc::new(grammar.finish())
         });
@@ -61,12 +64,17 @@ impl LexerInfo {
 
 /// `Lexer.find`: a language by its tag or an alias, letter by letter.
 pub fn find(name: &str) -> Option<&'static LexerInfo> {
+    find_in(Edition::V4_6, name)
+}
+
+/// `Lexer.find`: a language of an edition by its tag or an alias, letter by letter.
+pub fn find_in(edition: Edition, name: &str) -> Option<&'static LexerInfo> {
     static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         let rows = LEXERS.iter().enumerate();
         rows.flat_map(|(i, info)| info.aliases.iter().chain([&info.tag]).map(move |&name| (name, i))).collect()
     });
-    names.get(name).map(|&i| &LEXERS[i])
+    names.get(name).filter(|_| edition.has_name(name)).map(|&i| &LEXERS[i])
 }
 
 const NONE: Option<Source> = None;
@@ -86,12 +94,12 @@ const fn row(
     mimetypes: &'static [&'static str],
     source: Option<Source>,
 ) -> LexerInfo {
-    LexerInfo { tag, title, aliases, mimetypes, source, lexicon: OnceLock::new() }
+    LexerInfo { tag, title, aliases, mimetypes, source, lexicons: [const { OnceLock::new() }; 2] }
 }
 
 /// Every language, in the order in which Rouge has them.
 #[rustfmt::skip]
-pub static LEXERS: [LexerInfo; 226] = [
+pub static LEXERS: [LexerInfo; 227] = [
     row("abap", "ABAP", &[], &["text/x-abap"], grammar(lexers::abap::define)),
     row("actionscript", "ActionScript", &["as", "as3"], &["application/x-actionscript"], grammar(lexers::actionscript::define)),
     row("ada", "Ada", &[], &["text/x-ada"], grammar(lexers::ada::define)),
@@ -282,6 +290,7 @@ pub static LEXERS: [LexerInfo; 226] = [
     row("smalltalk", "Smalltalk", &["st", "squeak"], &["text/x-smalltalk"], grammar(lexers::smalltalk::define)),
     row("smarty", "Smarty", &[], &["application/x-smarty", "text/x-smarty"], NONE),
     row("sml", "SML", &["ml"], &["text/x-standardml", "application/x-standardml"], NONE),
+    row("solidity", "Solidity", &[], &["text/x-solidity"], grammar(lexers::edition_3_30::solidity::define)),
     row("sparql", "SPARQL", &[], &["application/sparql-query"], grammar(lexers::sparql::define)),
     row("sqf", "SQF", &[], &[], NONE),
     row("ssh", "SSH Config File", &[], &[], grammar(lexers::ssh::define)),
@@ -322,13 +331,15 @@ pub static LEXERS: [LexerInfo; 226] = [
 
 #[cfg(test)]
 mod tests {
-    use super::LEXERS;
+    use super::{Edition, LEXERS};
 
     /// A pattern that is not understood, and a state that does not exist, panic here.
     #[test]
     fn all_patterns_of_all_states_are_understood() {
-        for lexicon in LEXERS.iter().filter_map(|info| info.lexicon()) {
-            lexicon.states.values().for_each(|state| _ = state.ready());
+        for edition in [Edition::V4_6, Edition::V3_30] {
+            for lexicon in LEXERS.iter().filter_map(|info| info.lexicon(edition)) {
+                lexicon.states.values().for_each(|state| _ = state.ready());
+            }
         }
     }
 }

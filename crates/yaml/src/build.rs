@@ -12,7 +12,8 @@
 
 use crate::events::{Event, Events, Scalar};
 use crate::{Failure, MAX_DEPTH, scalar};
-use hastie_liquid::{Hash, Value};
+use hastie_value::ErrorKind;
+use hastie_value::{Hash, Value};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -45,7 +46,7 @@ enum Node {
     Hash(Hash),
 }
 
-/// What became of a collection that was frozen.
+/// The state of a collection that was frozen.
 enum Frozen {
     /// Being frozen right now: who meets it again holds itself.
     Busy(Rc<Node>),
@@ -197,7 +198,7 @@ impl Builder {
         Ok((value, depth))
     }
 
-    /// What stands for a collection within itself: its scalars, without what they lie among.
+    /// The stand-in for a collection within itself: its scalars alone.
     fn scalars_of(&self, node: &Node) -> Value {
         let scalar = |id: Id| match &self.nodes[id] {
             Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),
@@ -260,11 +261,11 @@ fn pending(id: Id) -> Value {
 }
 
 fn too_deep() -> Failure {
-    Failure::raised("SystemStackError", format!("arrays and hashes lie more than {MAX_DEPTH} deep in each other"))
+    Failure::raised(ErrorKind::SystemStack, format!("arrays and hashes lie more than {MAX_DEPTH} deep in each other"))
 }
 
 fn no_hash(class: &str) -> Failure {
-    Failure::raised("TypeError", format!("no implicit conversion of {class} into Hash"))
+    Failure::raised(ErrorKind::Type, format!("no implicit conversion of {class} into Hash"))
 }
 
 /// A scalar's class, as Ruby's conversion errors name it.

@@ -1,10 +1,12 @@
 //! libyaml's parser as an iterator: the one place with unsafe code.
 //!
-//! What reaches the outside is owned and checked; no pointer leaves this module. The parser's state is boxed, so
+//! Everything that reaches the outside is owned and checked; no pointer leaves this module. The parser's state is
+//! boxed, so
 //! it never moves, and the text is borrowed for as long as the parser lives.
 #![expect(unsafe_code, reason = "libyaml's own interface is pointers")]
 
 use crate::Failure;
+use hastie_value::ErrorKind;
 use libyaml_rs as sys;
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -53,7 +55,7 @@ impl<'a> Events<'a> {
         // which matters because libyaml keeps a pointer to the parser in itself.
         unsafe {
             if sys::yaml_parser_initialize(raw).fail {
-                return Err(Failure::raised("NoMemoryError", "failed to allocate memory"));
+                return Err(Failure::raised(ErrorKind::NoMemory, "failed to allocate memory"));
             }
             sys::yaml_parser_set_encoding(raw, sys::YAML_UTF8_ENCODING);
             sys::yaml_parser_set_input_string(raw, text.as_ptr(), text.len() as u64);

@@ -1,7 +1,6 @@
-//! YAML as SafeYAML 1.0.5 reads it for Jekyll, over libyaml's events.
+#![doc = include_str!("../README.md")]
 //!
-//! [`load`] is `SafeYAML.load`: the first document of a text as a [`Value`], or the error Ruby would raise, with
-//! Psych's words. Three layers, each blind to the others' work:
+//! ## Layers
 //!
 //! - `events`: libyaml's parser behind a safe iterator; the only module with unsafe code;
 //! - `scalar`: what a plain scalar means (SafeYAML's rules, which are neither YAML 1.1's nor 1.2's);
@@ -13,7 +12,7 @@ mod build;
 mod events;
 mod scalar;
 
-use hastie_liquid::Value;
+use hastie_value::{ErrorKind, Value};
 use std::fmt;
 
 /// How deep arrays and hashes may lie in each other. What reads values recurses, so the depth is bounded here.
@@ -41,7 +40,7 @@ pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
 pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     let finite = |(value, cyclic)| match cyclic {
         false => Ok(value),
-        true => Err(Failure::raised("SystemStackError", "a YAML alias makes a value that holds itself")),
+        true => Err(Failure::raised(ErrorKind::SystemStack, "a YAML alias makes a value that holds itself")),
     };
     build::load(text).and_then(finite).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
@@ -58,8 +57,8 @@ pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
 /// Why a text could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Ruby's name of the exception class: `Psych::SyntaxError`, `TypeError`, `ArgumentError`, ...
-    pub class: &'static str,
+    /// The kind: the class of Ruby's exception.
+    pub kind: ErrorKind,
     /// Ruby's message, place included where it is a syntax error.
     pub message: String,
     /// The line of the place that the message names, counted from 1; 0 where it names none.
@@ -72,12 +71,12 @@ impl Error {
     fn new(failure: Failure, file: &str) -> Self {
         match failure {
             Failure::Syntax { problem, line, column } => Error {
-                class: "Psych::SyntaxError",
+                kind: ErrorKind::PsychSyntax,
                 message: format!("({file}): {problem} at line {line} column {column}"),
                 line,
                 column,
             },
-            Failure::Raised { class, message } => Error { class, message, line: 0, column: 0 },
+            Failure::Raised { kind, message } => Error { kind, message, line: 0, column: 0 },
         }
     }
 }
@@ -94,11 +93,11 @@ impl std::error::Error for Error {}
 #[derive(Debug)]
 enum Failure {
     Syntax { problem: String, line: usize, column: usize },
-    Raised { class: &'static str, message: String },
+    Raised { kind: ErrorKind, message: String },
 }
 
 impl Failure {
-    fn raised(class: &'static str, message: impl Into<String>) -> Self {
-        Failure::Raised { class, message: message.into() }
+    fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Failure::Raised { kind: kind.into(), message: message.into() }
     }
 }

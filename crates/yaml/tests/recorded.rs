@@ -4,8 +4,8 @@
 //! Ruby's message. Recorded with `SafeYAML.load(text)`.
 #![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
 
-use hastie_liquid::value::float_to_s;
-use hastie_liquid::{Time, Value};
+use hastie_value::float_to_s;
+use hastie_value::{Time, Value};
 use hastie_yaml::{load, load_finite};
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ fn tagged(value: &Value) -> Json {
         Value::Date(date) => json!({ "$date": date.to_string() }),
         Value::Time(time) => {
             let utc = Time::utc(time.seconds, time.nanos);
-            let text = hastie_liquid::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
+            let text = hastie_value::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
             json!({ "$time": text, "$offset": time.offset })
         }
         Value::Array(items) => items.iter().map(tagged).collect(),
@@ -68,7 +68,7 @@ fn a_hash_merged_with_what_is_around_it_holds_itself_once() {
 #[test]
 fn errors_tell_file_line_and_column() {
     let error = load(b"a: 1\nb: [c", Some("/site/_config.yml")).unwrap_err();
-    assert_eq!((error.class, error.line, error.column), ("Psych::SyntaxError", 2, 4));
+    assert_eq!((error.kind.class(), error.line, error.column), ("Psych::SyntaxError", 2, 4));
     assert!(error.message.starts_with("(/site/_config.yml): did not find expected"), "{error}");
 }
 
@@ -82,15 +82,15 @@ fn bytes_that_are_no_text_are_an_error() {
 #[test]
 fn values_that_lie_too_deep_are_errors() {
     for text in ["[".repeat(100_000), "{a: ".repeat(100_000)] {
-        assert_eq!(load(text.as_bytes(), None).unwrap_err().class, "SystemStackError");
+        assert_eq!(load(text.as_bytes(), None).unwrap_err().kind.class(), "SystemStackError");
     }
     for text in ["a: &a\n  b: *a", "&a [*a]"] {
-        assert_eq!(load_finite(text.as_bytes(), None).unwrap_err().class, "SystemStackError");
+        assert_eq!(load_finite(text.as_bytes(), None).unwrap_err().kind.class(), "SystemStackError");
         assert!(load(text.as_bytes(), None).is_ok());
     }
     let chain: String = (0..5_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
-    assert_eq!(load(chain.as_bytes(), None).unwrap_err().class, "SystemStackError");
-    assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.class == "Psych::SyntaxError"));
+    assert_eq!(load(chain.as_bytes(), None).unwrap_err().kind.class(), "SystemStackError");
+    assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.kind.class() == "Psych::SyntaxError"));
 }
 
 /// Aliases share: nine levels of nine aliases are no nine to the ninth values.

@@ -3,7 +3,7 @@
 use super::TOPIC;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
-use crate::plugins::Plugins;
+use crate::plugin::Plugins;
 use crate::render::{Item, SiteView};
 use hastie_liquid::Value;
 use std::path::Path;

@@ -3,11 +3,13 @@
 use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::Log;
+use crate::plugins::local;
 use crate::site::Site;
 
 /// Tells of each file of the plugins folders what it defines, and where that is used.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
-    for file in site.setup.plugins.local() {
+    // Names of folders that are none have ended the set-up before.
+    for file in local::files(&site.setup.world, &site.setup.config).unwrap_or_default() {
         log.warn(TOPIC, format!("{} is Ruby, which is not run. It defines {}.", file.path, file.summary()));
         let tags = file.tags.iter().map(|name| ("tag", name, texts.of_tag(name)));
         let filters = file.filters.iter().map(|name| ("filter", name, texts.of_filter(name)));

@@ -2,11 +2,12 @@
 
 use super::TOPIC;
 use crate::diagnostic::Log;
-use crate::model::{Document, path};
+use crate::model::Document;
+use crate::path;
 use crate::read::documents::{self, date_name};
 use crate::read::entry_filter::EntryFilter;
 use crate::read::tree;
-use crate::setup::Setup;
+use crate::render::Setup;
 use crate::site::Site;
 use crate::world::Kind;
 use hastie_liquid::Value;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 /// Tells of each.
 pub(super) fn advise(site: &Site, log: &mut Log) {
-    let posts: HashSet<&str> = site.posts().iter().map(|post| &*post.path).collect();
+    let posts: HashSet<&str> = site.content.posts().iter().map(|post| &*post.path).collect();
     for folder in folders_of_posts(&site.setup) {
         for entry in tree::below(&site.setup.world, &folder, false) {
             let file = path::join(&folder, &entry);
@@ -70,8 +71,8 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
         return Some("it is excluded, or its name is one of those that are passed over".to_string());
     }
-    let shelf = Arc::clone(&site.collections.iter().find(|collection| collection.label() == "posts")?.shelf);
-    let mut document = Document::new(setup, &shelf, &path::join(folder, entry));
+    let shelf = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.shelf);
+    let mut document = Document::new(&setup.context, &shelf, &path::join(folder, entry));
     documents::init(&mut document);
     // What is wrong with its front matter was told when the site was read.
     let _ = documents::read(&mut document, &mut Log::new());

@@ -1,4 +1,4 @@
-//! What is made of a block when it ends: definitions are taken out of paragraphs, lists turn out to be tight or loose,
+//! The end of a block: definitions are taken out of paragraphs, lists turn out to be tight or loose,
 //! code loses the line of its fence.
 
 use super::Blocks;

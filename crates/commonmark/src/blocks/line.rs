@@ -41,12 +41,12 @@ impl<'s> Line<'s> {
         self.bytes.get(place).copied().unwrap_or(0)
     }
 
-    /// What begins behind the indentation.
+    /// The text behind the indentation.
     pub(super) fn rest(&self) -> &'s [u8] {
         self.bytes.get(self.content..).unwrap_or_default()
     }
 
-    /// What has not been read.
+    /// The text that has not been read yet.
     pub(super) fn unread(&self) -> &'s [u8] {
         self.bytes.get(self.offset..).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! The blocks of a document, line by line: which open blocks a line goes on with, which it begins, and where its text
 //! goes.
 //!
-//! What ends a block, and what is made of it then, stands in [`finish`]; what blocks begin with in [`start`].
+//! The end of a block is in [`finish`], the beginning in [`start`].
 
 mod finish;
 mod line;

@@ -1,4 +1,4 @@
-//! What the blocks of CommonMark begin with: each function looks at a line from its content on.
+//! The beginnings of CommonMark's blocks: each function looks at a line from its content on.
 
 use crate::characters::{is_blank, is_line_space, is_space};
 use crate::tree::{List, Marker};

@@ -107,7 +107,7 @@ impl Blocks<'_, '_> {
         true
     }
 
-    /// What stands in the paragraph before the table's header stays a paragraph, of nowhere.
+    /// The paragraph's text before the table's header stays a paragraph, without a source position.
     fn split_paragraph(&mut self, paragraph: NodeId, text: &[u8]) {
         let text = self.tree.write(trim(&without_escaped_bars(text)));
         let before = self.tree.make(Kind::Paragraph, text);

@@ -72,7 +72,7 @@ impl Reader<'_> {
         Some(self.make_text(close, close + 1))
     }
 
-    /// What stands in parentheses behind the bracket: address, title, and where it ends.
+    /// The parentheses behind the bracket: address, title, and where they end.
     fn inline_target(&mut self) -> Option<(Span, Span, usize)> {
         if self.peek(self.at) != b'(' {
             return None;
@@ -89,7 +89,7 @@ impl Reader<'_> {
         Some((write_address(self.tree, address), write_title(self.tree, title), end + 1))
     }
 
-    /// What a label, in brackets behind or the bracket's own text, is defined as.
+    /// The definition of a label: that in the brackets behind, or the bracket's own text.
     fn referred_target(&mut self, bracket: &Bracket, close: usize) -> Option<(Span, Span, usize)> {
         let (mut name, mut end) = label(self.text(), self.at).unwrap_or((Span::default(), self.at));
         let is_found = end != self.at;

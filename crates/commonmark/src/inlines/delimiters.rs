@@ -139,7 +139,7 @@ impl Reader<'_> {
         self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
     }
 
-    /// What stands around the run from `start` to the place. Emphasis looks past tildes that may strike text.
+    /// The characters around the run from `start` to the position. Emphasis looks past tildes that may strike text.
     fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
         let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
         let text = &self.tree.buffer[self.start..self.end];

@@ -1,4 +1,4 @@
-//! What stands in the lines of paragraphs, headers and cells: read from left to right, character by character that
+//! The content of paragraphs, headers and cells: read from left to right, character by character that
 //! means something.
 
 mod brackets;
@@ -59,7 +59,7 @@ struct Reader<'t> {
     start: usize,
     at: usize,
     end: usize,
-    /// What makes a column of a place.
+    /// The conversion from an offset to a column.
     column_shift: isize,
     delimiters: Delimiters,
     brackets: Vec<Bracket>,
@@ -272,7 +272,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What stands in angle brackets: an address or a piece of HTML.
+    /// The content of angle brackets: an address or a piece of HTML.
     fn pointed(&mut self) -> NodeId {
         let text = &self.tree.buffer[self.at + 1..self.end];
         if let Some(length) = html_tag::address(text) {

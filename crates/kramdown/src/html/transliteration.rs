@@ -4,7 +4,7 @@
 //! Text::Unidecode. What stringex has otherwise, as far as an id shows it (letters without their case, digits, spaces,
 //! dashes), stands here. What it has no table for leaves nothing in an id.
 
-/// What unidecode has for the characters of the basic plane, one after the other (made by build.rs).
+/// Unidecode's table for the characters of the basic plane, one after the other (made by build.rs).
 const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));
 
 /// Where in `ASCII` the text of each character ends, in four bytes, the lowest first.
@@ -25,7 +25,7 @@ pub(super) fn transliterate(text: &str) -> String {
     ascii
 }
 
-/// What unidecode has for a character; nothing beyond the basic plane.
+/// Unidecode's text for a character; nothing beyond the basic plane.
 fn unidecoded(c: char) -> &'static str {
     let ends = ENDS.as_chunks::<4>().0;
     let end = |at: usize| ends.get(at).map(|end| u32::from_le_bytes(*end) as usize);
@@ -72,7 +72,7 @@ const UNKNOWN: [(char, char); 25] = [
     ('\u{10000}', char::MAX),
 ];
 
-/// What stringex has otherwise.
+/// The characters for which stringex differs from unidecode.
 const OTHERWISE: [(char, &str); 49] = [
     ('ǲ', "D"),
     ('ʰ', "k"),

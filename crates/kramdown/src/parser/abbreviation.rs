@@ -73,7 +73,13 @@ impl<'a> Parser<'a> {
                 let same = self.abbreviations.by_first.entry(first).or_default();
                 let length = (id.chars().count(), id.len());
                 let in_a_row = id.as_bytes().windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]));
-                if in_a_row || (id.contains(|c: char| !c.is_ascii() && is_separator(c)) && id.bytes().any(is_space)) {
+                if !self.options.rules.loose_space_in_abbreviations {
+                    if !same.lengths.contains(&length) {
+                        same.lengths.push(length);
+                    }
+                } else if in_a_row
+                    || (id.contains(|c: char| !c.is_ascii() && is_separator(c)) && id.bytes().any(is_space))
+                {
                     same.odd.push(id);
                 } else if id.bytes().any(is_space) {
                     same.folded.insert(id.replace(is_space_char, " "));

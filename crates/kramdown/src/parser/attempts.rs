@@ -1,4 +1,4 @@
-//! What failed attempts at emphasis and links teach, so that no text is read again and again.
+//! A memory of failed attempts at emphasis and links, so that no text is read again and again.
 //!
 //! kramdown tries an opening mark by parsing what follows it; where nothing closes it, the mark is text and everything
 //! behind it is parsed once more, so that 100,000 marks take 100,000 readings. One reading tells as much about all
@@ -44,7 +44,7 @@ struct Running {
     brackets: Vec<Option<usize>>,
 }
 
-/// What is known about one text.
+/// The knowledge about one text.
 #[derive(Default)]
 pub(super) struct Attempts {
     failed: HashSet<(Mark, Around)>,

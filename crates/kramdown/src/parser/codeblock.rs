@@ -3,6 +3,7 @@
 use super::{Parser, Step, eob, extensions, paragraph};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
 
@@ -26,7 +27,7 @@ fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Where the indented code here ends: indented lines, lazy lines after them, and blank lines between. May be empty.
-pub(super) fn indented_end(src: &Scanner<'_>, from: usize) -> usize {
+pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usize {
     let bytes = src.bytes();
     let mut end = from;
     loop {
@@ -36,7 +37,7 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize) -> usize {
             at = next;
             next = match indent(bytes, at).and_then(|inner| text_line(bytes, inner)) {
                 Some(next) => next,
-                None if ends_lazy_code(src, at) => break,
+                None if ends_lazy_code(src, at, rules) => break,
                 None => match text_line(bytes, at) {
                     Some(next) => next,
                     None => break,
@@ -47,11 +48,11 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize) -> usize {
     }
 }
 
-fn ends_lazy_code(src: &Scanner<'_>, at: usize) -> bool {
+fn ends_lazy_code(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     extensions::block_ial(src, at).is_some()
         || eob::marker(bytes, at).is_some()
-        || paragraph::lazy_end_html(text, opt_space(bytes, at))
+        || paragraph::lazy_end_html(text, opt_space(bytes, at), rules)
 }
 
 /// The text with one indentation taken off each line.
@@ -185,7 +186,7 @@ impl<'a> Parser<'a> {
         }
         let line = src.line();
         // Where a vertical tab stands first, kramdown finds nothing to take, and tries for ever; here the line is code.
-        let end = indented_end(src, src.pos).max(line_end(src.bytes(), src.pos));
+        let end = indented_end(src, src.pos, self.options.rules).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;

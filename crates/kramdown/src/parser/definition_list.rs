@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
             }
             let Some((_, content)) = definitions.last_mut() else { break };
             let end = line_end(bytes, src.pos);
-            if list_item::is_content(src, end, indentation, !last_is_blank) {
+            if list_item::is_content(src, end, indentation, (!last_is_blank).then_some(self.options.rules)) {
                 let line = list_item::unindent(src.take_to(end), indentation);
                 list::push_blanks(content, line.blanks);
                 content.push(line.text);

@@ -5,6 +5,7 @@ use super::attempts::Attempts;
 use super::spans::{Spans, Stop};
 use crate::Error;
 use crate::element::{Element, Kind};
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
 
@@ -29,9 +30,11 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
     !el.children.is_empty()
 }
 
-/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore behind this text stands inside a word.
-fn ends_in_word(attempts: &mut Attempts, text: &str, at: usize) -> bool {
-    let before = &text[..attempts.underscores_before(text.as_bytes(), at)];
+/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore behind this text stands inside a word. Without
+/// `no_emphasis_behind_underscores` there is no `_*` in it.
+fn ends_in_word(attempts: &mut Attempts, rules: Rules, text: &str, at: usize) -> bool {
+    let end = if rules.no_emphasis_behind_underscores { attempts.underscores_before(text.as_bytes(), at) } else { at };
+    let before = &text[..end];
     before.strip_suffix('-').unwrap_or(before).ends_with(is_alpha)
 }
 
@@ -45,7 +48,7 @@ impl<'a> Parser<'a> {
         let kind = if double { Kind::Strong } else { Kind::Em };
         src.pos += delimiter.len();
         let before_space = src.peek().is_some_and(is_space);
-        let in_word = mark == b'_' && ends_in_word(&mut self.attempts, src.text, start);
+        let in_word = mark == b'_' && ends_in_word(&mut self.attempts, self.options.rules, src.text, start);
         let opening = (src.pos, mark, delimiter.len());
         if self.around.contains(kind) || before_space || in_word {
             if el.kind == kind && !before_space && !in_word {

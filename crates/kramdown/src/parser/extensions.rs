@@ -300,55 +300,37 @@ impl<'a> Parser<'a> {
         let mut options = Ial::default();
         self.parse_attribute_list(list, &mut options);
         src.pos = end;
-        let mut body = None;
-        if !closed {
-            let block = if category == Category::Block { "block" } else { "span" };
-            match src.search(&format!("{block} {name}"), end, || stop_tag(src.text, end, name, category)) {
-                Some((body_end, after)) => {
-                    let text = &src.text[end..body_end];
-                    let text = if category == Category::Block { text.strip_suffix('\n').unwrap_or(text) } else { text };
-                    body = Some(text);
-                    src.pos = after;
-                }
-                None => {
-                    self.warn(format!("No stop tag for extension '{name}' found on line {line} - ignoring it"));
-                    src.pos = start;
-                    return Ok(false);
-                }
-            }
+        let body = if closed { None } else { extension_body(src, end, name, category) };
+        if body.is_none() && !closed {
+            self.warn(format!("No stop tag for extension '{name}' found on line {line} - ignoring it"));
+            src.pos = start;
+            return Ok(false);
         }
-        match name {
-            "comment" => {
-                if let Some(body) = body {
-                    let child = Element::with_value(self.arena, Kind::Comment, body, line)
-                        .with_extra(Extra::Category(category));
-                    el.children.push(child);
-                }
-            }
-            "nomarkdown" => {
-                if let Some(body) = body {
-                    let types = options.attr.get("type").unwrap_or("");
-                    let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
-                    let types = self.arena.alloc_slice_fill_iter(types.collect::<Vec<_>>());
-                    let child = Element::with_value(self.arena, Kind::Raw, body, line)
-                        .with_extra(Extra::Raw { category, types });
-                    el.children.push(child);
-                }
-            }
+        let child = match name {
+            "comment" => body.map(|body| {
+                Element::with_value(self.arena, Kind::Comment, body, line).with_extra(Extra::Category(category))
+            }),
+            "nomarkdown" => body.map(|body| self.raw(body, &options, category, line)),
             "options" => {
                 self.inline_options(&options);
-                if category == Category::Block {
-                    let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
-                    el.children.push(child);
-                }
+                (category == Category::Block).then(|| self.new_block(Kind::Eob, line).with_extra(Extra::Trace))
             }
             _ => {
                 self.warn(format!("Invalid extension with name '{name}' specified on line {line} - ignoring it"));
                 src.pos = start;
                 return Ok(false);
             }
-        }
+        };
+        el.children.extend(child);
         Ok(true)
+    }
+
+    /// The element of a `nomarkdown` extension: its body as it is, for the formats of its option `type`.
+    fn raw(&self, body: &'a str, options: &Ial<'a>, category: Category, line: u32) -> Element<'a> {
+        let types = options.attr.get("type").unwrap_or("");
+        let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
+        let types = self.arena.alloc_slice_fill_iter(types.collect::<Vec<_>>());
+        Element::with_value(self.arena, Kind::Raw, body, line).with_extra(Extra::Raw { category, types })
     }
 
     fn inline_options(&mut self, list: &Ial<'a>) {
@@ -373,6 +355,17 @@ impl<'a> Parser<'a> {
             self.warn(format!("Unknown kramdown option '{name}'"));
         }
     }
+}
+
+/// The body of an extension that starts at `from`, with the source moved behind its stop tag; `None` without one.
+fn extension_body<'a>(src: &mut Scanner<'a>, from: usize, name: &str, category: Category) -> Option<&'a str> {
+    let is_block = category == Category::Block;
+    let key = format!("{} {name}", if is_block { "block" } else { "span" });
+    let text = src.text;
+    let (end, after) = src.search(&key, from, || stop_tag(text, from, name, category))?;
+    src.pos = after;
+    let body = &text[from..end];
+    Some(if is_block { body.strip_suffix('\n').unwrap_or(body) } else { body })
 }
 
 /// Where the body of an extension ends, and where its stop tag ends.

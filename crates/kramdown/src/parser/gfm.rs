@@ -1,4 +1,4 @@
-//! What kramdown-parser-gfm adds after parsing: task lists, hard breaks, and its way of making header ids.
+//! The steps that kramdown-parser-gfm adds after parsing: task lists, hard breaks, and its way of making header ids.
 
 use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};

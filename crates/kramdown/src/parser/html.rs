@@ -5,12 +5,13 @@ use super::{Parser, Step};
 use crate::Error;
 use crate::attributes::Attributes;
 use crate::element::{Category, Element, Extra, Kind, Model};
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// What `markdown="..."` asks for.
+/// The meaning of a `markdown="..."` attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkdownAttribute {
     Default,
@@ -91,7 +92,7 @@ pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
 }
 
-/// What stands between two marks, from `at` on: the end of the whole.
+/// The end of a construct that lies between two marks, from `at` on.
 fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
     let rest = text.get(at..)?.strip_prefix(open)?;
     let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;
@@ -109,7 +110,10 @@ fn instruction(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The text and the end of the CDATA section at `at`.
-pub(super) fn cdata(text: &str, at: usize) -> Option<(&str, usize)> {
+pub(super) fn cdata(text: &str, at: usize, rules: Rules) -> Option<(&str, usize)> {
+    if !rules.cdata_sections {
+        return None;
+    }
     let end = between(text, at, "<![CDATA[", "]]>")?;
     Some((&text[at + 9..end - 3], end))
 }
@@ -254,7 +258,7 @@ impl<'a> Parser<'a> {
             let lower = el.value.to_lowercase();
             let own_name = if is_known(el.value) { lower } else { el.value.to_owned() };
             while !src.at_end() {
-                let Some(open) = next_raw_start(src.text, src.pos) else {
+                let Some(open) = next_raw_start(src.text, src.pos, parser.options.rules) else {
                     let text = src.take_to(src.text.len());
                     parser.add_text(el, src.text, text, Kind::Text);
                     parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
@@ -280,7 +284,7 @@ impl<'a> Parser<'a> {
         } else if let Some(end) = instruction(src.text, at) {
             let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some((text, end)) = cdata(src.text, at) {
+        } else if let Some((text, end)) = cdata(src.text, at, self.options.rules) {
             el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
         } else if let Some(tag) = start_tag(src.text, at) {
@@ -307,11 +311,13 @@ fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
 }
 
 /// The next place where raw HTML has something else than text.
-fn next_raw_start(text: &str, from: usize) -> Option<usize> {
+fn next_raw_start(text: &str, from: usize, rules: Rules) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', &bytes[from..]).map(|offset| from + offset).find(|&open| match bytes.get(open + 1) {
         Some(b'/' | b'?') => true,
-        Some(b'!') => bytes[open..].starts_with(b"<!--") || bytes[open..].starts_with(b"<![CDATA["),
+        Some(b'!') => {
+            bytes[open..].starts_with(b"<!--") || (rules.cdata_sections && bytes[open..].starts_with(b"<![CDATA["))
+        }
         _ => xml_name(text, open + 1).is_some(),
     })
 }

@@ -1,6 +1,7 @@
 //! The HTML elements kramdown knows, and what it knows about each.
 
 use crate::element::Model;
+use crate::rules::Rules;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -134,8 +135,8 @@ fn lists(name: &str) -> u8 {
 }
 
 /// Elements that stand among spans.
-pub(in crate::parser) fn is_span_element(name: &str) -> bool {
-    lists(name) & 0b1000 != 0
+pub(in crate::parser) fn is_span_element(name: &str, rules: Rules) -> bool {
+    (name != "time" || rules.time_is_a_span) && lists(name) & 0b1000 != 0
 }
 
 /// Elements that stand among blocks.

@@ -3,10 +3,11 @@
 use super::Parser;
 use crate::element::{AMPERSAND, Element, Entity, Extra, Kind};
 use crate::entities;
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
 
-/// What stands between `&` and `;`, and the end.
+/// The text between `&` and `;`, and its end.
 pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let from = at + 1;
@@ -23,16 +24,16 @@ pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
 }
 
 /// The code point and name of a reference; `None` for an unknown name. Numbers beyond any character stay numbers.
-pub(super) fn resolve(body: &str) -> Option<(u32, Option<&'static str>)> {
+pub(super) fn resolve(body: &str, rules: Rules) -> Option<(u32, Option<&'static str>)> {
     let code = if let Some(digits) = body.strip_prefix("#x") {
         u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
     } else if let Some(digits) = body.strip_prefix('#') {
         digits.parse().unwrap_or(u32::MAX)
     } else {
-        let (name, code) = entities::known(body)?;
+        let (name, code) = entities::known(body, rules)?;
         return Some((code, Some(name)));
     };
-    Some(entities::numbered(code))
+    Some(entities::numbered(code, rules))
 }
 
 impl<'a> Parser<'a> {
@@ -41,7 +42,7 @@ impl<'a> Parser<'a> {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;
         let matched = src.take_to(end);
-        match resolve(body) {
+        match resolve(body, self.options.rules) {
             Some((code, name)) => {
                 let entity = Extra::Entity(self.arena.alloc(Entity { code, name, original: Some(matched) }));
                 el.children.push(Element::new(self.arena, Kind::Entity, line).with_extra(entity));

@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let Some(item) = items.last_mut() else { break };
-            if list_item::is_content(src, line_end, indentation, !last_is_blank) {
+            if list_item::is_content(src, line_end, indentation, (!last_is_blank).then_some(self.options.rules)) {
                 let line = list_item::unindent(src.take_to(line_end), indentation);
                 if line.blanks < 4 && start_within(line.text.as_bytes(), 0, 3 - line.blanks).is_some() {
                     if !nested_list_found && line.indented {

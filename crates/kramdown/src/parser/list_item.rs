@@ -2,10 +2,11 @@
 
 use super::{Parser, extensions, paragraph};
 use crate::attributes::Ial;
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
 
-/// What is behind the mark of a list item.
+/// The text behind the marker of a list item.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
     /// How far the lines of the item are indented.
@@ -45,14 +46,16 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line up to `end` belongs to an item: it is indented far enough, or continues it lazily.
-pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: bool) -> bool {
+/// Whether the line up to `end` belongs to an item: it is indented far enough, or continues it lazily by
+/// the rules in `lazy`.
+pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Rules>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {
         return false;
     }
     let has_text = |from: usize| line[from..].iter().any(|&b| !is_space(b));
-    after_indentation(line, indentation).is_some_and(has_text) || (lazy && has_text(0) && is_lazy(src, indentation))
+    after_indentation(line, indentation).is_some_and(has_text)
+        || lazy.is_some_and(|rules| has_text(0) && is_lazy(src, indentation, rules))
 }
 
 /// The place behind an indentation, each four spaces of which may be a tab.
@@ -75,13 +78,13 @@ fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
 }
 
 /// Whether a line continues the item though it is not indented.
-fn is_lazy(src: &Scanner<'_>, indentation: usize) -> bool {
+fn is_lazy(src: &Scanner<'_>, indentation: usize, rules: Rules) -> bool {
     let (bytes, at) = (src.bytes(), src.pos);
     // The attribute list or tag may stand behind any number of spaces up to the limit.
     let first = opt_space(bytes, at).min(at + indentation.min(3));
     match bytes.get(first) {
         Some(b'{') => extensions::ial_block(src, first).is_none(),
-        Some(b'<') => !paragraph::lazy_end_html(src.text, first),
+        Some(b'<') => !paragraph::lazy_end_html(src.text, first, rules),
         _ => true,
     }
 }

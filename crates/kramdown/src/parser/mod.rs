@@ -72,7 +72,7 @@ pub(crate) struct Abbreviation<'a> {
     pub attr: Attributes<'a>,
 }
 
-/// What a block parser did.
+/// The outcome of a block parser.
 pub(crate) enum Step {
     /// It was not its construct.
     No,
@@ -131,11 +131,11 @@ pub(crate) struct Parser<'a> {
     block_ial: Option<Box<Ial<'a>>>,
     /// The kinds of spans around the text being parsed.
     around: attempts::Around,
-    /// What attempts at emphasis and links have shown about it.
+    /// The knowledge about it from failed attempts at emphasis and links.
     attempts: attempts::Attempts,
     /// Length of the longest link id, in bytes.
     longest_id: usize,
-    /// What plain text becomes: raw in blocks and table rows, text in spans.
+    /// The element that plain text becomes: raw in blocks and table rows, text in spans.
     text_kind: Kind,
     depth: usize,
     /// Some texts were added in pieces, which wait to be joined.

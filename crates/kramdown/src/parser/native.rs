@@ -3,6 +3,7 @@
 use super::html_elements::{content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
 use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
+use crate::rules::Rules;
 use crate::text::{fold_space, is_space, is_space_char, is_word, lstrip, rstrip, skip_while, strip, word_boundary};
 use bumpalo::Bump;
 use std::borrow::Cow;
@@ -60,7 +61,14 @@ const STRIPPED: &[&str] = &[
     "th",
 ];
 
-/// What becomes of the texts inside an element.
+/// The arena and the rules that a conversion works with.
+#[derive(Clone, Copy)]
+pub(super) struct Native<'a> {
+    pub arena: &'a Bump,
+    pub rules: Rules,
+}
+
+/// The treatment of the texts inside an element.
 #[derive(Clone, Copy)]
 struct Mode {
     convert: bool,
@@ -70,51 +78,52 @@ struct Mode {
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
 /// Converts an element and what is inside it.
-pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump) {
-    process(el, arena, CONVERT, None);
+pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, rules: Rules) {
+    let native = Native { arena, rules };
+    process(el, native, CONVERT, None);
 }
 
-fn process<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, parent: Option<&str>) {
+fn process<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, parent: Option<&str>) {
     stacker::maybe_grow(64 << 10, 1 << 20, || match el.kind {
         Kind::XmlComment | Kind::XmlPi => {
             let span = content_model(parent.unwrap_or("div")) == Model::Span;
             el.extra = Extra::Category(if span { Category::Span } else { Category::Block });
         }
-        Kind::Html => element(el, arena, mode),
+        Kind::Html => element(el, native, mode),
         _ => {}
     });
 }
 
-fn element<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode) {
+fn element<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
     let name = el.value;
     if !mode.convert {
-        return keep(el, arena, mode);
+        return keep(el, native, mode);
     }
     match name {
-        "textarea" => keep(el, arena, Mode { preserve: true, ..CONVERT }),
-        "a" if el.attr.get("href").is_none() => keep(el, arena, Mode { convert: false, preserve: false }),
-        "a" => become_native(el, arena, Kind::Link, Extra::None),
-        "em" | "i" | "strong" | "b" => emphasis(el, arena),
+        "textarea" => keep(el, native, Mode { preserve: true, ..CONVERT }),
+        "a" if el.attr.get("href").is_none() => keep(el, native, Mode { convert: false, preserve: false }),
+        "a" => become_native(el, native, Kind::Link, Extra::None),
+        "em" | "i" | "strong" | "b" => emphasis(el, native),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
             let mut raw_text = String::new();
             all_text(el, &mut raw_text);
             become_native(
                 el,
-                arena,
+                native,
                 Kind::Header,
-                Extra::Header { level: name.as_bytes()[1] - b'0', raw_text: arena.alloc_str(&raw_text) },
+                Extra::Header { level: name.as_bytes()[1] - b'0', raw_text: native.arena.alloc_str(&raw_text) },
             );
         }
-        "code" | "pre" => code(el, arena),
-        "table" => super::native_table::table(el, arena),
-        "script" => script(el, arena),
+        "code" | "pre" => code(el, native),
+        "table" => super::native_table::table(el, native),
+        "script" => script(el, native),
         _ => {
             if WITHOUT_TEXT.contains(&name) {
                 el.children.retain(|child| child.kind != Kind::Text);
             }
             match simple(name) {
-                Some(kind) => become_native(el, arena, kind, if kind == Kind::Dt { term() } else { Extra::None }),
-                None => keep(el, arena, mode),
+                Some(kind) => become_native(el, native, kind, if kind == Kind::Dt { term() } else { Extra::None }),
+                None => keep(el, native, mode),
             }
             if STRIPPED.contains(&name) {
                 strip_ends(el);
@@ -163,48 +172,48 @@ fn set_kind<'a>(el: &mut Element<'a>, kind: Kind, extra: Extra<'a>) {
     el.value = "";
 }
 
-fn become_native<'a>(el: &mut Element<'a>, arena: &'a Bump, kind: Kind, extra: Extra<'a>) {
+fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra: Extra<'a>) {
     let name = el.value;
     set_kind(el, kind, extra);
-    process_children(el, arena, CONVERT, name);
+    process_children(el, native, CONVERT, name);
 }
 
 /// The element stays HTML.
-pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, arena: &'a Bump) {
-    keep(el, arena, Mode { convert: false, preserve: false });
+pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
+    keep(el, native, Mode { convert: false, preserve: false });
 }
 
-fn keep<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode) {
-    let category = if is_span_element(el.value) { Category::Span } else { Category::Block };
+fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
+    let category = if is_span_element(el.value, native.rules) { Category::Span } else { Category::Block };
     let model = if mode.convert { content_model(el.value) } else { Model::Raw };
     el.extra = Extra::Html { category, model, closed: false };
     el.ial = None;
     let name = el.value;
-    process_children(el, arena, mode, name);
+    process_children(el, native, mode, name);
 }
 
 /// Converts the children of what was the element `name`.
-pub(super) fn convert_children<'a>(el: &mut Element<'a>, arena: &'a Bump, name: &str) {
-    process_children(el, arena, CONVERT, name);
+pub(super) fn convert_children<'a>(el: &mut Element<'a>, native: Native<'a>, name: &str) {
+    process_children(el, native, CONVERT, name);
 }
 
-fn process_children<'a>(el: &mut Element<'a>, arena: &'a Bump, mode: Mode, name: &str) {
+fn process_children<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, name: &str) {
     let children = el.take_children();
     for mut child in children {
         if child.kind == Kind::Text {
-            texts(&mut el.children, arena, child.value, mode.preserve || !mode.convert, child.line);
+            texts(&mut el.children, native, child.value, mode.preserve || !mode.convert, child.line);
         } else {
-            process(&mut child, arena, mode, Some(name));
+            process(&mut child, native, mode, Some(name));
             el.children.push(child);
         }
     }
 }
 
 /// A text with its entities as elements, and white space made one blank unless it counts.
-fn texts<'a>(out: &mut Children<'a>, arena: &'a Bump, raw: &'a str, preserve: bool, line: u32) {
+fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve: bool, line: u32) {
     let text: &'a str = match if preserve { Cow::Borrowed(raw) } else { fold_space(raw, is_space_char) } {
         Cow::Borrowed(text) => text,
-        Cow::Owned(text) => arena.alloc_str(&text),
+        Cow::Owned(text) => native.arena.alloc_str(&text),
     };
     let mut from = 0;
     let mut at = 0;
@@ -215,7 +224,7 @@ fn texts<'a>(out: &mut Children<'a>, arena: &'a Bump, raw: &'a str, preserve: bo
             continue;
         };
         if open > from {
-            out.push(Element::with_value(arena, Kind::Text, &text[from..open], line));
+            out.push(Element::with_value(native.arena, Kind::Text, &text[from..open], line));
         }
         let quote =
             [("lsquo", Quote::Lsquo), ("rsquo", Quote::Rsquo), ("ldquo", Quote::Ldquo), ("rdquo", Quote::Rdquo)];
@@ -228,20 +237,20 @@ fn texts<'a>(out: &mut Children<'a>, arena: &'a Bump, raw: &'a str, preserve: bo
         ];
         from = end;
         if let Some((_, quote)) = quote.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(arena, Kind::SmartQuote, line).with_extra(Extra::Quote(*quote)));
+            out.push(Element::new(native.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(*quote)));
         } else if let Some((_, symbol)) = symbol.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(arena, Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
-        } else if let Some((code, name)) = resolve(body) {
-            let entity = arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
-            out.push(Element::new(arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
+            out.push(Element::new(native.arena, Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
+        } else if let Some((code, name)) = resolve(body, native.rules) {
+            let entity = native.arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
+            out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
         } else {
-            out.push(Element::new(arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
+            out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
             from = open + 1;
         }
         at = from;
     }
     if from < text.len() {
-        out.push(Element::with_value(arena, Kind::Text, &text[from..], line));
+        out.push(Element::with_value(native.arena, Kind::Text, &text[from..], line));
     }
 }
 
@@ -254,23 +263,23 @@ fn all_text(el: &Element<'_>, out: &mut String) {
     }
 }
 
-fn emphasis<'a>(el: &mut Element<'a>, arena: &'a Bump) {
+fn emphasis<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut text = String::new();
     all_text(el, &mut text);
     if text.starts_with(is_space_char) || text.ends_with(is_space_char) {
-        keep_unconverted(el, arena);
+        keep_unconverted(el, native);
     } else {
         let kind = if matches!(el.value, "em" | "i") { Kind::Em } else { Kind::Strong };
-        become_native(el, arena, kind, Extra::None);
+        become_native(el, native, kind, Extra::None);
     }
 }
 
 /// `code` and `pre` whose entities all stand for characters.
-fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
+fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut raw = String::new();
     all_text(el, &mut raw);
-    let mut parts = Children::new_in(arena);
-    texts(&mut parts, arena, arena.alloc_str(&raw), true, el.line);
+    let mut parts = Children::new_in(native.arena);
+    texts(&mut parts, native, native.arena.alloc_str(&raw), true, el.line);
     let mut value = String::new();
     for part in &parts {
         match &part.extra {
@@ -305,7 +314,7 @@ fn code<'a>(el: &mut Element<'a>, arena: &'a Bump) {
             el.attr.set("class", rstrip(&class).to_owned());
         }
     }
-    el.value = arena.alloc_str(&value);
+    el.value = native.arena.alloc_str(&value);
     el.children.clear();
 }
 
@@ -331,10 +340,10 @@ fn without_highlighter(class: &str) -> Option<String> {
 }
 
 /// Formulas in MathJax's scripts.
-fn script<'a>(el: &mut Element<'a>, arena: &'a Bump) {
+fn script<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let kind = el.attr.get("type").unwrap_or("").to_owned();
     if !kind.contains("math/tex") {
-        return keep(el, arena, CONVERT);
+        return keep(el, native, CONVERT);
     }
     let category = if kind.contains("mode=display") { Category::Block } else { Category::Span };
     let formula: &'a str = el.children.first().map(|first| first.value).unwrap_or_default();

@@ -1,24 +1,24 @@
 //! HTML tables that are simple enough to be the document's own.
 
-use super::native::{convert_children, is_phrasing, keep_unconverted, take_alignment};
+use super::native::{Native, convert_children, is_phrasing, keep_unconverted, take_alignment};
 use crate::element::{Align, Element, Extra, Kind};
-use bumpalo::Bump;
+use crate::rules::Rules;
 
-pub(super) fn table<'a>(el: &mut Element<'a>, arena: &'a Bump) {
-    if !is_simple(el) {
-        return keep_unconverted(el, arena);
+pub(super) fn table<'a>(el: &mut Element<'a>, native: Native<'a>) {
+    if !is_simple(el, native.rules) {
+        return keep_unconverted(el, native);
     }
     el.children.retain(|child| child.kind != Kind::Text);
-    convert_children(el, arena, "table");
+    convert_children(el, native, "table");
     el.kind = Kind::Table;
     el.value = "";
     el.ial = None;
     let mut alignment = Vec::new();
     read_alignment(el, &mut alignment);
-    el.extra = Extra::Table { alignment: arena.alloc_slice_copy(&alignment) };
+    el.extra = Extra::Table { alignment: native.arena.alloc_slice_copy(&alignment) };
     el.children.retain(|child| child.kind != Kind::Html);
     if el.children.first().is_some_and(|first| first.kind == Kind::Tr) {
-        let mut body = Element::new(arena, Kind::Tbody, el.line);
+        let mut body = Element::new(native.arena, Kind::Tbody, el.line);
         body.children = el.take_children();
         el.children.push(body);
     }
@@ -43,14 +43,17 @@ fn is_named(el: &Element<'_>, name: &str) -> bool {
 }
 
 /// Only text in the cells, rows of one length and alignment, and no row that mixes both kinds of cells.
-fn is_simple(table: &Element<'_>) -> bool {
+fn is_simple(table: &Element<'_>, rules: Rules) -> bool {
     let mut rows = Vec::new();
     gather(table, &mut rows);
     let shape = |row: &Element<'_>| -> Option<Vec<String>> {
         row.children.iter().filter(|cell| is_cell(cell)).map(alignment).collect()
     };
     let Some(first) = rows.first().and_then(|row| shape(row)) else { return false };
-    if first.is_empty() || rows.iter().any(|row| shape(row).as_ref() != Some(&first)) || !cells_are_phrasing(table) {
+    if (first.is_empty() && !rules.native_tables_without_cells)
+        || rows.iter().any(|row| shape(row).as_ref() != Some(&first))
+        || !cells_are_phrasing(table)
+    {
         return false;
     }
     let rows_of = |part: &Element<'_>, cell: &str| {

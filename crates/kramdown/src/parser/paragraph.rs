@@ -4,6 +4,7 @@ use super::block_boundary::at_end;
 use super::{Parser, Step, blockquote, codeblock, definition_list, eob, extensions, header, list};
 use crate::Error;
 use crate::element::{Element, Kind};
+use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, is_space, line_end, lstrip, opt_space, rstrip, word_boundary, xml_name};
 
@@ -15,7 +16,7 @@ const LAZY_SPANS: &[&str] = &[
 ];
 
 /// Whether a block HTML tag stands here, after `at` spaces were skipped.
-pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
+pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'<') {
         return false;
@@ -23,7 +24,8 @@ pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
     let closing = bytes.get(at + 1) == Some(&b'/');
     let name = at + 1 + usize::from(closing);
     let is_span =
-        LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()));
+        LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()))
+            && (rules.time_is_a_span || !(text[name..].starts_with("time") && word_boundary(text, name + 4)));
     if is_span {
         return false;
     }
@@ -40,7 +42,7 @@ pub(super) fn lazy_end_html(text: &str, at: usize) -> bool {
 }
 
 /// Whether the line here ends a lazy block.
-pub(super) fn lazy_end(src: &Scanner<'_>, at: usize) -> bool {
+pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(at) else { return true };
     if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
@@ -50,7 +52,7 @@ pub(super) fn lazy_end(src: &Scanner<'_>, at: usize) -> bool {
         || blank_lines(bytes, at).is_some()
         || eob::marker(bytes, at).is_some()
         || extensions::block_ial(src, at).is_some()
-        || lazy_end_html(text, opt_space(bytes, at))
+        || lazy_end_html(text, opt_space(bytes, at), rules)
 }
 
 impl<'a> Parser<'a> {
@@ -94,7 +96,7 @@ impl<'a> Parser<'a> {
         if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
             return false;
         }
-        if lazy_end(src, at) || definition_list::start(bytes, at).is_some() {
+        if lazy_end(src, at, self.options.rules) || definition_list::start(bytes, at).is_some() {
             return true;
         }
         self.gfm

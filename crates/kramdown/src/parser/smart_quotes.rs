@@ -5,7 +5,7 @@ use crate::element::{Element, Extra, Kind, Quote};
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_word, word_boundary};
 
-/// What the rules find: how much text comes first, the quotes, and how much of the source it all takes.
+/// A rule's match: the length of the text before the quotes, the quotes, and the length of source that it all takes.
 struct Found {
     text: usize,
     quotes: [Option<Quote>; 2],

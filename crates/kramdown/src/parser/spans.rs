@@ -18,7 +18,7 @@ pub(super) enum Spans {
     Html,
 }
 
-/// What ends a run of spans.
+/// The end of a run of spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop<'s> {
     /// Only the end of the text.
@@ -31,7 +31,7 @@ pub(super) enum Stop<'s> {
     EndTag(&'s str, bool),
 }
 
-/// What a span construct did with the text at its place.
+/// The outcome of a span parser.
 pub(super) enum Found {
     Yes,
     No,
@@ -168,70 +168,67 @@ impl<'a> Parser<'a> {
 
     /// Tries the span constructs in kramdown's order.
     fn parse_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, spans: Spans) -> Result<Found, Error> {
-        let byte = src.peek().unwrap_or(0);
         if spans != Spans::All {
-            return match byte {
-                b'`' if spans != Spans::Html => {
-                    self.parse_codespan(src, el);
-                    Ok(Found::Yes)
-                }
-                b'<' if spans != Spans::Code => self.parse_span_html(src, el),
-                _ => Ok(Found::No),
-            };
+            return self.parse_some_span(src, el, spans);
         }
         if self.smarty_pants {
             return self.parse_typography_span(src, el);
         }
-        match byte {
-            b'*' | b'_' => {
-                self.parse_emphasis(src, el)?;
-                return Ok(Found::Yes);
-            }
-            b'`' => {
-                self.parse_codespan(src, el);
-                return Ok(Found::Yes);
-            }
-            b'<' => {
-                if self.parse_autolink(src, el) {
-                    return Ok(Found::Yes);
-                }
-                if let Found::Yes = self.parse_span_html(src, el)? {
-                    return Ok(Found::Yes);
-                }
-            }
-            b'[' | b'!' => {
-                if self.parse_footnote_marker(src, el) {
-                    return Ok(Found::Yes);
-                }
-                if let Found::Yes = self.parse_link(src, el)? {
-                    return Ok(Found::Yes);
-                }
-            }
-            _ => {}
-        }
-        if self.parse_smart_quotes(src, el) {
+        if let Found::Yes = self.parse_delimited_span(src, el)? {
             return Ok(Found::Yes);
         }
-        let done = match byte {
-            b'$' => self.parse_inline_math(src, el),
-            b'{' if src.rest().starts_with("{:") => {
-                self.parse_span_extensions(src, el)?;
-                true
-            }
-            b'&' => self.parse_html_entity(src, el),
-            _ => false,
-        };
-        if done
-            || (self.has_symbols() && self.parse_typographic_symbol(src, el))
-            || (self.breaks_by_spaces() && self.parse_line_break(src, el))
-            || self.parse_escaped_char(src, el)
-        {
+        if self.parse_smart_quotes(src, el) || self.parse_marked_span(src, el)? || self.parse_plain_span(src, el) {
             return Ok(Found::Yes);
         }
-        if self.gfm && byte == b'~' {
+        if self.gfm && src.peek() == Some(b'~') {
             return self.parse_strikethrough(src, el);
         }
         Ok(Found::No)
+    }
+
+    /// Tries the only span constructs that are read in code or HTML.
+    fn parse_some_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, spans: Spans) -> Result<Found, Error> {
+        match src.peek() {
+            Some(b'`') if spans != Spans::Html => {
+                self.parse_codespan(src, el);
+                Ok(Found::Yes)
+            }
+            Some(b'<') if spans != Spans::Code => self.parse_span_html(src, el),
+            _ => Ok(Found::No),
+        }
+    }
+
+    /// Emphasis, code spans, autolinks, HTML, footnote markers and links.
+    fn parse_delimited_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
+        match src.peek().unwrap_or(0) {
+            b'*' | b'_' => self.parse_emphasis(src, el).map(|()| Found::Yes),
+            b'`' => {
+                self.parse_codespan(src, el);
+                Ok(Found::Yes)
+            }
+            b'<' if self.parse_autolink(src, el) => Ok(Found::Yes),
+            b'<' => self.parse_span_html(src, el),
+            b'[' | b'!' if self.parse_footnote_marker(src, el) => Ok(Found::Yes),
+            b'[' | b'!' => self.parse_link(src, el),
+            _ => Ok(Found::No),
+        }
+    }
+
+    /// Math, extensions and attribute lists, and entities.
+    fn parse_marked_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<bool, Error> {
+        match src.peek().unwrap_or(0) {
+            b'$' => Ok(self.parse_inline_math(src, el)),
+            b'{' if src.rest().starts_with("{:") => self.parse_span_extensions(src, el).map(|()| true),
+            b'&' => Ok(self.parse_html_entity(src, el)),
+            _ => Ok(false),
+        }
+    }
+
+    /// Typographic symbols, line breaks and escaped characters.
+    fn parse_plain_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
+        (self.has_symbols() && self.parse_typographic_symbol(src, el))
+            || (self.breaks_by_spaces() && self.parse_line_break(src, el))
+            || self.parse_escaped_char(src, el)
     }
 
     /// GFM's `~~...~~`.

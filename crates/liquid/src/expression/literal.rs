@@ -30,7 +30,7 @@ pub(crate) fn integer_in(text: &str) -> Value {
     }
 }
 
-/// What stands between quotes; quotes within do not end it.
+/// The text between quotes; quotes within do not end it.
 pub(super) fn quoted(markup: &str) -> Option<&str> {
     let bytes = markup.as_bytes();
     let (first, last) = (bytes.first()?, bytes.last()?);

@@ -2,14 +2,12 @@
 
 use super::Expression;
 use crate::context::undefined_variable;
-use crate::error::Error;
 use crate::fragment::skip_segment;
-use crate::host::{Abort, Host};
 use crate::scope::{Found, Variables, to_liquid};
 use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::number::to_long;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memchr;
 
 /// A variable: `name.key[expression]...`
@@ -185,7 +183,7 @@ impl Lookup {
         match object {
             // Liquid's own drops answer to every key, with an error of their own.
             Value::Drop(object) if !object.is_hash() => {
-                Abort::error("Liquid::UndefinedDropMethod", format!("undefined method {key}"))
+                Abort::error(ErrorKind::LiquidUndefinedDropMethod, format!("undefined method {key}"))
             }
             _ => undefined_variable(&key),
         }
@@ -217,7 +215,7 @@ impl Lookup {
 }
 
 impl Step {
-    /// What the step finds in an object.
+    /// The value that the step finds in an object.
     fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         match self {
             Step::Key(key) => by_name(object, key, variables, host),
@@ -272,7 +270,7 @@ fn here(value: &Value) -> Found<'_> {
     }
 }
 
-/// What a drop answered, as templates get it.
+/// A drop's answer, as templates get it.
 #[inline]
 fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     let value = value.map(|value| value.in_liquid(host)).transpose()?;
@@ -284,7 +282,7 @@ fn made<'o>(value: Option<Value>) -> Found<'o> {
 }
 
 impl Command {
-    /// What a value answers that has no such key.
+    /// The answer of a value that has no such key.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),

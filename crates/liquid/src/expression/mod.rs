@@ -4,14 +4,12 @@ mod literal;
 mod lookup;
 mod range;
 
-use crate::context::{Cx, MEMORY};
-use crate::error::Error;
-use crate::host::{Abort, Host};
+use crate::context::Context;
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use literal::{MAX_LITERAL, float, integer, quoted, word};
 use lookup::Lookup;
 use range::Ends;
@@ -66,7 +64,7 @@ impl Expression {
     ///
     /// # Errors
     /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
-    pub fn evaluate(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         if let Some(value) = self.peek(&cx.variables) {
             return Ok(value.clone());
         }
@@ -138,10 +136,10 @@ impl Expression {
 
 fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
     if depth > MAX_NESTING {
-        return Err(Error::new("SystemStackError", "stack level too deep"));
+        return Err(Error::new(ErrorKind::SystemStack, "stack level too deep"));
     }
     if markup.len() > MAX_LITERAL && markup.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(Error::new(MEMORY, format!("a number of more than {MAX_LITERAL} digits")));
+        return Err(Error::new(ErrorKind::LiquidMemory, format!("a number of more than {MAX_LITERAL} digits")));
     }
     // What it can be is told by its first character.
     match markup.as_bytes().first() {

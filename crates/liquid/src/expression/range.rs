@@ -2,11 +2,9 @@
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};
-use crate::error::Error;
 use crate::fragment::is_space;
-use crate::host::{Abort, Host};
 use crate::scope::Variables;
-use crate::value::Value;
+use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;
 
 /// The ends of a range that are only known when rendering.
@@ -83,7 +81,7 @@ fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
             let text = other.to_s(host)?;
             integer(text.trim())
                 .map(|integer| clamped(&integer))
-                .ok_or_else(|| Abort::error("Liquid::ArgumentError", "invalid integer"))
+                .ok_or_else(|| Abort::error(ErrorKind::LiquidArgument, "invalid integer"))
         }
     }
 }

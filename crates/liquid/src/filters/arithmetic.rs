@@ -1,15 +1,15 @@
 //! Numbers: `abs`, `plus`, `minus`, `times`, `divided_by`, `modulo`, `round`, `ceil`, `floor`,
 //! `at_least`, `at_most`.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
 use crate::value::number::{Number, Operation, Toward, compute};
+use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
-/// What Liquid takes for a number. Digits in a text are read in a time that grows with the square of their number.
-fn number(cx: &mut Cx<'_>, value: &Value) -> Result<Number, Abort> {
+/// The values that Liquid takes for a number. Digits in a text are read in a time that grows with the square of their
+/// number.
+fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     if let Value::Str(text) = value {
         cx.spend((text.len() as u64 / 150).pow(2))?;
     }
@@ -17,7 +17,7 @@ fn number(cx: &mut Cx<'_>, value: &Value) -> Result<Number, Abort> {
 }
 
 /// `abs`: the number without its sign.
-pub fn abs(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
         Number::Decimal(number) => Number::Decimal(number.abs()),
@@ -27,31 +27,31 @@ pub fn abs(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abo
 }
 
 /// `plus`: the sum.
-pub fn plus(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn plus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Plus, args)
 }
 
 /// `minus`: the difference.
-pub fn minus(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn minus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Minus, args)
 }
 
 /// `times`: the product.
-pub fn times(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Times, args)
 }
 
 /// `divided_by`: the quotient, rounded down between integers.
-pub fn divided_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::DividedBy, args)
 }
 
 /// `modulo`: the remainder, with the sign of the divisor.
-pub fn modulo(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Modulo, args)
 }
 
-fn operate(cx: &mut Cx<'_>, input: &Value, operation: Operation, args: &[Value]) -> Result<Value, Abort> {
+fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Value]) -> Result<Value, Abort> {
     // The common case needs no big numbers.
     if let (Value::Int(a), [Value::Int(b)]) = (input, args) {
         let quick = match operation {
@@ -70,7 +70,7 @@ fn operate(cx: &mut Cx<'_>, input: &Value, operation: Operation, args: &[Value])
 }
 
 /// `round`: to the nearest integer, or to so many digits after the point; halves go away from zero.
-pub fn round(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let places = match args.first() {
         Some(places) => number(cx, places)?,
         None => Number::Integer(BigInt::ZERO),
@@ -102,16 +102,16 @@ fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
 }
 
 /// `ceil`: the integer above.
-pub fn ceil(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn ceil(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Toward::Ceiling)
 }
 
 /// `floor`: the integer below.
-pub fn floor(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn floor(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Toward::Floor)
 }
 
-fn whole(cx: &mut Cx<'_>, input: &Value, toward: Toward) -> Result<Value, Abort> {
+fn whole(cx: &mut Context<'_>, input: &Value, toward: Toward) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) => number.into(),
         Number::Decimal(number) => number.to_integer(toward).map_err(domain_error)?.into(),
@@ -119,22 +119,22 @@ fn whole(cx: &mut Cx<'_>, input: &Value, toward: Toward) -> Result<Value, Abort>
 }
 
 /// `at_least`: the number, or the argument if that is more.
-pub fn at_least(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn at_least(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Greater)
 }
 
 /// `at_most`: the number, or the argument if that is less.
-pub fn at_most(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn at_most(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Less)
 }
 
-fn limit(cx: &mut Cx<'_>, input: &Value, bound: &Value, replaces: Ordering) -> Result<Value, Abort> {
+fn limit(cx: &mut Context<'_>, input: &Value, bound: &Value, replaces: Ordering) -> Result<Value, Abort> {
     let (number, bound) = (number(cx, input)?, number(cx, bound)?);
     Ok(if bound.compare(&number) == Some(replaces) { bound } else { number }.into())
 }
 
 fn domain_error(message: String) -> Abort {
-    Abort::error("Liquid::FloatDomainError", message)
+    Abort::error(ErrorKind::LiquidFloatDomain, message)
 }
 
 fn too_big_for_int(number: &BigInt) -> Abort {
@@ -143,5 +143,5 @@ fn too_big_for_int(number: &BigInt) -> Abort {
         Ok(number) => format!("integer {number} too big to convert to `int'"),
         Err(_) => "bignum too big to convert into `long'".to_string(),
     };
-    Abort::error("RangeError", message)
+    Abort::error(ErrorKind::Range, message)
 }

@@ -3,15 +3,14 @@
 use super::input::{borrowed, items};
 use super::property::{has_properties, property, property_error};
 use super::split::Pieces;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
 use crate::value::array::uniq_by;
 use crate::value::print;
+use crate::value::{Abort, ErrorKind, Value};
 use std::borrow::Cow;
 
 /// `join`: all items as one text, with a blank or the argument between them.
-pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn join(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let items = borrowed(cx, input)?;
     let separator = separator(cx, args)?;
     cx.check_text(items.len().saturating_mul(separator.len()))?;
@@ -20,7 +19,7 @@ pub fn join(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) ->
 }
 
 /// `split: ... | join`
-pub fn join_pieces(cx: &mut Cx<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
+pub fn join_pieces(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
     let separator = separator(cx, args)?;
     cx.check_text(pieces.count().saturating_mul(separator.len()))?;
     let mut text = String::new();
@@ -35,21 +34,21 @@ pub fn join_pieces(cx: &mut Cx<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Resu
     Ok(text.into())
 }
 
-fn separator<'v>(cx: &mut Cx<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
+fn separator<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
     args.first().map_or(Ok(Cow::Borrowed(" ")), |separator| separator.to_text(cx.host))
 }
 
 /// `reverse`: the items from the last to the first.
-pub fn reverse(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     items.reverse();
     Ok(Value::array(items))
 }
 
 /// `concat`: the items of the input and those of another array.
-pub fn concat(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
-        return Err(Abort::error("Liquid::ArgumentError", "concat filter requires an array argument"));
+        return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));
     };
     let mut items = items(cx, input)?;
     items.extend(more.iter().cloned());
@@ -57,7 +56,7 @@ pub fn concat(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, A
 }
 
 /// `map`: a property of each item.
-pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;
     let mut mapped = Vec::with_capacity(items.len());
@@ -74,7 +73,7 @@ pub fn map(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abor
 }
 
 /// `uniq`: the items without those that come again, as they are or by a property.
-pub fn uniq(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
     // Ruby does not look at the property of an only item.
@@ -89,7 +88,7 @@ fn steps_of_keys(items: &[Value]) -> u64 {
 }
 
 /// `compact`: the items without nils, or without those of which a property is nil.
-pub fn compact(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(pairs.into_iter().filter(|(key, _)| !key.is_nil()).map(|(_, item)| item).collect()))
@@ -97,7 +96,7 @@ pub fn compact(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
 
 /// Each item with the property that is asked for, or with itself. `None`, which the filters turn
 /// into nil, where the first item has no properties.
-fn by_property(cx: &mut Cx<'_>, items: Vec<Value>, args: &[Value]) -> Result<Option<Vec<(Value, Value)>>, Abort> {
+fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Result<Option<Vec<(Value, Value)>>, Abort> {
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
         return Ok(Some(items.into_iter().map(|item| (item.clone(), item)).collect()));
     };
@@ -112,7 +111,7 @@ fn by_property(cx: &mut Cx<'_>, items: Vec<Value>, args: &[Value]) -> Result<Opt
 }
 
 /// `item[key]`, where an item without properties is Ruby's NoMethodError.
-pub(super) fn required_property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
+pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
     if !has_properties(item) {
         return Err(no_method(cx, "[]", item));
     }
@@ -120,7 +119,7 @@ pub(super) fn required_property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> R
 }
 
 /// Ruby's NoMethodError.
-pub fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
+pub fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     let shown = match receiver {
         Value::Nil => "nil:NilClass".to_string(),
         _ => match receiver.inspect(cx.host) {
@@ -128,5 +127,5 @@ pub fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
             Err(abort) => return abort,
         },
     };
-    Abort::error("NoMethodError", format!("undefined method `{method}' for {shown}"))
+    Abort::error(ErrorKind::NoMethod, format!("undefined method `{method}' for {shown}"))
 }

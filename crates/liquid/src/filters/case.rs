@@ -2,19 +2,23 @@
 //!
 //! Ruby maps letter by letter: a sigma at the end of a word stays a common one.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `downcase`: all letters small.
-pub fn downcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn downcase(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     lower_into(&text_of(cx, input)?, out);
     Ok(None)
 }
 
 /// `upcase`: all letters capital.
-pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn upcase(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let text = text_of(cx, input)?;
     if text.is_ascii() {
         let start = out.len();
@@ -27,7 +31,12 @@ pub fn upcase(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String)
 }
 
 /// `capitalize`: the first letter a capital, all others small.
-pub fn capitalize(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn capitalize(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let text = text_of(cx, input)?;
     let mut rest = text.chars();
     if let Some(first) = rest.next() {
@@ -38,7 +47,7 @@ pub fn capitalize(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut Str
 }
 
 /// The input's text. Beyond ASCII each letter is looked up.
-fn text_of<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, str>, Abort> {
+fn text_of<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, str>, Abort> {
     let text = input.to_text(cx.host)?;
     if !text.is_ascii() {
         cx.spend(text.len() as u64 / 4)?;

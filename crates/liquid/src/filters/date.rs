@@ -1,13 +1,13 @@
 //! `date`: formats whatever Liquid takes for a date.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::time::{to_date, write_date, write_time};
-use crate::value::Value;
+use crate::context::Context;
+use crate::dates::to_date;
+use crate::time::{write_date, write_time};
+use crate::value::{Abort, ErrorKind, Value};
 
 /// `date`: `strftime` with the argument as format. What is no date, and an empty format, give the
 /// input back.
-pub fn date(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn date(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let format = args[0].to_text(cx.host)?;
     if format.is_empty() {
         return Ok(Some(input.clone()));
@@ -19,6 +19,6 @@ pub fn date(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) ->
     };
     match written {
         Some(()) => Ok(None),
-        None => Err(Abort::error("Liquid::ArgumentError", format!("invalid format: {format}"))),
+        None => Err(Abort::error(ErrorKind::LiquidArgument, format!("invalid format: {format}"))),
     }
 }

@@ -1,11 +1,10 @@
 //! `default`: a value in the place of none.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 
 /// `default`: the argument where the input is nil, false or empty.
-pub fn default(_cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn default(_cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let missing = match input {
         Value::Nil | Value::Bool(false) => true,
         Value::Str(text) => text.is_empty(),

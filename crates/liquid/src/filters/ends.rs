@@ -1,12 +1,11 @@
 //! `first` and `last` of whatever has them in Ruby.
 
 use super::split::Pieces;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 
 /// `first`: the first item; of a hash, its first key with its value.
-pub fn first(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.first().cloned(),
         Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
@@ -20,7 +19,7 @@ pub fn first(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, A
 }
 
 /// `last`: the last item. Hashes have none in Ruby.
-pub fn last(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.last().cloned(),
         Value::Range(_, last) => Some(Value::Int(*last)),
@@ -31,7 +30,7 @@ pub fn last(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Ab
 }
 
 /// `split: ... | first`
-pub fn first_piece(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut first = None;
     pieces.each(|piece| {
         first = Some(piece);
@@ -41,7 +40,7 @@ pub fn first_piece(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Re
 }
 
 /// `split: ... | last`
-pub fn last_piece(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub fn last_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut last = None;
     pieces.each(|piece| {
         last = Some(piece);

@@ -1,11 +1,10 @@
 //! HTML: `escape` (also `h`), `escape_once`.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 
 /// `escape`: the five characters that mean something in HTML as entities.
-pub fn escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn escape(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -14,7 +13,12 @@ pub fn escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String)
 }
 
 /// `escape_once`: as `escape`, but entities that are there already stay.
-pub fn escape_once(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn escape_once(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
     write_escaped(&text, |at| is_entity(&text.as_bytes()[at + 1..]), out);
     Ok(None)

@@ -1,19 +1,18 @@
 //! `InputIterator`: what the array filters take for the items of their input.
 
-use crate::context::Cx;
-use crate::host::Abort;
+use crate::context::Context;
 use crate::scope::to_liquid;
 use crate::time::civil::days_from_civil;
 use crate::value::array::flatten;
-use crate::value::{Time, Value, Zone};
+use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
 /// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
 /// one item, nothing of nil, and else the input as the only item.
 ///
 /// # Errors
-/// What a drop raises.
-pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
+/// Errors raised by a drop.
+pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
         Value::Range(first, last) => range_items(*first, *last, cx.caps.elements)?,
@@ -30,8 +29,8 @@ pub fn items(cx: &mut Cx<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
 /// As [`items`], without a copy of an array that holds no other.
 ///
 /// # Errors
-/// What a drop raises.
-pub fn borrowed<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
+/// Errors raised by a drop.
+pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
         _ => items(cx, input).map(Cow::Owned),
@@ -45,7 +44,7 @@ pub fn borrowed<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Cow<'v, [Value]
 pub fn range_items(first: i64, last: i64, cap: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
     if count >= cap {
-        return Err(Abort::error("Liquid::MemoryError", format!("a range of more than {cap} items")));
+        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a range of more than {cap} items")));
     }
     Ok((first..=last).map(Value::Int).collect())
 }

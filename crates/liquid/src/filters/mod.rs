@@ -48,11 +48,11 @@ pub fn register(engine: &mut Engine) {
     engine.text_filter("downcase", 0, case::downcase);
     engine.text_filter("escape", 0, escape::escape);
     engine.text_filter("escape_once", 0, escape::escape_once);
-    engine.filter("first", 0, ends::first).of_pieces(ends::first_piece);
+    engine.filter("first", 0, ends::first).fused(ends::first_piece);
     engine.filter("floor", 0, arithmetic::floor);
     engine.text_filter("h", 0, escape::escape);
-    engine.text_filter("join", 0..=1, array::join).of_pieces(array::join_pieces);
-    engine.filter("last", 0, ends::last).of_pieces(ends::last_piece);
+    engine.text_filter("join", 0..=1, array::join).fused(array::join_pieces);
+    engine.filter("last", 0, ends::last).fused(ends::last_piece);
     engine.text_filter("lstrip", 0, strip::lstrip);
     engine.filter("map", 1, array::map);
     engine.filter("minus", 1, arithmetic::minus);
@@ -67,11 +67,11 @@ pub fn register(engine: &mut Engine) {
     engine.filter("reverse", 0, array::reverse);
     engine.filter("round", 0..=1, arithmetic::round);
     engine.text_filter("rstrip", 0, strip::rstrip);
-    engine.filter("size", 0, size::size).of_pieces(size::count_pieces);
+    engine.filter("size", 0, size::size).fused(size::count_pieces);
     engine.filter("slice", 1..=2, slice::slice);
     engine.filter("sort", 0..=1, sort::sort);
     engine.filter("sort_natural", 0..=1, sort::sort_natural);
-    engine.pieces_filter("split", 1, split::split);
+    engine.split_filter("split", 1, split::split);
     engine.text_filter("strip", 0, strip::strip);
     engine.text_filter("strip_html", 0, strip_html::strip_html);
     engine.text_filter("strip_newlines", 0, newlines::strip_newlines);

@@ -1,13 +1,12 @@
 //! Line ends: `strip_newlines`, `newline_to_br`.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 
 /// `strip_newlines`: the text on one line.
 pub fn strip_newlines(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],
     out: &mut String,
@@ -19,7 +18,7 @@ pub fn strip_newlines(
 
 /// `newline_to_br`: `<br />` in front of each line end.
 pub fn newline_to_br(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],
     out: &mut String,

@@ -1,9 +1,8 @@
 //! Ruby's `item[property]`, as filters call it on whatever an array holds.
 
-use crate::context::{Cx, cap_reached};
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::{Context, cap_reached};
 use crate::value::number::{floor_division, to_long};
+use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
 
 /// Whether Ruby's class of the value has a method `[]`.
@@ -14,8 +13,8 @@ pub fn has_properties(item: &Value) -> bool {
 /// `item[key]`. `None` stands for Ruby's TypeError: a key of a kind that the item does not take.
 ///
 /// # Errors
-/// What a drop raises.
-pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
+/// Errors raised by a drop.
+pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
         Value::Drop(object) => {
@@ -49,9 +48,9 @@ pub fn property(cx: &mut Cx<'_>, item: &Value, key: &Value) -> Result<Option<Val
 ///
 /// # Errors
 /// Never `Ok`: the error, or what printing the property raises.
-pub fn property_error(cx: &mut Cx<'_>, property: &Value) -> Abort {
+pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
-        Ok(name) => Abort::error("Liquid::ArgumentError", format!("cannot select the property '{name}'")),
+        Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),
         Err(abort) => abort,
     }
 }
@@ -74,7 +73,7 @@ fn index(key: &Value) -> Result<Option<i64>, Abort> {
         Value::Float(index) if index.abs() < 9.2e18 => Ok(Some(*index as i64)),
         Value::Float(index) => {
             let message = format!("float {} out of range of integer", shown(*index));
-            Err(Abort::error(if index.is_finite() { "RangeError" } else { "FloatDomainError" }, message))
+            Err(Abort::error(if index.is_finite() { ErrorKind::Range } else { ErrorKind::FloatDomain }, message))
         }
         _ => Ok(None),
     }
@@ -95,7 +94,7 @@ fn character(text: &str, at: i64) -> Value {
 }
 
 /// `Integer#[]`: a bit in two's complement, or those of a range. One that ends before it begins has no end.
-fn bits(cx: &mut Cx<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
+fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
     let (first, last) = match key {
         Value::Range(first, last) => (*first, *last),
         Value::Big(bit) => {

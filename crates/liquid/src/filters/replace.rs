@@ -1,12 +1,12 @@
 //! Parts of a text: `replace`, `replace_first`, `remove`, `remove_first`.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::{Value, search};
+use crate::context::Context;
+use crate::search;
+use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `replace`: every occurrence of the first argument by the second.
-pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn replace(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -17,7 +17,12 @@ pub fn replace(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String)
 }
 
 /// `replace_first`: the first occurrence of the first argument by the second.
-pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn replace_first(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -28,7 +33,7 @@ pub fn replace_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut S
 }
 
 /// `remove`: the text without any occurrence of the argument.
-pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn remove(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -38,7 +43,12 @@ pub fn remove(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) 
 }
 
 /// `remove_first`: the text without the first occurrence of the argument.
-pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn remove_first(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -52,7 +62,7 @@ pub fn remove_first(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut St
 ///
 /// # Errors
 /// Where the rendering has taken too many steps.
-fn untouched(cx: &mut Cx<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
+fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
     let mut found = pattern.is_empty();
     search::each(text, pattern, |_| {
         found = true;
@@ -68,7 +78,7 @@ fn untouched(cx: &mut Cx<'_>, input: &Value, text: &str, pattern: &str) -> Resul
 
 /// Refuses what would grow beyond all bounds: a replacement may name what stands around the match, and so the whole text,
 /// and every occurrence of the pattern may be replaced.
-fn check_size(cx: &mut Cx<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
+fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
     if replacement.len().saturating_mul(text.len() + 1) <= cx.caps.text && !has_sequences(replacement) {
         return Ok(());
     }
@@ -102,7 +112,7 @@ fn has_sequences(replacement: &str) -> bool {
 
 type Texts<'v> = (Cow<'v, str>, Cow<'v, str>, Cow<'v, str>);
 
-fn texts<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Texts<'v>, Abort> {
+fn texts<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Texts<'v>, Abort> {
     let replacement = match args.get(1) {
         Some(replacement) => replacement.to_text(cx.host)?,
         None => Cow::Borrowed(""),

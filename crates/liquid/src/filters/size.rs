@@ -1,12 +1,11 @@
 //! `size`: whatever has one in Ruby, integers included.
 
 use super::split::Pieces;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 
 /// `size`: characters of a text, items of an array or hash, bytes of an integer, 0 of all else.
-pub fn size(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let size = match input {
         Value::Str(text) => text.chars().count() as i64,
         Value::Array(items) => items.len() as i64,
@@ -22,6 +21,6 @@ pub fn size(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Ab
 }
 
 /// `split: ... | size`
-pub fn count_pieces(_cx: &mut Cx<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub fn count_pieces(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     Ok(Value::Int(pieces.count() as i64))
 }

@@ -1,13 +1,12 @@
 //! `slice`: a part of a text or an array.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
 use crate::value::number::to_long;
+use crate::value::{Abort, Value};
 
 /// `slice`: so many characters or items from an offset on; one if no length is given. A negative
 /// offset counts from the end.
-pub fn slice(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let length = args.get(1).filter(|length| length.truthy());
     let (offset, length) = match (&args[0], length) {
         (Value::Int(offset), None) => (*offset, 1),

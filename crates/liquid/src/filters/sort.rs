@@ -3,14 +3,13 @@
 use super::array::required_property;
 use super::input::items;
 use super::property::has_properties;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
 use crate::value::compare::comparison_failed;
 use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
+use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
-/// What items are sorted by.
+/// The key that items are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     /// Ruby's order of their kind.
@@ -20,17 +19,17 @@ enum Order {
 }
 
 /// `sort`: the items in Ruby's order, by themselves or by a property.
-pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::Own)
 }
 
 /// `sort_natural`: as `sort`, by the text of the items, where ASCII letters count the same in either
 /// case.
-pub fn sort_natural(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn sort_natural(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::IgnoringCase)
 }
 
-fn sorted(cx: &mut Cx<'_>, input: &Value, args: &[Value], order: Order) -> Result<Value, Abort> {
+fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
         cx.spend(steps_of_sorting(&items, |item| item))?;
@@ -77,7 +76,7 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
 }
 
 /// `None` where the two cannot be compared.
-fn compare(cx: &mut Cx<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
+fn compare(cx: &mut Context<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
         return Ok(Some(order));
     }

@@ -1,18 +1,18 @@
 //! `split`: a text taken apart.
 //!
-//! What takes a text apart often wants little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
+//! Templates that split a text often want little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
 //! become an array only where something asks for one: see [`Pieces`].
 
-use crate::context::Cx;
+use crate::context::Context;
 use crate::fragment::is_space;
-use crate::host::Abort;
-use crate::value::{Value, search};
+use crate::search;
+use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
 /// `split`: what stands between the occurrences of the argument, without empty texts at the end. A
 /// blank stands for any white space, an empty argument for nothing between two characters.
-pub fn split<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
+pub fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
     Ok(Pieces { text: input.to_text(cx.host)?, separator: args[0].to_text(cx.host)? })
 }
 
@@ -27,7 +27,7 @@ impl Pieces<'_> {
     ///
     /// # Errors
     /// Beyond the cap on elements.
-    pub fn to_array(&self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    pub fn to_array(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;
         // A text of more than a few letters lies apart from its place in the array.

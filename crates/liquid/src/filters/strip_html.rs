@@ -1,17 +1,21 @@
 //! `strip_html`: the text without tags.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// What goes with all that is in it, up to its end; written small, as Liquid looks for them.
+/// The elements that are removed with their content, in lower case, as Liquid looks for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
 /// `strip_html`: without scripts, styles and comments, and then without tags. What is not closed
 /// stays.
-pub fn strip_html(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn strip_html(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
     let text = without_blocks(&text);
     let mut rest: &str = &text;

@@ -1,14 +1,13 @@
 //! Texts made shorter: `truncate`, `truncatewords`.
 
 use super::split::words;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 use num_bigint::Sign;
 use std::borrow::Cow;
 
 /// `truncate`: at most so many characters (50), the ellipsis that shows the cut among them.
-pub fn truncate(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn truncate(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -36,7 +35,12 @@ fn first_characters(text: &str, count: usize) -> &str {
 
 /// `truncatewords`: so many words (15), and an ellipsis, also if those are all. White space between
 /// words becomes a blank.
-pub fn truncatewords(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn truncatewords(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -61,7 +65,7 @@ pub fn truncatewords(cx: &mut Cx<'_>, input: &Value, args: &[Value], out: &mut S
 }
 
 /// A length; beyond 64 bits all are the same.
-fn length(cx: &mut Cx<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
+fn length(cx: &mut Context<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
     match args.first() {
         None => Ok(default),
         Some(Value::Int(length)) => Ok(*length),
@@ -72,6 +76,6 @@ fn length(cx: &mut Cx<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
     }
 }
 
-fn ellipsis<'v>(cx: &mut Cx<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
+fn ellipsis<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>, Abort> {
     args.get(1).map_or(Ok(Cow::Borrowed("...")), |ellipsis| ellipsis.to_text(cx.host))
 }

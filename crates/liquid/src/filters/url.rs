@@ -1,12 +1,16 @@
 //! URLs: `url_encode`, `url_decode`.
 
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, ErrorKind, Value};
 use std::fmt::Write;
 
 /// `url_encode`: Ruby's `CGI.escape`.
-pub fn url_encode(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn url_encode(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -15,7 +19,7 @@ pub fn url_encode(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut Str
 }
 
 /// `url_decode`: Ruby's `CGI.unescape`.
-pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
     }
@@ -46,7 +50,7 @@ pub fn url_decode(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Val
     }
     match String::from_utf8(decoded) {
         Ok(text) => Ok(text.into()),
-        Err(_) => Err(Abort::error("Liquid::ArgumentError", "invalid byte sequence in UTF-8")),
+        Err(_) => Err(Abort::error(ErrorKind::LiquidArgument, "invalid byte sequence in UTF-8")),
     }
 }
 

@@ -3,12 +3,11 @@
 use super::array::required_property;
 use super::input::borrowed;
 use super::property::has_properties;
-use crate::context::Cx;
-use crate::host::Abort;
-use crate::value::Value;
+use crate::context::Context;
+use crate::value::{Abort, Value};
 
 /// `where`: the items whose property is the second argument, or is there at all.
-pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;
     let Some(first) = items.first() else { return Ok(Value::array(Vec::new())) };

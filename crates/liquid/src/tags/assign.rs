@@ -1,13 +1,11 @@
 //! `assign`: gives a variable its value, for the rest of the rendering.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::fragment;
-use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, Value};
 use crate::variable::Variable;
 
 #[derive(Debug)]
@@ -24,7 +22,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Assign {
-    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         let value = self.from.evaluate(cx)?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += score(&value, 0);
@@ -41,7 +39,7 @@ impl Tag for Assign {
     }
 }
 
-/// What a value counts against the limit: characters of text, one and the elements of a collection.
+/// The amount that a value counts against the limit: characters of text, one and the elements of a collection.
 fn score(value: &Value, depth: usize) -> u64 {
     if depth > crate::parser::MAX_NESTING {
         return 1;

@@ -2,13 +2,11 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::fragment;
-use crate::host::Abort;
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Str, Value};
 
 #[derive(Debug)]
 struct Capture {
@@ -24,7 +22,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Capture {
-    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
         let is_ascii = cx.ascii;

@@ -3,16 +3,15 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{find_fragment, fragment, is_space, skip_spaces};
-use crate::host::Abort;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Case {
-    /// What stands in front of the first `when` is read, but never rendered.
+    /// The text in front of the first `when` is read, but never rendered.
     blank: bool,
     branches: Vec<Branch>,
 }
@@ -65,7 +64,7 @@ fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
     Ok(conditions)
 }
 
-/// What stands behind ` or ` or a comma, if a value does.
+/// The value behind ` or ` or a comma, if there is one.
 fn behind_separator(markup: &str, at: usize) -> Option<&str> {
     let bytes = markup.as_bytes();
     let word = skip_spaces(markup, at);
@@ -80,7 +79,7 @@ fn behind_separator(markup: &str, at: usize) -> Option<&str> {
 }
 
 impl Tag for Case {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             let start = out.len();
             let mut found = false;

@@ -2,9 +2,8 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
+use crate::context::Context;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Comment;
@@ -17,7 +16,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Comment {
-    fn render(&self, _cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, _cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         Ok(())
     }
 

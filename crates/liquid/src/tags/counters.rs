@@ -2,11 +2,9 @@
 //! name do not touch.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
+use crate::context::Context;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use num_bigint::BigInt;
 
 #[derive(Debug)]
@@ -29,7 +27,7 @@ fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Counter {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let value = match cx.variables.counted(&self.name, cx.host)? {
             value if value.truthy() => value,
             _ => Value::Int(0),
@@ -55,8 +53,10 @@ fn add(value: &Value, step: i64) -> Result<Value, Abort> {
         Value::Int(number) => Ok((BigInt::from(*number) + step).into()),
         Value::Big(number) => Ok((&**number + step).into()),
         Value::Float(number) => Ok(Value::Float(number + step as f64)),
-        Value::Str(_) if step > 0 => Err(Abort::error("TypeError", "no implicit conversion of Integer into String")),
-        Value::Array(_) => Err(Abort::error("TypeError", "no implicit conversion of Integer into Array")),
+        Value::Str(_) if step > 0 => {
+            Err(Abort::error(ErrorKind::Type, "no implicit conversion of Integer into String"))
+        }
+        Value::Array(_) => Err(Abort::error(ErrorKind::Type, "no implicit conversion of Integer into Array")),
         other => Err(Error::no_method(if step > 0 { "+" } else { "-" }, other).into()),
     }
 }

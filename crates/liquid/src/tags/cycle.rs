@@ -1,13 +1,11 @@
 //! `cycle`: one value after another, each time it is rendered.
 
 use super::{Tag, TagParse};
-use crate::context::{Cx, steps_of};
-use crate::error::Error;
+use crate::context::{Context, steps_of};
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment};
-use crate::host::Abort;
 use crate::touches::Touches;
-use crate::value::{Str, Value};
+use crate::value::{Abort, Error, Str, Value};
 use std::sync::OnceLock;
 
 #[derive(Debug)]
@@ -16,7 +14,7 @@ struct Cycle {
     values: Vec<Expression>,
 }
 
-/// What tells one cycle from another.
+/// The key that tells one cycle from another.
 #[derive(Debug)]
 enum Group {
     Named(Expression),
@@ -64,7 +62,7 @@ fn values(markup: &str) -> Result<Vec<Expression>, Error> {
 }
 
 impl Tag for Cycle {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let key = match &self.group {
             Group::Named(name) => name.evaluate(cx)?,
             Group::Values(values, shown) => match shown.get() {

@@ -2,16 +2,14 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::{Cx, Interrupt, cap_reached};
-use crate::error::Error;
+use crate::context::{Context, Interrupt, cap_reached};
 use crate::expression::{Expression, integer_in};
 use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
-use crate::host::{Abort, Host};
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Drop, Str, Value};
+use crate::value::{Abort, Drop, Error, ErrorKind, Host, Str, Value};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;
@@ -144,7 +142,7 @@ fn shape(markup: &str) -> Option<(&str, &str, &str)> {
 }
 
 impl Tag for For {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let items = self.header.items(cx)?;
         if items.is_empty() {
             return match &self.otherwise {
@@ -188,7 +186,7 @@ impl Tag for For {
 }
 
 impl For {
-    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn walk(&self, items: &Items, forloop: &Arc<ForLoop>, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let object: Arc<dyn Drop> = forloop.clone();
         cx.set_name(&self.forloop, Value::Drop(object))?;
         let variable = &self.header.variable;
@@ -208,7 +206,7 @@ impl For {
 
 impl Header {
     /// The items to walk over, cut by offset and limit.
-    fn items(&self, cx: &mut Cx<'_>) -> Result<Items, Abort> {
+    fn items(&self, cx: &mut Context<'_>) -> Result<Items, Abort> {
         let from = match &self.offset {
             Offset::None => 0,
             Offset::Continue => match cx.registers.offsets.get_name(&self.name) {
@@ -242,7 +240,7 @@ pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
         Value::Int(number) => Ok(*number),
         Value::Big(number) => Ok(if number.sign() == num_bigint::Sign::Minus { i64::MIN } else { i64::MAX }),
         Value::Float(number) if number.is_finite() => Ok(number.trunc() as i64),
-        Value::Float(number) => Err(Abort::error("FloatDomainError", crate::value::float_to_s(*number))),
+        Value::Float(number) => Err(Abort::error(ErrorKind::FloatDomain, crate::value::float_to_s(*number))),
         Value::Str(text) => match integer_in(text) {
             Value::Int(number) => Ok(number),
             _ => Ok(if text.trim_start().starts_with('-') { i64::MIN } else { i64::MAX }),
@@ -261,7 +259,7 @@ pub(super) enum Items {
 
 impl Items {
     /// `Utils.slice_collection`: what stands at indexes from `from` up to but not including `to`.
-    pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Cx<'_>) -> Result<Self, Abort> {
+    pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Context<'_>) -> Result<Self, Abort> {
         let array = match collection {
             Value::Array(items) => items.clone(),
             Value::Range(first, last) => {

@@ -3,10 +3,9 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
-use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
+use crate::context::Context;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct If {
@@ -55,7 +54,7 @@ fn read(tag: &mut TagParse<'_, '_>, markup: &str) -> Result<Condition, Error> {
 }
 
 impl Tag for If {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             for (index, branch) in self.branches.iter().enumerate() {
                 let holds = match &branch.condition {

@@ -2,10 +2,9 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
-use crate::error::Error;
-use crate::host::Abort;
+use crate::context::Context;
 use crate::touches::Touches;
+use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct IfChanged(Body);
@@ -15,7 +14,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for IfChanged {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             let start = out.len();
             self.0.render(cx, out)?;

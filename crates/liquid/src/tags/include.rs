@@ -1,14 +1,12 @@
-//! Liquid's own `include`, over [`crate::Host::partial`]. Jekyll replaces it.
+//! Liquid's own `include`, over [`crate::FileSystem`]. Jekyll replaces it.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
-use crate::host::Abort;
 use crate::touches::{Partial, Touches};
-use crate::value::Value;
 use crate::value::hash::Name;
+use crate::value::{Abort, Error, ErrorKind, Value};
 
 #[derive(Debug)]
 struct Include {
@@ -35,7 +33,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Include { template: Expression::parse(&markup[start..end])?, variable, attributes: pairs }))
 }
 
-/// What stands behind ` with ` or ` for `.
+/// The expression behind ` with ` or ` for `.
 fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
     let word = skip_spaces(markup, at);
     let rest = &markup[word..];
@@ -48,15 +46,15 @@ fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
 }
 
 impl Tag for Include {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let name = match self.template.evaluate(cx)? {
             Value::Str(name) => name,
             _ => {
                 let message = "Argument error in tag 'include' - Illegal template name";
-                return Err(Abort::error("Liquid::ArgumentError", message));
+                return Err(Abort::error(ErrorKind::LiquidArgument, message));
             }
         };
-        let partial = cx.host.partial(&name)?;
+        let partial = cx.partial(&name)?;
         let variable = match &self.variable {
             Some(variable) => variable.evaluate(cx)?,
             None => cx.find(&Name::new(&name), false)?,

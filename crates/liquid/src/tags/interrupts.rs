@@ -1,12 +1,11 @@
 //! `break` and `continue`.
 
 use super::{Tag, TagParse};
-use crate::context::{Cx, Interrupt};
-use crate::error::Error;
-use crate::host::Abort;
+use crate::context::{Context, Interrupt};
+use crate::value::{Abort, Error};
 
 impl Tag for Interrupt {
-    fn render(&self, cx: &mut Cx<'_>, _out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         cx.push_interrupt(*self);
         Ok(())
     }

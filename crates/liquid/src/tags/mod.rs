@@ -15,16 +15,15 @@ mod raw;
 mod table_row;
 
 use crate::body::{Body, Node, Unknown};
-use crate::context::{Cx, Interrupt, MEMORY};
+use crate::context::{Context, Interrupt};
 use crate::engine::{Engine, ErrorMode};
-use crate::error::{Error, Frame, Span};
-use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
 use crate::touches::Touches;
-use crate::value::Str;
 use crate::value::number::is_ruby_space;
+use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
 use std::fmt;
+use std::sync::Arc;
 
 /// Liquid's own tags. One construct, one file, one line.
 pub(crate) fn register(engine: &mut Engine) {
@@ -51,8 +50,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// Appends what the tag prints to `out`.
     ///
     /// # Errors
-    /// What Ruby's tag would raise. [`Abort::Needs`] must be passed on.
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort>;
+    /// Errors that Ruby's tag would raise. [`Abort::Needs`] must be passed on.
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
     /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.
     fn blank(&self) -> bool {
@@ -81,20 +80,20 @@ pub trait Tag: fmt::Debug + Send + Sync {
     }
 }
 
-/// Reads a tag: the function to give to [`Engine::tag`].
-pub type TagFn = fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error>;
+/// The function that reads a tag, as the engine keeps it; see [`Engine::tag`].
+pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync>;
 
 /// A tag being read: its markup, and what follows it, for blocks.
 ///
 /// ```
-/// use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse};
+/// use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
 ///
 /// /// `{% shout %}...{% endshout %}`
 /// #[derive(Debug)]
 /// struct Shout(Body);
 ///
 /// impl Tag for Shout {
-///     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+///     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
 ///         let mut text = String::new();
 ///         self.0.render(cx, &mut text)?;
 ///         out.push_str(&text.to_uppercase());
@@ -130,7 +129,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.name
     }
 
-    /// What stands behind the name, without blanks in front, but with those at the end.
+    /// The text behind the name, without blanks in front, but with those at the end.
     pub fn markup(&self) -> &'s str {
         self.markup
     }
@@ -155,7 +154,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.name
     }
 
-    /// What happens to markup that the strict grammar refuses.
+    /// The treatment of markup that the strict grammar refuses.
     pub fn error_mode(&self) -> ErrorMode {
         self.state.mode
     }
@@ -188,7 +187,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// As [`TagParse::body`].
     pub fn section(&mut self, body: &mut Body) -> Result<Option<(&'s str, &'s str)>, Error> {
         if self.state.depth >= MAX_DEPTH {
-            return Err(Error::new("Liquid::StackLevelError", "Nesting too deep"));
+            return Err(Error::new(ErrorKind::LiquidStackLevel, "Nesting too deep"));
         }
         self.state.depth += 1;
         let result = body.parse(self.state);
@@ -223,7 +222,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Reads markup by the strict grammar, or, as the error mode says, by the lax one.
     ///
     /// # Errors
-    /// What the readers refuse.
+    /// Markup that the readers refuse.
     pub fn select<T>(
         &mut self,
         markup: &str,
@@ -334,7 +333,7 @@ pub(crate) fn parse_document(
         Ok(Some(unknown)) => outer_tag(unknown),
         Err(error) => error,
     };
-    let placed = error.is_syntax() || error.class == MEMORY;
+    let placed = error.is_syntax() || error.kind == ErrorKind::LiquidMemory;
     let line = error.line.or(if placed { state.line() } else { None });
     let span = error.span.or(Some(state.span));
     let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };

@@ -1,11 +1,10 @@
 //! `raw`: its contents as they stand.
 
 use super::{Tag, TagParse};
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::fragment::{is_space, skip_spaces, skip_word};
-use crate::host::Abort;
 use crate::tokenizer::Tokenizer;
+use crate::value::{Abort, Error};
 use memchr::memmem;
 
 #[derive(Debug)]
@@ -51,7 +50,7 @@ fn last_tag(token: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for Raw {
-    fn render(&self, _cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, _cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         out.push_str(&self.0);
         Ok(())
     }

@@ -3,14 +3,12 @@
 use super::for_loop::{Items, count, difference, integer};
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::Cx;
-use crate::error::Error;
+use crate::context::Context;
 use crate::expression::Expression;
 use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
-use crate::host::{Abort, Host};
 use crate::touches::Touches;
 use crate::value::hash::Name;
-use crate::value::{Drop, Value};
+use crate::value::{Abort, Drop, Error, Host, Value};
 use std::any::Any;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -77,7 +75,7 @@ fn shape(markup: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for TableRow {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let collection = self.collection.evaluate(cx)?;
         if !collection.truthy() {
             return Ok(());
@@ -127,7 +125,7 @@ impl Tag for TableRow {
     }
 }
 
-fn number(expression: Option<&Expression>, cx: &mut Cx<'_>) -> Result<i64, Abort> {
+fn number(expression: Option<&Expression>, cx: &mut Context<'_>) -> Result<i64, Abort> {
     match expression {
         Some(expression) => {
             let value = expression.evaluate(cx)?;

@@ -1,12 +1,19 @@
 //! Caps that are always on: a template that reaches one ends with an error that has a line, soon.
 
 use crate::program::render;
-use hastie_liquid::{Caps, Engine, Error, Hash, ParseOptions, RenderOptions, Value};
+use hastie_liquid::{Engine, Error, HardLimits, Hash, ParseOptions, RenderOptions, Value};
 
 /// The error that ends a rendering under small caps.
 fn error(source: &str) -> Error {
     let mut engine = Engine::standard();
-    engine.set_caps(Caps { output: 10_000, text: 1000, items: 1000, elements: 100, bits: 200, ..Caps::default() });
+    engine.set_hard_limits(HardLimits {
+        output: 10_000,
+        text: 1000,
+        items: 1000,
+        elements: 100,
+        bits: 200,
+        ..HardLimits::default()
+    });
     end_of(&engine, source)
 }
 
@@ -57,7 +64,7 @@ fn default_end(source: &str) -> String {
 #[test]
 fn loops_in_loops_end_at_so_many_steps() {
     let mut engine = Engine::standard();
-    engine.set_caps(Caps { steps: 10_000, ..Caps::default() });
+    engine.set_hard_limits(HardLimits { steps: 10_000, ..HardLimits::default() });
     let nested = "\n{% for i in (1..1000000) %}{% for j in (1..1000000) %}{% endfor %}{% endfor %}";
     let expected = "Liquid error (line 2): more than 10000 steps in one rendering";
     assert_eq!(end_of(&engine, nested).to_string(), expected);

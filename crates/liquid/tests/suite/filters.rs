@@ -12,7 +12,7 @@ fn answer(template: &str, data: Hash) -> Json {
     match render(&Engine::standard(), template, options, RenderOptions::raising(Value::hash(data))) {
         Ok(text) => json!({ "text": text }),
         Err(error) if error.is_liquid() => json!(format!("!! {error}")),
-        Err(error) => json!(format!("!! {}: {}", error.class, error.message)),
+        Err(error) => json!(format!("!! {}: {}", error.kind, error.message)),
     }
 }
 

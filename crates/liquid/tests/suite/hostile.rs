@@ -2,7 +2,7 @@
 //! another cap before that. The caps are small here; what counts is that all of it is counted.
 
 use crate::program::render;
-use hastie_liquid::{Caps, Engine, Hash, ParseOptions, RenderOptions, Value};
+use hastie_liquid::{Engine, HardLimits, Hash, ParseOptions, RenderOptions, Value};
 
 const STEPS: &str = "more than 1000000 steps in one rendering";
 const TEXT: &str = "a text is larger than 1 MB";
@@ -11,7 +11,7 @@ const ELEMENTS: &str = "an array of more than 10000 elements";
 /// `source` behind a line end, rendered under the small caps, ends with this error in its second line.
 fn ends(source: &str, expected: &str) {
     let mut engine = Engine::standard();
-    engine.set_caps(Caps { steps: 1_000_000, text: 1 << 20, elements: 10_000, ..Caps::default() });
+    engine.set_hard_limits(HardLimits { steps: 1_000_000, text: 1 << 20, elements: 10_000, ..HardLimits::default() });
     let options = RenderOptions::raising(Value::hash(Hash::new()));
     match render(&engine, &format!("\n{source}"), ParseOptions::default(), options) {
         Ok(text) => panic!("it ended well, with {} bytes: {source:.200}", text.len()),

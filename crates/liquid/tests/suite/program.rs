@@ -1,12 +1,12 @@
-//! The program around Liquid, as the tests have it: a fixed clock, UTC, and partials made on demand.
+//! The program around Liquid, as the tests have it: a fixed clock, UTC, and templates made on demand.
 
 use hastie_liquid::value::number::strict_integer;
-use hastie_liquid::{Abort, Engine, Error, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use hastie_liquid::{Abort, Engine, Error, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, Value};
 use jiff::tz::TimeZone;
 use serde_json::Value as Json;
 use std::any::Any;
 
-/// Its only partials include themselves, by whatever name.
+/// A fixed clock, and UTC.
 pub struct Program;
 
 impl Host for Program {
@@ -20,7 +20,14 @@ impl Host for Program {
         const UTC: &TimeZone = &TimeZone::UTC;
         UTC
     }
-    fn partial(&mut self, name: &str) -> Result<Template, Abort> {
+}
+
+/// A file system whose templates include themselves, by whatever name.
+#[derive(Debug)]
+pub struct Itself;
+
+impl FileSystem for Itself {
+    fn template(&self, name: &str) -> Result<Template, Abort> {
         let source = format!("{{% include '{name}' %}}");
         Ok(Template::parse(&Engine::standard(), source, ParseOptions::named(name))?)
     }
@@ -29,7 +36,7 @@ impl Host for Program {
 /// A text, or the error that the parser or a rendering ends with.
 pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: RenderOptions) -> Result<String, Error> {
     let template = Template::parse(engine, source, options)?;
-    match template.render(&mut Program, render) {
+    match template.render(&mut Program, render.with_file_system(Itself)) {
         Ok(rendered) => Ok(rendered.text),
         Err(Abort::Error(error)) => Err(*error),
         Err(needs) => panic!("{needs}"),

@@ -19,9 +19,11 @@ static BUILTINS: Words = Words::new(
 
 const ID: &str = r"\b[[:alpha:]](?:\p{Pc}?[[:alnum:]])*\b";
 
-fn token_of(word: &str) -> Token {
+fn token_of(cx: &Cx<'_, '_>) -> Token {
+    let word = cx.matched();
     let word = word.to_lowercase();
     match word.as_str() {
+        "parallel" => cx.edition().either(Keyword, Name),
         word if KEYWORDS.has(word) => Keyword,
         word if OPERATORS.has(word) => OperatorWord,
         word if DECLARATIONS.has(word) => KeywordDeclaration,
@@ -47,13 +49,19 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"=>|\.\.|\*\*|[:></]=|<<|>>|<>|[+*/&<=>|@-]", Operator)
         .on(r"[.,:;()\[\]]", Punctuation)
         .call(ID, |cx| {
-            let token = token_of(cx.matched());
+            let token = token_of(cx);
             cx.token(token);
             if token == KeywordDeclaration {
                 cx.push("declared");
             }
         })
         .on(r"\b(?:\p{Pc}|[[:alpha:]])\p{Word}*", Error);
+    g.in_3_30(|g| {
+        g.replace_rules("root", "=>|", |s| _ = s.on(r"=>|\.\.|\*\*|[:></]=|<<|>>|<>|[+*/&<=>|-]", Operator));
+        g.replace_rules("root", r"[.,:;()\[\]]", |s| _ = s.on("[.,:;()]", Punctuation));
+        // A slip in Rouge: the letters of `alpha`.
+        g.replace_rules("root", r"\b(?:\p{Pc}", |s| _ = s.on(r"\b(?:\p{Pc}|[alph])\p{Word}*", Error));
+    });
     g.state("string")
         .on(r#"[^"\n]+"#, StrDouble)
         .on(r#""""#, StrEscape)
@@ -68,7 +76,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .go("", POP);
     g.state("units")
         .mixin("space")
-        .call(ID, |cx| match token_of(cx.matched()) {
+        .call(ID, |cx| match token_of(cx) {
             Name | NameBuiltin => cx.token(NameNamespace),
             KeywordDeclaration => {
                 cx.token(KeywordDeclaration);

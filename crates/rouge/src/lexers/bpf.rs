@@ -34,6 +34,29 @@ pub(crate) fn define(g: &mut Grammar) {
         .groups(r"(?i)(\w+)(\s*)(ll)", &[Name, TextWhitespace, KeywordType])
         .groups(r"(\w+)(\s*)(:)", &[NameLabel, TextWhitespace, Punctuation])
         .on("(?m).", Text);
+    g.in_3_30(|g| {
+        let jump = r"(goto)(\s*)(\+\d+)?(\s*)(<?\w+>?)";
+        let jumped = [Keyword, TextWhitespace, NumInteger, TextWhitespace, NameLabel];
+        let conditional = |operand| {
+            let mut tokens = conditional(operand)[..8].to_vec();
+            tokens.extend(jumped);
+            tokens
+        };
+        g.replace_rules("root", "(gotol?)", |s| {
+            s.groups(format!("(?i){jump}"), &jumped)
+                .groups(format!(r"(?i){condition}(0x\h+|-?\d+)(\s*){jump}"), &conditional(Num))
+                .groups(format!(r"(?i){condition}([rw]\d+)(\s*){jump}"), &conditional(Name));
+        });
+        let pointer = [Operator, TextWhitespace, Punctuation, KeywordType, TextWhitespace, Operator, Punctuation];
+        g.replace_rules("root", "[us](?:", |s| {
+            s.groups_to(r"(?i)(\*)(\s*)(\()(u(?:8|16|32|64)|ll)(\s*)(\*)(\))", &pointer, "address");
+        });
+        let called = [Keyword, TextWhitespace, NameBuiltin, Punctuation, NumInteger];
+        g.replace_rules("root", r"(call)(\s+)(\w+)", |s| _ = s.groups(r"(?i)(call)(\s+)(\w+)(#)(\d+)", &called));
+        g.replace_rules("root", "bswap", |s| _ = s.on("(?i)be(?:16|32|64)|exit|lock|map", Keyword));
+        let number = [Num, TextWhitespace, KeywordType];
+        g.replace_rules("root", "(-?0x", |s| _ = s.groups(r"(?i)(0x\h+|-?\d+)(\s*)(ll)?", &number));
+    });
     g.state("address")
         .groups_to(
             r"(?i)(\()([rw]\d+)(\s*)([+-])(\s*)(\d+)(\))",

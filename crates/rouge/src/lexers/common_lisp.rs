@@ -92,7 +92,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("commented form").to(r"\(", Comment, "commented form").to(r"\)", Comment, POP).on("[^()]+", Comment);
 }
 
-/// What begins with `#`.
+/// The constructs that begin with `#`.
 fn sharp(g: &mut Grammar, symbol: &str) {
     g.append("root")
         .to(r"#\(", Operator, "root")

@@ -12,7 +12,7 @@ pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
 }
 
 struct Session {
-    /// What ends a prompt.
+    /// The characters that end a prompt.
     ends: Vec<String>,
     comments: bool,
     errors: Vec<String>,

@@ -1,8 +1,9 @@
 //! Coq. A name is known for what it is only when what follows it has been read: its parts before dots are namespaces,
 //! and a dot before white space ends the sentence. Rouge drops a name at the very end of a text.
 
-use super::ocaml;
 use super::prelude::*;
+use super::{edition_3_30, ocaml};
+use crate::edition::Edition;
 use crate::token::Token;
 
 static VERNACULAR: Words = Words::new(
@@ -24,12 +25,15 @@ const ID: &str = r"(?:\p{L}[\p{L}\p{N}_']*|_[\p{L}\p{N}_']+)";
 
 /// The name that has been read and not yet said.
 #[derive(Default)]
-struct Pending {
-    name: String,
-    dotted: bool,
+pub(super) struct Pending {
+    pub name: String,
+    pub dotted: bool,
 }
 
 pub(crate) fn define(g: &mut Grammar) {
+    if g.edition() == Edition::V3_30 {
+        return edition_3_30::coq::define(g);
+    }
     g.state("root").mixin("proof start").mixin("sentence");
     g.state("space").on(r"\s+", TextWhitespace);
     g.state("comment and space").to(r"\(\*(?!\))", Comment, "comment").mixin("space");
@@ -113,18 +117,20 @@ fn in_sentence(g: &mut Grammar) {
         .on(r"[\p{S}\p{Pc}./:<=>\-+*]+", Operator);
 }
 
-fn remember(cx: &mut Cx<'_, '_>) {
+pub(super) fn remember(cx: &mut Cx<'_, '_>) {
     let name = cx.matched().to_owned();
     *cx.memory::<Pending>() = Pending { name, dotted: false };
 }
 
-fn say_name(cx: &mut Cx<'_, '_>) {
+pub(super) fn say_name(cx: &mut Cx<'_, '_>) {
     let Pending { name, dotted } = std::mem::take(cx.memory::<Pending>());
-    cx.say(if dotted { NameConstant } else { meaning(&name) }, &name);
+    cx.say(if dotted { NameConstant } else { meaning(cx.edition(), &name) }, &name);
 }
 
-fn meaning(name: &str) -> Token {
-    if VERNACULAR.has(name) {
+fn meaning(edition: Edition, name: &str) -> Token {
+    if name == "Admitted" {
+        edition.either(Keyword, NameConstant)
+    } else if VERNACULAR.has(name) {
         Keyword
     } else if GALLINA.has(name) {
         KeywordReserved

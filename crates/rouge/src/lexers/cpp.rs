@@ -19,8 +19,13 @@ static CPP: Dialect = Dialect { keywords: &[&KEYWORDS], types: &[&TYPES], reserv
 const DIGITS: &str = r"\d(?:'?\d)*";
 
 pub(crate) fn define(g: &mut Grammar) {
-    define_dialect(g, &CPP);
+    define_dialect(g, g.either(&CPP, &CPP_3_30));
 }
+
+/// The keywords that the release knows.
+pub(super) static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "import module", "");
+static CPP_3_30: Dialect =
+    Dialect { keywords: &[&KEYWORDS_3_30], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };
 
 pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
     c::define_dialect(g, dialect);
@@ -47,6 +52,15 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
                     cx.pop(1);
                 }
             });
+    });
+    g.in_3_30(|g| {
+        g.replace_rules("statements", "[ep]", |s| {
+            s.on(format!(r"(?i)(?:{DIGITS}\.(?:{DIGITS})?|\.{DIGITS})(?:e[-+]?{DIGITS}[lu]*)?"), NumFloat)
+                .on(format!(r"(?i){DIGITS}e[-+]?{DIGITS}[lu]*"), NumFloat)
+                .on(r"(?i)0x\h(?:'?\h)*[lu]*", NumHex);
+        });
+        g.drop_rules("statements", r"\{");
+        g.replace_rules("statements", r"\}", |s| _ = s.on("[{}]", Punctuation));
     });
     g.state("class name")
         .to(r"[a-zA-Z_]\w*", NameClass, POP)

@@ -31,6 +31,7 @@ pub(crate) fn define(g: &mut Grammar) {
     words(g);
     literals(g);
     definitions(g);
+    g.in_3_30(ruby::with_ascii_names);
     g.state("called").to("/", Operator, goto("value")).go(r"(?=\n)", POP).go("", goto("called, after space"));
     g.state("ternary").to(":(?!:)", Punctuation, goto("value")).mixin("root");
 }

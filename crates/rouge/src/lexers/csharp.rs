@@ -13,6 +13,8 @@ static KEYWORDS: Words = Words::new(
 static TYPES: Words = Words::new(
     "bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var",
 );
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "and init notnull on or unmanaged when with", "on");
+static TYPES_3_30: Words = Words::revised(&TYPES, "nint nuint", "");
 /// Letters without case (`Lo`: Han, Hangul, ...) are not among them.
 const ID: &str =
     r"(?:@?[_\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}][\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Nl}\p{Nd}\p{Pc}\p{Cf}\p{Mn}\p{Mc}]*)";
@@ -20,6 +22,8 @@ const DIRECTIVES: &str = "if|endif|else|elif|define|undef|line|error|warning|reg
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("//.*", CommentSingle).on(r"(?m)/[*].*?[*]/", CommentMultiline);
+    let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
+    let types = g.either(&TYPES, &TYPES_3_30);
     g.state("root")
         .mixin("space")
         .to(r#"[$]\s*""#, Str, "interpolated")
@@ -36,9 +40,9 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"(?:namespace|using)\b", Keyword, "namespace")
         .on(format!(r"^#[ \t]*(?:{DIRECTIVES})\b.*?\n"), CommentPreproc)
         .on(r"(\w+)\b", Keyword)
-        .if_word(&KEYWORDS)
+        .if_word(keywords)
         .on(r"(\w+)\b", KeywordType)
-        .if_word(&TYPES)
+        .if_word(types)
         .on(format!(r"{ID}(?=\s*[(])"), NameFunction)
         .on(ID, Name);
     g.state("interpolated").on(r"\\.", Str).to(r"\{", Punctuation, "braces").to(r#""|\n"#, Str, POP).on(".", Str);
@@ -50,4 +54,15 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("braces").to(r"\{", Punctuation, "braces").to(r"\}", Punctuation, POP).mixin("root");
     g.state("class").mixin("space").to(ID, NameClass, POP);
     g.state("namespace").mixin("space").go(r"(?=\()", POP).to(format!(r"(?:{ID}|\.)+"), NameNamespace, POP);
+    g.in_3_30(|g| {
+        g.rewrite_patterns(|pattern| pattern.replace(ID, r"(?:@?[_a-zA-Z]\w*)"));
+        g.drop_rules("root", "0b[_01]");
+        g.replace_rules("root", "0x[_", |s| _ = s.on(r"(?i)0x\h+[lu]?", Num));
+        g.replace_rules("root", "[fldum]", |s| _ = s.on(r"(?i)\d(?:\.\d*)?(?:e[-+]\d+)?[fldu]?", Num));
+        g.replace_rules("root", "record", |s| _ = s.to(r"(?:class|struct|interface)\b", Keyword, "class"));
+        g.replace_rules("root", "nullable", |s| {
+            let directives = DIRECTIVES.trim_end_matches("|nullable");
+            s.on(format!(r"^#[ \t]*(?:{directives})\b.*?\n"), CommentPreproc);
+        });
+    });
 }

@@ -109,6 +109,37 @@ pub(super) static FUNCTIONS: Words = Words::new(
     rotate3d rotatex rotatey rotatez round saturate scale scale3d scalex scaley scalez sepia sign sin skewx skewy
     sqrt steps styleset stylistic swash tan translate translate3d translatex translatey translatez url var xywh",
 );
+static PROPERTIES_3_30: Words = Words::revised(
+    &PROPERTIES,
+    "additive-symbols animation-composition aspect-ratio background-blend-mode container container-name
+    container-type counter-set fallback font-display gap grid-area grid-auto-columns grid-auto-flow grid-auto-rows
+    grid-column-end grid-column-start grid-row-end grid-row-start grid-template-areas grid-template-columns
+    grid-template-rows inherits initial-value inset isolation justify-items justify-self mask-clip mask-composite
+    mask-image mask-mode mask-origin mask-position mask-repeat mask-size mask-type mix-blend-mode negative offset
+    offset-anchor offset-distance offset-path offset-position offset-rotate pad place-content place-items place-self
+    prefix range rotate row-gap scale scroll-behavior scroll-margin scroll-margin-block scroll-margin-block-end
+    scroll-margin-block-start scroll-margin-bottom scroll-margin-inline scroll-margin-inline-end
+    scroll-margin-inline-start scroll-margin-left scroll-margin-right scroll-margin-top scroll-padding
+    scroll-padding-block scroll-padding-block-end scroll-padding-block-start scroll-padding-bottom
+    scroll-padding-inline scroll-padding-inline-end scroll-padding-inline-start scroll-padding-left
+    scroll-padding-right scroll-padding-top scroll-snap-align scroll-snap-stop scroll-snap-type
+    shape-image-threshold shape-margin shape-outside shape-rendering suffix symbols syntax system translate",
+    "grid-cell grid-column-align grid-column-sizing grid-column-span grid-columns grid-flow grid-row-align
+    grid-row-sizing grid-row-span grid-rows",
+);
+static BUILTINS_3_30: Words = Words::revised(
+    &BUILTINS,
+    "accumulate add additive all alpha alphabetic alternate alternate-reverse auto-fill auto-fit backwards balance
+    border-box break-spaces closest-corner closest-side color color-burn color-dodge column column-reverse contain
+    content content-box cover cyclic darken difference ease ease-in ease-in-out ease-out end exclude exclusion
+    extends farthest-corner farthest-side fill flat flex flex-end flex-start forwards grid hard-light horizontal hue
+    infinite inline-block inline-flex inline-grid inline-size intersect isolate lighten linear luminance luminosity
+    mandatory match-source multiply numeric overlay paused pre pre-line pre-wrap preserve-3d proximity replace
+    reverse row row-reverse rtl running saturation scale-down screen sides size smooth soft-light space-around
+    space-between space-evenly span start sticky stretch sub subtract swap symbolic table vertical wrap wrap-reverse
+    x y z",
+    "invert repeat rgb url",
+);
 const VENDORS: [&str; 15] = [
     "-ah-", "-atsc-", "-hp-", "-khtml-", "-moz-", "-ms-", "-o-", "-rim-", "-ro-", "-tc-", "-wap-", "-webkit-", "-xv-",
     "mso-", "prince-",
@@ -140,9 +171,10 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("at rules").mixin("at end").mixin("root");
     g.state("at declarations").mixin("at end").mixin("stanza");
     g.state("at end").to(r"\}", Punctuation, Go::Pop(2));
-    g.state("stanza").mixin("space").to(r"\}", Punctuation, POP).call(format!(r"({NAME})(\s*)(:)"), |cx| {
+    let properties = properties(g);
+    g.state("stanza").mixin("space").to(r"\}", Punctuation, POP).call(format!(r"({NAME})(\s*)(:)"), move |cx| {
         let name = cx.group(1);
-        let known = PROPERTIES.has(name) || VENDORS.iter().any(|vendor| name.starts_with(vendor));
+        let known = properties.has(name) || VENDORS.iter().any(|vendor| name.starts_with(vendor));
         cx.groups(&[if known { NameLabel } else { NameProperty }, Text, Punctuation]);
         cx.push("declaration");
     });
@@ -162,4 +194,29 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("--{NAME}"), Literal)
         .on("[*+/-]", Operator)
         .words_folded(NAME, &[(&COLORS, NameOther), (&BUILTINS, NameBuiltin), (&FUNCTIONS, NameFunction)], Name);
+    g.in_3_30(as_in_3_30);
+}
+
+/// The names of properties that the release knows.
+pub(super) fn properties(g: &Grammar) -> &'static Words {
+    g.either(&PROPERTIES, &PROPERTIES_3_30)
+}
+
+/// The words for values that the release knows.
+pub(super) fn builtins(g: &Grammar) -> &'static Words {
+    g.either(&BUILTINS, &BUILTINS_3_30)
+}
+
+fn as_in_3_30(g: &mut Grammar) {
+    const UNITS: &str = "em|px|pt|pc|in|mm|cm|ex|rem|ch|vw|vh|vmin|vmax|dpi|dpcm|dppx|deg|grad|rad|turn|s|ms|Hz|kHz";
+    g.drop_rules("root", r"\d{1,3}%");
+    g.drop_rules("at rule", "[<>~|^$*]=");
+    g.state("value")
+        .mixin("space")
+        .on(r"url\(.*?\)", StrOther)
+        .on("(?i)#[0-9a-f]{1,6}", Num)
+        .on(format!(r"-?(?:\d+(?:\.\d+)?|\.\d+)(?:%|(?:{UNITS})\b)?"), Num)
+        .on(r"[\[\]():/.,]", Punctuation)
+        .mixin("strings")
+        .words(NAME, &[(&COLORS, NameConstant), (&BUILTINS_3_30, NameBuiltin)], Name);
 }

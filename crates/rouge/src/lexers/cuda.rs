@@ -19,7 +19,8 @@ static CUDA: Dialect = Dialect {
     reserved: &[&cpp::RESERVED],
     builtins: &[],
 };
+static CUDA_3_30: Dialect = Dialect { keywords: &[&cpp::KEYWORDS_3_30, &KEYWORDS], ..CUDA };
 
 pub(crate) fn define(g: &mut Grammar) {
-    cpp::define_dialect(g, &CUDA);
+    cpp::define_dialect(g, g.either(&CUDA, &CUDA_3_30));
 }

@@ -12,6 +12,7 @@ const ID: &str = r"[A-Za-z_]\w*";
 
 pub(crate) fn define(g: &mut Grammar) {
     python::define_dialect(g, &CYTHON);
+    let words = python::words_of(g.edition(), &CYTHON);
     let dotted = r"[A-Za-z_.][\w.]*";
     let gap = r"(?:\\?\s)+";
     g.prepend("root", |s| {
@@ -22,7 +23,7 @@ pub(crate) fn define(g: &mut Grammar) {
             )
             .groups(format!(r"(cimport)(\s+)({dotted})"), &[KeywordNamespace, Text, NameNamespace])
             .groups_to(format!("(struct)({gap})"), &[Keyword, Text], "class name")
-            .words(format!(r"{ID}(?=\()"), &python::words_of(&CYTHON), NameFunction)
+            .words(format!(r"{ID}(?=\()"), &words, NameFunction)
             .to("[(,]", Punctuation, "declaration");
     });
     for state in ["class name", "function name"] {
@@ -61,7 +62,8 @@ pub(crate) fn define(g: &mut Grammar) {
 /// A word that may be a type, a modifier before one, or the beginning of a definition.
 fn first_word(cx: &mut Cx<'_, '_>) {
     let word = cx.matched();
-    let keyword = python::words_of(&CYTHON).iter().any(|(words, token)| *token == Keyword && words.has(word));
+    let keyword =
+        python::words_of(cx.edition(), &CYTHON).iter().any(|(words, token)| *token == Keyword && words.has(word));
     match word {
         _ if keyword => {
             cx.token(Keyword);

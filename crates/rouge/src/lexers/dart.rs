@@ -15,7 +15,15 @@ static TYPES: Words = Words::new(
     Type Uri void",
 );
 
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "when", "");
+static DECLARATIONS_3_30: Words = Words::revised(&DECLARATIONS, "base interface sealed", "");
+static TYPES_3_30: Words = Words::revised(&TYPES, "Record", "");
+
 pub(crate) fn define(g: &mut Grammar) {
+    let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
+    let declarations = g.either(&DECLARATIONS, &DECLARATIONS_3_30);
+    let types = g.either(&TYPES, &TYPES_3_30);
+    let classes = g.either(r"(?:class|mixin)\b", r"(?:class|interface|mixin)\b");
     g.state("root")
         .call(r"^(\s*(?:[a-zA-Z_][\w.\[\]]*\s+)+?)([a-zA-Z_]\w*)(\s*)(\()", |cx| {
             let [types, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
@@ -43,13 +51,13 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"\d+L?", NumInteger);
     g.state("words")
         .on(r"(\w+)\b", Keyword)
-        .if_word(&KEYWORDS)
+        .if_word(keywords)
         .on(r"(\w+)\b", KeywordDeclaration)
-        .if_word(&DECLARATIONS)
+        .if_word(declarations)
         .on(r"(\w+)\b", KeywordType)
-        .if_word(&TYPES)
+        .if_word(types)
         .on(r"(?:true|false|null)\b", KeywordConstant)
-        .to(r"(?:class|mixin)\b", KeywordDeclaration, "class")
+        .to(classes, KeywordDeclaration, "class")
         .to(r"(?:import|deferred|export|library|part\s*of|part|source)\b", KeywordNamespace, "import");
     g.state("class").on(r"\s+", Text).to(r"[a-zA-Z_]\w*", NameClass, POP);
     g.state("import").to(";", Operator, POP).on(r"(?:show|hide)\b", KeywordDeclaration).mixin("root");

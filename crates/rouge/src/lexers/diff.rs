@@ -14,4 +14,9 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"^\w.*\n?", Punctuation)
         .on(r"^=.*\n?", GenericHeading)
         .on(r".+\n?", Text);
+    g.in_3_30(|g| {
+        g.replace_rules("root", r"(?:\++", |s| _ = s.on(r"^[+>]+.*\n?", GenericInserted));
+        g.replace_rules("root", r"(?:-+", |s| _ = s.on(r"^[-<]+.*\n?", GenericDeleted));
+        g.replace_rules("root", r".+\n?", |s| _ = s.on(r"\s.*\n?", Text));
+    });
 }

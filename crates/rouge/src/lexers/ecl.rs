@@ -40,6 +40,7 @@ static TYPES: Words = Words::new(
 static SIZED: Words = Words::new("data qstring string unicode utf8 varstring varunicode");
 
 pub(crate) fn define(g: &mut Grammar) {
+    let operators = g.either(r":=|<>|[></\\+=-]", r"[:=|><\\/+]");
     g.state("root")
         .on(r"\n+", Text)
         .on("//.*", CommentSingle)
@@ -48,7 +49,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[xDQUV]?'[^'\\]*(?:\\.[^'\\]*)*'", StrSingle)
         .on(r"\\(?:x\\h{2}|[0-2][0-7]{,2}|3[0-6][0-7]?|37[0-7]?|[4-7][0-7]?|.|$)", Text)
         .on(r"(?i)(?:and|not|or|in)\b", OperatorWord)
-        .on(r":=|<>|[></\\+=-]", Operator)
+        .on(operators, Operator)
         .on(r"[\[\]{}();,&.%]", Punctuation)
         .on(r"(?im)beginc\+\+.*?endc\+\+|embed.*?endembed", StrSingle)
         .call(r"(\w+)\.(\w+)\.(\w+)", |cx| {

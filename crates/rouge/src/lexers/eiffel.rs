@@ -15,6 +15,8 @@ const SPECIAL: &str =
 
 pub(crate) fn define(g: &mut Grammar) {
     let digits = r"\d(?:_*\d)*";
+    let operators =
+        g.either(r"\\\\|\|\.\.\||/[~/]?|[></]=?|[-+*^=~≤≥−∀∃¦⟳⟲]", r"\\\\|\|\.\.\||/[~/]?|[></]=?|[-+*^=~]");
     g.state("root")
         .to(r#""\["#, StrOther, "aligned")
         .to(r#""\{"#, StrOther, "as it stands")
@@ -32,7 +34,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(digits, NumInteger)
         .on(format!(r"\.(?:(?:{digits})?[eE][-+]?)?{digits}"), NumFloat)
         .on(r":=|<<|>>|\(\||\|\)|->|[.{}\[\];(),:?]", PunctuationIndicator)
-        .on(r"\\\\|\|\.\.\||/[~/]?|[></]=?|[-+*^=~≤≥−∀∃¦⟳⟲]", Operator)
+        .on(operators, Operator)
         .on("[A-Z][0-9A-Z_]*", NameClass)
         .on(r"[A-Za-z]\w*", Name)
         .on(r"\s+", Text);

@@ -2,12 +2,16 @@
 //! the shortest that fits counts, and one that ends in `~` is followed by white space.
 
 use super::prelude::*;
+use crate::edition::Edition;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
 static STEPS: &str = include_str!("words/gherkin_steps.txt");
+/// What Rouge 3.30 does not know of all the words, and the steps that it knows alone.
+static LATER: &str = include_str!("words/gherkin_later.txt");
+static EARLIER_STEPS: &str = include_str!("words/gherkin_earlier_steps.txt");
 
-/// What a keyword before a colon begins.
+/// The construct that a keyword before a colon begins.
 enum Part {
     Feature,
     Element,
@@ -43,7 +47,8 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("steps");
     g.state("headings").call("(.*?)(:)", |cx| {
         cx.reset_stack();
-        let token = match part(cx.group(1)) {
+        let unknown = cx.edition() == Edition::V3_30 && LATER.lines().any(|line| line == cx.group(1));
+        let token = match part(cx.group(1)).filter(|_| !unknown) {
             Some(Part::Element) => {
                 cx.push("description");
                 KeywordNamespace
@@ -60,7 +65,8 @@ pub(crate) fn define(g: &mut Grammar) {
         };
         cx.groups(&[token, Punctuation]);
     });
-    g.state("steps").mixin("headings").call(steps_pattern(), |cx| {
+    let steps = steps_pattern(g.edition());
+    g.state("steps").mixin("headings").call(steps, |cx| {
         cx.token(NameFunction);
         cx.reset_stack();
         cx.push("step");
@@ -86,7 +92,8 @@ fn tables(g: &mut Grammar) {
 }
 
 /// A choice of all steps' words.
-fn steps_pattern() -> String {
+fn steps_pattern(edition: Edition) -> String {
+    let (without, with) = edition.either(("", ""), (LATER, EARLIER_STEPS));
     let escape = |words: &str| {
         words
             .chars()
@@ -95,6 +102,8 @@ fn steps_pattern() -> String {
     };
     let choices: Vec<String> = STEPS
         .lines()
+        .filter(|line| !without.lines().any(|later| later == *line))
+        .chain(with.lines())
         .map(|line| match line.strip_suffix('~') {
             Some(words) => format!("{} ", escape(words)),
             None => format!(r"{}\b", escape(line)),

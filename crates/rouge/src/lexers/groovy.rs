@@ -11,6 +11,8 @@ static DECLARATIONS: Words = Words::new(
     transient volatile",
 );
 static TYPES: Words = Words::new("def var boolean byte char double float int long short void");
+static DECLARATIONS_3_30: Words = Words::revised(&DECLARATIONS, "", "enum");
+static TYPES_3_30: Words = Words::revised(&TYPES, "var", "");
 static CONSTANTS: Words = Words::new("true false null");
 static NONE: Words = Words::new("");
 
@@ -20,6 +22,9 @@ pub(crate) fn define(g: &mut Grammar) {
 
 /// Groovy with more keywords and types.
 pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &'static Words) {
+    let declarations = g.either(&DECLARATIONS, &DECLARATIONS_3_30);
+    let own_types = g.either(&TYPES, &TYPES_3_30);
+    let classes = g.either(r"(?:class|interface|trait|enum|record)\b", r"(?:class|interface|trait)\b");
     g.state("root")
         .call(r"^(\s*(?:\w[\w.\[\]]*\s+)+?)(\w+)(\s*)(\()", |cx| {
             let [before, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
@@ -32,7 +37,7 @@ pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &
         .on("//.*", CommentSingle)
         .on(r"(?m)/[*].*?[*]/", CommentMultiline)
         .on(r"@\w[\w.]*", NameDecorator)
-        .to(r"(?:class|interface|trait|enum|record)\b", KeywordDeclaration, "class")
+        .to(classes, KeywordDeclaration, "class")
         .to(r"(?:package|import)\b", KeywordNamespace, "import")
         .mixin("strings")
         .groups(r"(\.)([a-zA-Z_]\w*)", &[Operator, NameAttribute])
@@ -42,8 +47,8 @@ pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &
             &[
                 (&KEYWORDS, Keyword),
                 (keywords, Keyword),
-                (&DECLARATIONS, KeywordDeclaration),
-                (&TYPES, KeywordType),
+                (declarations, KeywordDeclaration),
+                (own_types, KeywordType),
                 (types, KeywordType),
                 (&CONSTANTS, KeywordConstant),
             ],

@@ -6,7 +6,7 @@ static RESERVED: Words = Words::new(
     "_ case class data default deriving do else if in infix infixl infixr instance let newtype of then type where",
 );
 
-/// What operators are made of, as a class.
+/// The characters of operators, as a class.
 pub(super) const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -78,7 +78,7 @@ fn modules(g: &mut Grammar) {
         .to(r"[A-Z][\w.]*", NameNamespace, POP);
 }
 
-/// What a module exports, or what is imported of it, behind the parenthesis.
+/// The exports or imports of a module, behind the parenthesis.
 pub(super) fn names(g: &mut Grammar) {
     g.state("names")
         .mixin("space")

@@ -9,6 +9,8 @@ static KEYWORDS: Words = Words::new(
     "as break case cast catch class continue default do else enum false for function if import in interface macro
     new null override package private public return switch this throw true try untyped while",
 );
+static IMPORTS_3_30: Words = Words::new("using");
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "as in", "import package");
 static DECLARATIONS: Words = Words::new("abstract dynamic extends extern from implements inline static to typedef var");
 static RESERVED: Words = Words::new("autoBuild build enum inline super trace");
 static CONSTANTS: Words = Words::new("false null true");
@@ -46,9 +48,13 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\)", NameDecorator, POP)
         .mixin("root");
     strings(g);
+    // Rouge 3.30 stops at `using` with an error.
+    g.in_3_30(|g| _ = g.state("namespace").go("", POP));
 }
 
 fn root(g: &mut Grammar) {
+    let imports = g.either(&IMPORTS, &IMPORTS_3_30);
+    let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
     g.state("root")
         .to(r"\n", Text, "statement")
         .to(r"\{", Punctuation, "value")
@@ -60,9 +66,9 @@ fn root(g: &mut Grammar) {
         .on(r"[)\]}.]", Punctuation)
         .to(r"\?", Punctuation, ["choice", "value"])
         .to(ID, KeywordNamespace, "namespace")
-        .if_word(&IMPORTS)
+        .if_word(imports)
         .to(ID, Keyword, "value")
-        .if_word(&KEYWORDS)
+        .if_word(keywords)
         .to(ID, KeywordDeclaration, "value")
         .if_word(&DECLARATIONS)
         .words(ID, &[(&RESERVED, KeywordReserved), (&CONSTANTS, KeywordConstant), (&BUILTINS, NameBuiltin)], NameOther)

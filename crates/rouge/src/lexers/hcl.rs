@@ -6,12 +6,24 @@ use crate::grammar::Rules;
 static CONSTANTS: Words = Words::new("false null true");
 
 /// Names: a sign for the currency and hyphens belong to them.
-pub(super) const ID: &str = r"(?i)[$a-z_-][a-z0-9_-]*";
+pub(super) fn name(g: &Grammar) -> &'static str {
+    g.either(r"(?i)[$a-z_-][a-z0-9_-]*", "(?i)[$a-z_][a-z0-9_]*")
+}
 
 pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, |_| {});
     g.state("double").on(r#"[^\\"]+"#, StrDouble).on(r#"\\""#, StrEscape).to(r#"""#, StrDouble, POP);
     g.state("single").on(r"[^\\']+", StrSingle).on(r"\\'", StrEscape).to("'", StrSingle, POP);
+}
+
+/// The word that ends the present here-document.
+#[derive(Default)]
+struct Heredoc(String);
+
+fn heredoc(cx: &mut Cx<'_, '_>) {
+    cx.groups(&[Operator, Text, StrHeredoc, StrHeredoc, NameConstant, StrHeredoc]);
+    cx.memory::<Heredoc>().0 = cx.group(5).to_owned();
+    cx.push("heredoc");
 }
 
 /// The language but for its strings, with a dialect's words in front of other names.
@@ -25,8 +37,9 @@ pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)
         .to(r#"""#, StrDouble, "double")
         .to("'", StrSingle, "single");
     g.state("root").mixin("space").mixin("literals").to(r"\{", Punctuation, "object").to(r"\[", Punctuation, "list");
+    let name = name(g);
     words(&mut g.append("root"));
-    g.append("root").on(ID, KeywordConstant).if_word(&CONSTANTS).to(ID, NameOther, "block");
+    g.append("root").on(name, KeywordConstant).if_word(&CONSTANTS).to(name, NameOther, "block");
     // What follows a name, up to the body of the block.
     g.state("block")
         .mixin("space")
@@ -41,4 +54,23 @@ pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)
         }
         g.append(state).to(end, Punctuation, POP).mixin("root");
     }
+    g.in_3_30(|g| {
+        // The newer release's operators leave nothing of here-documents.
+        g.replace_rules("literals", "[-+*/!%&<>|=:?]", |s| {
+            s.call(r"(<<-?)(\s*)('?)(\\?)(\w+)(\3)", heredoc);
+        });
+        g.state("heredoc").to(r"\n", StrHeredoc, "heredoc line").on(r"[^$\n]+|[$]", StrHeredoc);
+        g.state("heredoc line")
+            .call(r"\s*(\w+)\s*\n", |cx| {
+                let word = cx.group(1);
+                let ends = cx.memory::<Heredoc>().0 == word;
+                cx.token(if ends { NameConstant } else { StrHeredoc });
+                if ends {
+                    cx.pop(2);
+                }
+            })
+            .go("", POP);
+        g.drop_rules("object", r"[.,()\\/*]");
+        g.replace_rules("list", r"[.,()\\/*]", |s| _ = s.on(",", Punctuation));
+    });
 }

@@ -24,11 +24,18 @@ pub(crate) fn define(g: &mut Grammar) {
             &[Keyword, Operator, Num, Text, Num, Text, NameException, Text],
             "headers",
         );
+    g.in_3_30(|g| {
+        g.rewrite_patterns(|pattern| {
+            pattern.replace("|QUERY", "").replace(r"(/)(\d(?:\.\d)?)([ ]+)(\d{3})", r"(/)(\d(?:\.\d))([ ]+)(\d{3})")
+        });
+    });
     g.state("headers")
         .call(r"([^\s:]+)( *)(:)( *)([^\r\n]+)(\r?\n|$)", |cx| {
             if cx.group(1).eq_ignore_ascii_case("content-type") {
                 let kind = cx.group(5).split(';').next().unwrap_or_default().to_lowercase();
-                let mut found = LEXERS.iter().filter(|info| info.mimetypes.contains(&kind.as_str()));
+                let mut found = LEXERS
+                    .iter()
+                    .filter(|info| cx.edition().has_name(info.tag) && info.mimetypes.contains(&kind.as_str()));
                 cx.memory::<Content>().0 = found.next().map_or("plaintext", |info| info.tag);
             }
             cx.groups(&[NameAttribute, Text, Punctuation, Text, Str, Text]);

@@ -11,9 +11,16 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(".", NameAttribute);
     value(g);
     g.state("escape").on(r"(?m)\\.", StrEscape);
+    g.in_3_30(|g| {
+        g.state("space").on(r"[;#].*?\n", Comment).on(r"\s+", Text).on(r"\\\n", StrEscape);
+        g.state("root")
+            .mixin("space")
+            .groups_to(r"([\w.-]+)(\s*)(=)", &[NameProperty, Text, Punctuation], "value")
+            .on(r"\[.*?\]", NameNamespace);
+    });
 }
 
-/// What is behind a name; `space` and `escape` are the dialect's.
+/// The text behind a name; `space` and `escape` are the dialect's.
 pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)

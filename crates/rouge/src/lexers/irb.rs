@@ -2,6 +2,7 @@
 
 use super::console::{forget, is_snip};
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::pattern::{Pattern, Scratch};
 use std::sync::OnceLock;
 
@@ -17,7 +18,7 @@ fn line(cx: &mut Cx<'_, '_>, line: &str) {
     if is_snip(bare) {
         forget(cx, true);
         cx.say(Comment, line);
-    } else if let Some(length) = prompt(line) {
+    } else if let Some(length) = prompt(cx.edition(), line) {
         cx.reset_other("output");
         cx.say(GenericPrompt, &line[..length]);
         let command = line[length..].trim_ascii_start();
@@ -32,9 +33,12 @@ fn line(cx: &mut Cx<'_, '_>, line: &str) {
     }
 }
 
-fn prompt(line: &str) -> Option<usize> {
-    static PROMPT: OnceLock<Option<Pattern>> = OnceLock::new();
-    let pattern = PROMPT.get_or_init(|| Pattern::new(r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#).ok()).as_ref()?;
+fn prompt(edition: Edition, line: &str) -> Option<usize> {
+    static PROMPTS: [OnceLock<Option<Pattern>>; 2] = [const { OnceLock::new() }; 2];
+    let [newer, older] = &PROMPTS;
+    let (place, source) =
+        edition.either((newer, r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#), (older, r#"^.*?(?:irb|pry).*?[>"*]"#));
+    let pattern = place.get_or_init(|| Pattern::new(source).ok()).as_ref()?;
     let mut scratch = Scratch::default();
     scratch.begin(line);
     pattern.match_start(line, &mut scratch).then(|| scratch.group(0).map(|(_, end)| end))?

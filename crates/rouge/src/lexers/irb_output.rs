@@ -1,4 +1,4 @@
-//! What `irb` prints: results after `=>`, errors, and output.
+//! The output of `irb`: results after `=>`, errors, and output.
 
 use super::prelude::*;
 

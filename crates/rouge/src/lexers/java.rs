@@ -47,6 +47,10 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator)
         .mixin("numbers")
         .on(r"\n", Text);
+    g.in_3_30(|g| {
+        g.replace_rules("root", "record", |s| _ = s.to(r"(?:class|interface)\b", KeywordDeclaration, "class"));
+        g.drop_rules("root", r#"""""#);
+    });
     numbers(g);
     g.state("class").on(r"\s+", Text).to(ID, NameClass, POP);
     g.state("import").on(r"\s+", Text).to(r"[a-zA-Z0-9_.]+\*?", NameNamespace, POP);

@@ -15,6 +15,7 @@ static KEYWORDS: Words = Words::new(
     "async await break case catch continue debugger default delete do else export finally from for if import in
     instanceof new of return super switch this throw try typeof void while yield",
 );
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "", "as");
 static DECLARATIONS: Words = Words::new("var let const with function class extends constructor get set static");
 static RESERVED: Words = Words::new("enum implements interface package private protected public");
 static CONSTANTS: Words = Words::new("true false null NaN Infinity undefined");
@@ -47,6 +48,13 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
     literals(g);
     regexes(g, "[gimuy]+");
     places(g);
+    g.in_3_30(|g| as_in_3_30(g, dialect));
+}
+
+/// Before what is called and declared had tokens of its own.
+fn as_in_3_30(g: &mut Grammar, dialect: &'static Dialect) {
+    g.state("words").to(r"[{}]", Punctuation, "statement").call(ID, move |cx| word(cx, &KEYWORDS_3_30, dialect));
+    g.replace_rules("template", r"\\[$`\\]", |s| _ = s.on(r"\\[$`]", StrEscape));
 }
 
 fn space(g: &mut Grammar) {
@@ -94,13 +102,13 @@ fn words(g: &mut Grammar, dialect: &'static Dialect) {
         .on(r"function(?=\([^)\n]*\))", KeywordDeclaration)
         .call(format!(r"(#?{ID})[ \t]*(?=\([^)]*\))"), move |cx| called(cx, dialect))
         .to(r"[{}]", Punctuation, "statement")
-        .call(format!("#?{ID}"), move |cx| word(cx, dialect));
+        .call(format!("#?{ID}"), move |cx| word(cx, &KEYWORDS, dialect));
 }
 
-fn word(cx: &mut Cx<'_, '_>, dialect: &Dialect) {
+fn word(cx: &mut Cx<'_, '_>, keywords: &Words, dialect: &Dialect) {
     let word = cx.matched();
     let either = |ours: &Words, theirs: &Words| ours.has(word) || theirs.has(word);
-    let (token, begins) = if either(&KEYWORDS, &dialect.keywords) {
+    let (token, begins) = if either(keywords, &dialect.keywords) {
         (Keyword, true)
     } else if either(&DECLARATIONS, &dialect.declarations) {
         (KeywordDeclaration, true)
@@ -130,7 +138,7 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// What is behind the slash that begins a regular expression; `flags` may follow its end, if there are any.
+/// The rest of a regular expression behind its first slash; `flags` may follow its end, if there are any.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))

@@ -1,9 +1,14 @@
 //! Liquid. What is outside tags stays plain.
 
+use super::edition_3_30;
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::token::Token;
 
 pub(crate) fn define(g: &mut Grammar) {
+    if g.edition() == Edition::V3_30 {
+        return edition_3_30::liquid::define(g);
+    }
     g.state("root")
         .on(r"[^{]+", Text)
         .groups_to(r"(\{%-?)(\s*)", &[CommentPreproc, TextWhitespace], "tag")
@@ -76,7 +81,7 @@ fn tags(g: &mut Grammar) {
         .mixin("tag end");
 }
 
-/// What stands between a tag and its end is one kind of text.
+/// The text between a tag and its end, all of one kind.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

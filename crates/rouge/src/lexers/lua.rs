@@ -66,8 +66,10 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\(", Punctuation, POP);
     gsub(g);
     let escape = r#"\\(?:[abfnrtv\\"']|\d{1,3})"#;
-    g.state("single").on(escape, StrEscape).to("'", StrSingle, POP).on(r"[^'\\]+", StrSingle);
-    g.state("double").on(escape, StrEscape).to(r#"""#, StrDouble, POP).on(r#"[^"\\]+"#, StrDouble);
+    let (single, double) = g.either((r"[^'\\]+", r#"[^"\\]+"#), ("[^']+", r#"[^"]+"#));
+    g.state("single").on(escape, StrEscape).to("'", StrSingle, POP).on(single, StrSingle);
+    g.state("double").on(escape, StrEscape).to(r#"""#, StrDouble, POP).on(double, StrDouble);
+    g.in_3_30(|g| g.drop_rules("gsub", "'"));
 }
 
 /// A name, or a table's name and a field's: built in, or its parts.

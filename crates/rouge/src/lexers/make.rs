@@ -34,6 +34,34 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("export").on(r"[\w${}()-]", NameVariable).to(r"\n", Text, POP).on(r"[\t ]+", Text);
     rules(g);
     recipes(g);
+    g.in_3_30(as_in_3_30);
+}
+
+/// Before `define`, `override` and nested macros.
+fn as_in_3_30(g: &mut Grammar) {
+    g.replace_rules("root", "unexport", |s| {
+        _ = s.groups(r"(ifn?def|ifn?eq)([\t ]+)([^#\n]+)", &[Keyword, Text, NameVariable]);
+    });
+    g.drop_rules("root", r"(else\b)");
+    g.replace_rules("root", "endef", |s| _ = s.on(r"(?:else|endif)[\t ]*(?=[#\n])", Keyword));
+    g.drop_rules("root", "(define)");
+    g.drop_rules("root", FUNCTIONS);
+    let assigned = [NameVariable, Text, Operator];
+    g.replace_rules("root", "override", |s| {
+        _ = s.groups_to(r"([\w${}().-]+)([\t ]*)([!?:+]?=)", &assigned, "line");
+    });
+    let stop = r"\$\(|\$\{|\(|\)|\}|\\|$";
+    g.state("shell")
+        .on(r"(?i)\$[({][\t ]*\w[\w:=%.]*[\t ]*[)}]", NameVariable)
+        .groups_to(
+            format!(r"(\$[({{])([\t ]*)({FUNCTIONS})([\t ]+)"),
+            &[NameFunction, Text, NameBuiltin, Text],
+            "arguments",
+        )
+        .call(r"(?m)\\.", shell)
+        .call(format!("(?m).+?(?={stop})"), shell)
+        .call(stop, shell);
+    g.replace_rules("arguments", "[)}]", |s| _ = s.to("[)}]", NameFunction, POP));
 }
 
 fn rules(g: &mut Grammar) {

@@ -21,6 +21,10 @@ pub(crate) fn define(g: &mut Grammar) {
     lines(g);
     spans(g);
     links(g);
+    g.in_3_30(|g| {
+        g.drop_rules("spans", "[*]{3}");
+        g.replace_rules("spans", "[*]{2}", |s| _ = s.on(format!("[*][*]{CHAR}*?[*][*]"), GenericStrong));
+    });
 }
 
 fn fence(cx: &mut Cx<'_, '_>) {

@@ -1,6 +1,6 @@
 //! The lexers, a file a language; `registry.rs` has a line for each.
 
-/// What every lexer's file uses.
+/// The imports of every lexer's file.
 mod prelude {
     pub(super) use crate::engine::Cx;
     pub(super) use crate::grammar::{Go, Grammar, POP, goto, push};
@@ -58,6 +58,7 @@ pub(crate) mod digdag;
 pub(crate) mod docker;
 pub(crate) mod dot;
 pub(crate) mod ecl;
+pub(crate) mod edition_3_30;
 pub(crate) mod eex;
 pub(crate) mod eiffel;
 pub(crate) mod elixir;

@@ -25,6 +25,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("(?:BITS|USE16|USE32|SECTION|SEGMENT|ABSOLUTE|EXTERN|GLOBAL|ORG|ALIGN|STRUC|ENDSTRUC|COMMON|CPU|GROUP|UPPERCASE|IMPORT|EXPORT|LIBRARY|MODULE)", Keyword, "arguments")
         .to("(?i)(?:res|d)[bwdqt]|times", KeywordDeclaration, "arguments")
         .to(NAME, NameFunction, "arguments");
+    g.in_3_30(|g| g.drop_rules("root", "signs"));
     g.state("arguments")
         .on(r#""(?:\\\\"|[^"\\n])*"|'(?:\\\\'|[^'\\n])*'|`(?:\\\\`|[^`\\n])*`"#, Str)
         .on(r"(?i)0x\h+|\d+\h*h", NumHex)

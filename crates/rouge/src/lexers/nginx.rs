@@ -25,4 +25,5 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("/(?:{ID})?"), Name)
         .on(r"[^#\s;{}$\\]+", Str)
         .on("[$;]", Text);
+    g.in_3_30(|g| g.drop_rules("base", r"\d+\.\d+"));
 }

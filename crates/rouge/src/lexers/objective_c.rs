@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
     extend(g);
 }
 
-/// What Objective-C adds, to C or to C++.
+/// The rules that Objective-C adds to C or to C++.
 pub(super) fn extend(g: &mut Grammar) {
     expressions(g);
     messages(g);

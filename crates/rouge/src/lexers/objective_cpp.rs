@@ -10,9 +10,10 @@ static OBJECTIVE_CPP: Dialect = Dialect {
     reserved: &[&cpp::RESERVED],
     builtins: &[&objective_c::BUILTINS],
 };
+static OBJECTIVE_CPP_3_30: Dialect = Dialect { keywords: &[&cpp::KEYWORDS_3_30], ..OBJECTIVE_CPP };
 
 pub(crate) fn define(g: &mut Grammar) {
-    cpp::define_dialect(g, &OBJECTIVE_CPP);
+    cpp::define_dialect(g, g.either(&OBJECTIVE_CPP, &OBJECTIVE_CPP_3_30));
     objective_c::extend(g);
     g.prepend("statements", |s| {
         s.groups(r"(\.)(class)", &[Operator, NameBuiltinPseudo])

@@ -37,6 +37,12 @@ pub(super) fn define_dialect(g: &mut Grammar, more: &'static Words) {
     php(g);
     declarations(g);
     functions(g);
+    g.in_3_30(|g| {
+        g.rewrite_patterns(|pattern| pattern.replace(NAME, NAME.trim_start_matches(r"\\?")));
+        g.replace_rules("space", "#[^", |s| _ = s.on("#.*?$|//.*", CommentSingle));
+        g.drop_rules("php", r"#\[.*\]$");
+        g.replace_rules("catch", r"(?:[\p{L}_]", |s| _ = s.on(ID, NameClass));
+    });
 }
 
 fn outside(g: &mut Grammar) {

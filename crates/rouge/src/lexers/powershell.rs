@@ -24,6 +24,11 @@ pub(crate) fn define(g: &mut Grammar) {
     root(g);
     strings(g);
     groups(g);
+    g.in_3_30(|g| {
+        g.replace_rules("parameters", r"\)", |_| {});
+        g.insert_rules("parameters", "[|=]", |s| _ = s.to(r"[;(){}\]]", Punctuation, POP));
+        g.drop_rules("root", "`$");
+    });
     g.state("variable")
         .on(format!(r"\$(?:{AUTOMATIC})"), NameBuiltinPseudo)
         .groups(r"(\$)(?:(\w+)(:))?(\w+|\{(?:[^`]|`.)+?\})", &[NameVariable, NameNamespace, Punctuation, NameVariable]);

@@ -1,6 +1,7 @@
 //! Python. A name with parentheses behind it is a function or, if it begins with a capital, a class, whatever it is.
 
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::token::Token;
 
 static KEYWORDS: Words = Words::new(
@@ -28,9 +29,16 @@ static EXCEPTIONS: Words = Words::new(
     TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
     UnicodeWarning UserWarning ValueError VMSError Warning WindowsError ZeroDivisionError",
 );
+static BUILTINS_3_30: Words = Words::revised(&BUILTINS, "aiter anext breakpoint exec help print", "");
+static EXCEPTIONS_3_30: Words = Words::revised(
+    &EXCEPTIONS,
+    "BaseExceptionGroup EncodingWarning ExceptionGroup PermissionError PythonFinalizationError",
+    "",
+);
+static CONSTANTS_3_30: Words = Words::revised(&CONSTANTS, "", "self");
 static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
 
-/// What a dialect adds.
+/// The rules that a dialect adds.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub builtins: &'static Words,
@@ -59,6 +67,21 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &Dialect) {
     names(g, dialect);
     numbers(g);
     strings(g);
+    g.in_3_30(as_in_3_30);
+}
+
+/// Before calls, decorators, doctests and `match` had tokens of their own.
+fn as_in_3_30(g: &mut Grammar) {
+    g.drop_rules("root", r"\.\.\.");
+    g.drop_rules("root", "@[[:alpha:]");
+    let module = [KeywordNamespace, Text, NameNamespace, Text, KeywordNamespace];
+    g.replace_rules("names", "(from)", |s| {
+        _ = s.groups(format!(r"(from)((?:\\?\s)+)({DOTTED})((?:\\?\s)+)(import)"), &module);
+    });
+    g.replace_rules("names", "(import)(", |s| _ = s.groups(format!(r"(import)(\s+)({DOTTED})"), &module[..3]));
+    g.drop_rules("names", r"\([^)]*\)");
+    g.drop_rules("names", "match|case");
+    g.drop_rules("string", ">>>");
 }
 
 fn root(g: &mut Grammar) {
@@ -78,18 +101,20 @@ fn root(g: &mut Grammar) {
 }
 
 /// What a word is without regard to what follows.
-pub(super) fn words_of(dialect: &Dialect) -> [(&'static Words, Token); 6] {
+pub(super) fn words_of(edition: Edition, dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),
         (dialect.keywords, Keyword),
-        (&EXCEPTIONS, NameBuiltin),
-        (&BUILTINS, NameBuiltin),
+        (edition.either(&EXCEPTIONS, &EXCEPTIONS_3_30), NameBuiltin),
+        (edition.either(&BUILTINS, &BUILTINS_3_30), NameBuiltin),
         (dialect.builtins, NameBuiltin),
-        (&CONSTANTS, NameBuiltinPseudo),
+        (edition.either(&CONSTANTS, &CONSTANTS_3_30), NameBuiltinPseudo),
     ]
 }
 
 fn names(g: &mut Grammar, dialect: &Dialect) {
+    let words = words_of(g.edition(), dialect);
+    let quotes = g.either(StrHeredoc, Str);
     g.state("names")
         .groups(
             format!(r"(from)((?:\\?\s)+)({DOTTED})((?:\\?\s)+)(import)"),
@@ -101,14 +126,14 @@ fn names(g: &mut Grammar, dialect: &Dialect) {
         .on(r"[a-z_]\w*[ \t]*(?=\([^)]*\))", NameFunction)
         .on(r"[A-Z_]\w*[ \t]*(?=\([^)]*\))", NameClass)
         .on("`.*?`", StrBacktick)
-        .call(r#"(?i)([rfbu]{0,2})('''|"""|['"])"#, |cx| {
-            cx.groups(&[StrAffix, StrHeredoc]);
+        .call(r#"(?i)([rfbu]{0,2})('''|"""|['"])"#, move |cx| {
+            cx.groups(&[StrAffix, quotes]);
             let opened = (cx.group(1).to_lowercase(), cx.group(2).to_owned());
             cx.memory::<Memory>().open.push(opened);
             cx.push("string");
         })
         .to(soft_keyword(), Keyword, "after soft keyword")
-        .words(NAME, &words_of(dialect), Name);
+        .words(NAME, &words, Name);
     g.state("function name").to(NAME, NameFunction, POP);
     g.state("class name").to(NAME, NameClass, POP);
     g.state("after soft keyword").groups(r"(\s+)([^\n_]*)(_\b)", &[TextWhitespace, Text, Keyword]).go("", POP);
@@ -132,13 +157,14 @@ fn numbers(g: &mut Grammar) {
 }
 
 fn strings(g: &mut Grammar) {
+    let quotes = g.either(StrHeredoc, Str);
     g.state("string")
         .to(r"^\s*(?:>>>|\.\.\.)\B", GenericPrompt, "doctest")
         // A line at a time, so that prompts of doctests are seen.
         .on(r#"[^'"\\{\n]+\n?|\n"#, Str)
         .on(r"\{\{", Str)
-        .call(r#"'''|"""|['"]"#, |cx| {
-            cx.token(StrHeredoc);
+        .call(r#"'''|"""|['"]"#, move |cx| {
+            cx.token(quotes);
             let quotes = cx.matched();
             if cx.memory::<Memory>().open.last().is_some_and(|(_, open)| open == quotes) {
                 cx.memory::<Memory>().open.pop();

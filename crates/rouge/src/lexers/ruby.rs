@@ -2,6 +2,7 @@
 //! may begin (`value`), or a method's name has just been read (`called`).
 
 use super::prelude::*;
+use crate::edition::Edition;
 use crate::grammar::Rules;
 use crate::token::Token;
 use std::collections::VecDeque;
@@ -34,7 +35,8 @@ static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 /// The here-documents announced and not yet read: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// What begins a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these capitals, which it
+/// The first character of a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these
+/// capitals, which it
 /// does not fold.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
@@ -42,6 +44,14 @@ pub(crate) fn define(g: &mut Grammar) {
     // Rouge loads this lexer twice, and so enters the state twice.
     g.start(|cx| cx.next(["value"; 2]));
     define_states(g);
+}
+
+/// Before names could have letters beyond ASCII.
+pub(super) fn with_ascii_names(g: &mut Grammar) {
+    g.rewrite_patterns(|pattern| {
+        let pattern = pattern.replace(FIRST, "[a-zA-Z_]").replace(r"\p{Word}", r"\w").replace(r"\p{Ll}", "a-z");
+        pattern.replace(r"\p{Lu}[\p{L}0-9_]", "[A-Z][a-zA-Z0-9_]").replace(r"\p{Lu}", "A-Z").replace(r"\p{L}", "a-zA-Z")
+    });
 }
 
 /// The language but for where it begins.
@@ -52,6 +62,15 @@ pub(super) fn define_states(g: &mut Grammar) {
     definitions(g);
     heredocs(g);
     places(g);
+    g.in_3_30(|g| {
+        with_ascii_names(g);
+        g.drop_rules("keywords", "not|and|or");
+        // The shorter operators come first.
+        g.replace_rules("method name", r"\*\*?", |s| {
+            let name = r"(?:([a-zA-Z_]\w*)(\.))?([a-zA-Z_]\w*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<<?|>>?|<=>?|>=|===?)";
+            s.groups_to(name, &[NameClass, Operator, NameFunction], POP);
+        });
+    });
 }
 
 fn space(g: &mut Grammar) {
@@ -134,7 +153,8 @@ fn symbols_and_strings(g: &mut Grammar) {
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
     g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", |cx| {
-        let interpolates = matches!(cx.group(1), "" | "r" | "Q" | "W" | "x" | "I");
+        let bare = cx.group(1).is_empty() && cx.edition() == Edition::V4_6;
+        let interpolates = bare || matches!(cx.group(1), "r" | "Q" | "W" | "x" | "I");
         percent(cx, interpolates);
     });
     g.state("regex").mixin("interpolation").on(r"\\[\\/]|[\\#]|[^\\/#]+", StrRegex).to(
@@ -166,7 +186,7 @@ pub(super) fn percent(cx: &mut Cx<'_, '_>, interpolates: bool) {
     cx.push_made("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
 }
 
-/// What ends a literal that begins with this delimiter.
+/// The delimiter that ends a literal begun with this one.
 pub(super) fn closing(open: &str) -> &str {
     match open {
         "{" => "}",
@@ -265,7 +285,7 @@ fn heredoc(cx: &mut Cx<'_, '_>) {
     }
 }
 
-/// What may come next, by what has been read.
+/// The tokens that may come next, by what has been read.
 fn places(g: &mut Grammar) {
     g.state("called").to("[/%]", Operator, goto("value")).go(r"(?=\n)", POP).go("", goto("called, after space"));
     g.state("called, after space")

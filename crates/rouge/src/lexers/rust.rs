@@ -15,6 +15,11 @@ static BUILTINS: Words = Words::new(
     Result Sync Pin Unpin Sized Drop drop Fn FnMut FnOnce Clone PartialEq PartialOrd AsMut AsRef From Into Default
     DoubleEndedIterator ExactSizeIterator Extend IntoIterator Iterator FromIterator ToOwned ToString TryFrom TryInto",
 );
+static BUILTINS_3_30: Words = Words::revised(
+    &BUILTINS,
+    "FromIterator ToOwned ToString TryFrom TryInto",
+    "Cons Const Either Failure Gc Left Modulo Nil Num Ptr Right Success",
+);
 const ID: &str = r"(?:[\p{XID_Start}_]\p{XID_Continue}*)";
 const ESCAPE: &str = r#"\\(?:[nrt'"\\0]|x\h{2}|u\{(?:\h_*){1,6}\})"#;
 
@@ -47,6 +52,7 @@ fn space(g: &mut Grammar) {
 }
 
 fn root(g: &mut Grammar) {
+    let builtins = g.either(&BUILTINS, &BUILTINS_3_30);
     g.state("root")
         .to(r"\n", Text, "line start")
         .mixin("space")
@@ -66,7 +72,7 @@ fn root(g: &mut Grammar) {
         .to(format!("{ID}!"), NameDecorator, "macro")
         .on(r"'static\b", Keyword)
         .on(format!("'{ID}"), NameVariable)
-        .words(ID, &[(&BUILTINS, NameBuiltin)], Name);
+        .words(ID, &[(builtins, NameBuiltin)], Name);
     g.state("attribute")
         .mixin("space")
         .mixin("literals")

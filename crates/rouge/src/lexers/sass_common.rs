@@ -1,16 +1,18 @@
-//! What SCSS and Sass share. Each of them says where a section ends (`end`) and what its root is.
+//! The rules that SCSS and Sass share. Each of them says where a section ends (`end`) and what its root is.
 
 use super::css;
 use super::prelude::*;
 
 const NAME: &str = r"[\w-]+";
+static NONE: Words = Words::new("");
 
 pub(super) fn define(g: &mut Grammar) {
     rules(g);
     values(g);
     selectors(g);
     strings(g);
-    g.state("names").mixin("interpolation").words(NAME, &[(&css::PROPERTIES, NameLabel)], NameAttribute);
+    let properties = css::properties(g);
+    g.state("names").mixin("interpolation").words(NAME, &[(properties, NameLabel)], NameAttribute);
     g.state("attribute").mixin("names").groups_to(r"([ \t]*)(:)", &[Text, Punctuation], "value");
 }
 
@@ -28,6 +30,9 @@ fn rules(g: &mut Grammar) {
 }
 
 fn values(g: &mut Grammar) {
+    let builtins = css::builtins(g);
+    // Of the newer release's list of colours this lexer does not know.
+    let colors = g.either(&NONE, &css::COLORS);
     g.state("value")
         .mixin("end")
         .on(r"[ \t]+", Text)
@@ -46,7 +51,7 @@ fn values(g: &mut Grammar) {
         .on(r"[\[\]()]+", Punctuation)
         .to(r"/[*]", CommentMultiline, "comment in value")
         .on("//[^\n]*", CommentSingle)
-        .words(NAME, &[(&css::BUILTINS, NameBuiltin)], Name);
+        .words(NAME, &[(builtins, NameBuiltin), (colors, NameConstant)], Name);
     g.state("interpolation").to(r"#\{", StrInterpol, "interpolated");
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("value");
     g.state("comment in value")

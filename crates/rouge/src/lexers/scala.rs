@@ -9,13 +9,18 @@ static KEYWORDS: Words = Words::new(
 
 /// A sign of an operator.
 const OP: &str = r#"(?:(?![\p{Space}\p{L}$_0-9(){}\[\]‘’".;,])[-!#%&*/:?@\\^\p{Sm}\p{So}])"#;
+const OP_3_30: &str = r#"(?:(?![\p{Space}\p{L}$_0-9(){}\[\]‘’".;,])[\u0020-\u007F\p{Sm}\p{So}])"#;
 
 pub(crate) fn define(g: &mut Grammar) {
-    let id = format!(r"(?:[\p{{L}}$_][\p{{L}}$_0-9]*(?:(?<=_){OP}+)?)");
-    let name = format!(r"(?:{id}|{OP}+|`[^`]+`)");
-    root(g, &id, &name);
-    literals(g, &id);
-    types(g, &id, &name);
+    define_with(g, g.either(OP, OP_3_30));
+}
+
+fn define_with(g: &mut Grammar, op: &'static str) {
+    let id = format!(r"(?:[\p{{L}}$_][\p{{L}}$_0-9]*(?:(?<=_){op}+)?)");
+    let name = format!(r"(?:{id}|{op}+|`[^`]+`)");
+    root(g, op, &id, &name);
+    literals(g, op, &id);
+    types(g, op, &id, &name);
     g.state("comment")
         .on(r"[^/*]+", CommentMultiline)
         .to(r"/\*", CommentMultiline, "comment")
@@ -24,7 +29,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("import").to(format!(r"(?:{id}|\.)+"), NameNamespace, POP);
 }
 
-fn root(g: &mut Grammar, id: &str, name: &str) {
+fn root(g: &mut Grammar, op: &str, id: &str, name: &str) {
     g.state("root")
         .groups_to(r"(class|trait|object)(\s+)", &[Keyword, Text], "class")
         .on(format!("'{id}(?!')"), StrSymbol)
@@ -42,14 +47,14 @@ fn root(g: &mut Grammar, id: &str, name: &str) {
         .on(r"(\w+)\b", Keyword)
         .if_word(&KEYWORDS)
         .on(r"(?:<[%:-]|=>|>:|[#=@_\u21D2\u2190])(?:\b|(?=\s)|$)", Keyword)
-        .to(format!(":(?!{OP})"), Keyword, "type")
+        .to(format!(":(?!{op})"), Keyword, "type")
         .on(r"(?:true|false|null)\b", KeywordConstant)
         .groups_to(r"(import|package)(\s+)", &[Keyword, Text], "import")
         .groups_to(r"(type)(\s+)", &[Keyword, Text], "type")
         .mixin("literals");
 }
 
-fn literals(g: &mut Grammar, id: &str) {
+fn literals(g: &mut Grammar, op: &str, id: &str) {
     g.state("literals")
         .on(r#"(?m)""".*?"""(?!")"#, Str)
         .on(r#""(?:\\\\|\\"|[^"])*""#, Str)
@@ -58,14 +63,14 @@ fn literals(g: &mut Grammar, id: &str) {
         .on("`[^`]+`", Name)
         .to(r"\[", Operator, "type parameters")
         .on(r"[(){};,.#]", Operator)
-        .on(format!("{OP}+"), Operator)
+        .on(format!("{op}+"), Operator)
         .on(r"(?:\d+\.\d*|\.\d+)(?:[eE][-+]?\d+)?[fFdD]?|\d+[fFdD]", NumFloat)
         .on(r"0x\h+", NumHex)
         .on(r"\d+L?", NumInteger)
         .on(r"\n", Text);
 }
 
-fn types(g: &mut Grammar, id: &str, name: &str) {
+fn types(g: &mut Grammar, op: &str, id: &str, name: &str) {
     g.state("class")
         .groups_to(format!(r"({name})(\s*)(\[)"), &[NameClass, Text, Operator], "type parameters")
         .on(r"\s+", Text)
@@ -73,7 +78,7 @@ fn types(g: &mut Grammar, id: &str, name: &str) {
         .to("//.*", CommentSingle, POP)
         .to(name.to_owned(), NameClass, POP);
     // A type that is one name, or names with dots between.
-    let chunk = format!(r"(?:{id}|{OP}+`[^`]+`)");
+    let chunk = format!(r"(?:{id}|{op}+`[^`]+`)");
     let path = format!(r"{chunk}(?:\.{chunk})*");
     g.state("type")
         .on(r"\s+", Text)

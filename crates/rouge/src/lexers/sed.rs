@@ -130,7 +130,7 @@ fn pattern(cx: &mut Cx<'_, '_>, text: &str) {
     *cx.memory::<Place>() = place;
 }
 
-/// What takes the place of a match.
+/// The replacement of a match.
 fn replacement(cx: &mut Cx<'_, '_>, text: &str) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

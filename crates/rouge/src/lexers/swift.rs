@@ -13,6 +13,14 @@ static DECLARATIONS: Words = Words::new(
     fileprivate final func import indirect init internal lazy let macro nonisolated open optional package private
     protocol public required some static struct subscript typealias var",
 );
+static KEYWORDS_3_30: Words = Words::revised(
+    &KEYWORDS,
+    "autoreleasepool consume discard each left right",
+    "__COLUMN__ __FILE__ __FUNCTION__ __LINE__ #available #colorLiteral #column #else #elseif #endif #error #file
+    #fileLiteral #function #if #imageLiteral #line #selector #sourceLocation #warning",
+);
+static DECLARATIONS_3_30: Words =
+    Words::revised(&DECLARATIONS, "any borrowing consuming distributed macro package", "");
 static CONSTANTS: Words = Words::new("true false nil");
 
 const ID: &str = r"(?:(?:_|(?!\p{Mc})\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
@@ -27,6 +35,25 @@ pub(crate) fn define(g: &mut Grammar) {
     root(g);
     names(g);
     strings(g);
+    g.in_3_30(as_in_3_30);
+}
+
+/// Before regular expressions and macros.
+fn as_in_3_30(g: &mut Grammar) {
+    g.replace_rules("line start", "#(?!", |s| _ = s.on("#.*", CommentPreproc));
+    g.drop_rules("root", &format!(r"\${ID}"));
+    g.drop_rules("root", "~Copyable");
+    g.drop_rules("root", r"(#*)/");
+    g.drop_rules("root", &format!("#{ID}"));
+    g.drop_rules("root", r"(#+)/");
+    g.insert_rules("names", "(let|var)", |s| {
+        s.on(r"#available\([^)]+\)", KeywordDeclaration)
+            .groups(
+                r"(#(?:selector|keyPath)\()([^)]+?(?:[(].*?[)])?)(\))",
+                &[KeywordDeclaration, NameFunction, KeywordDeclaration],
+            )
+            .on("#(?:line|file|column|function|dsohandle)", KeywordDeclaration);
+    });
 }
 
 fn space(g: &mut Grammar) {
@@ -65,6 +92,8 @@ fn root(g: &mut Grammar) {
 }
 
 fn names(g: &mut Grammar) {
+    let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
+    let declarations = g.either(&DECLARATIONS, &DECLARATIONS_3_30);
     g.state("names")
         .call(r"(private|internal)(\([ ]*)(\w+)([ ]*\))", |cx| {
             if cx.group(3) == "set" {
@@ -87,11 +116,11 @@ fn names(g: &mut Grammar) {
         })
         .on(r"as[?!]?(?=\s)|try!?(?=\s)", Keyword)
         .groups(format!(r"(#?(?!default)(?![[:upper:]]){ID})(\s*)(:)"), &[NameVariable, Text, Punctuation])
-        .call(ID, |cx| {
+        .call(ID, move |cx| {
             let word = cx.matched();
             cx.token(match word {
-                _ if KEYWORDS.has(word) => Keyword,
-                _ if DECLARATIONS.has(word) => KeywordDeclaration,
+                _ if keywords.has(word) => Keyword,
+                _ if declarations.has(word) => KeywordDeclaration,
                 _ if CONSTANTS.has(word) => KeywordConstant,
                 _ if capital(word) => KeywordType,
                 _ => Name,

@@ -10,4 +10,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .groups_to(r"(.*?)(=)(.*)(\\\n)", &[NameTag, Punctuation, Text, StrEscape], "continued")
         .groups("(.*?)(=)(.*)", &[NameTag, Punctuation, Text]);
     g.state("continued").groups(r"(.*?)(\\\n)", &[Text, StrEscape]).to(".*", Text, POP);
+    g.in_3_30(|g| {
+        g.replace_rules("continued", ".*", |s| _ = s.groups(r"(.*?)(\\\n)", &[Text, StrEscape]).to("(.*)'", Text, POP))
+    });
 }

@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
     definitions(g);
 }
 
-/// What many constructs are made of. The states that end at anything else are named for what may stand there.
+/// Rules that many constructs share. The states that end at anything else are named for what may stand there.
 fn pieces(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("spaces").mixin("space").go("", POP);

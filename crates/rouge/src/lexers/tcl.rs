@@ -15,7 +15,7 @@ static BUILTINS: Words = Words::new(
     seek socket source split string subst tell time tm unknown unload",
 );
 
-/// What is no end of a word.
+/// The characters that do not end a word.
 const INSIDE: &str = r"[^)\]};\n\r\t\v]";
 
 /// How many braces are open in strings.
@@ -45,6 +45,12 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("word")
         .on(r"\s+", Text)
         .on(format!("{INSIDE}+"), Text);
+    g.in_3_30(|g| {
+        for state in ["root", "in braces", "in parentheses", "in brackets"] {
+            g.replace_rules(state, "#", |_| {});
+            g.insert_rules(state, "(?=[)", |s| _ = s.on(r"#[^)\]};\n]+", CommentSingle));
+        }
+    });
     g.state("comment").to(r".*[^\\]\n", Comment, POP).on(r".*\\\n", Comment);
 }
 

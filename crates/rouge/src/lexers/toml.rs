@@ -1,8 +1,13 @@
 //! TOML.
 
+use super::edition_3_30;
 use super::prelude::*;
+use crate::edition::Edition;
 
 pub(crate) fn define(g: &mut Grammar) {
+    if g.edition() == Edition::V3_30 {
+        return edition_3_30::toml::define(g);
+    }
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("root")
         .mixin("space")
@@ -42,7 +47,7 @@ fn values(g: &mut Grammar) {
         .to(r"\}", Punctuation, POP);
 }
 
-fn strings(g: &mut Grammar) {
+pub(super) fn strings(g: &mut Grammar) {
     g.state("escape").on("\\\\[0t\\tn\\n \"\\\\r]", StrEscape);
     g.state("double").to(r#"""#, Str, POP).to(r"\n", Error, POP).mixin("escape").on(r#"[^\\"\n]+"#, Str);
     g.state("double lines").to(r#""{3}"#, Str, POP).mixin("escape").on(r#"[^\\"]+|"+"#, Str);

@@ -13,20 +13,28 @@ static DIALECT: Dialect = Dialect {
     ),
 };
 
+static DIALECT_3_30: Dialect = Dialect {
+    keywords: Words::revised(&DIALECT.keywords, "", ""),
+    declarations: Words::revised(&DIALECT.declarations, "", ""),
+    reserved: Words::revised(&DIALECT.reserved, "", ""),
+    builtins: Words::new("Partial Pick Readonly Record"),
+};
+
 pub(crate) fn define(g: &mut Grammar) {
-    javascript::define_dialect(g, &DIALECT);
+    javascript::define_dialect(g, dialect(g));
     extend(g);
 }
 
 /// JavaScript's relatives with TypeScript's words.
-pub(super) fn dialect() -> &'static Dialect {
-    &DIALECT
+pub(super) fn dialect(g: &Grammar) -> &'static Dialect {
+    g.either(&DIALECT, &DIALECT_3_30)
 }
 
 pub(super) fn extend(g: &mut Grammar) {
     g.prepend("root", |s| {
         s.on(r"\?\.", Punctuation).on(r"\?\?", Operator).on(r"(?:as|satisfies)\s+", KeywordDeclaration);
     });
+    g.in_3_30(|g| g.drop_rules("root", "satisfies"));
     g.prepend("statement", |s| {
         s.groups_to(format!(r"({ID})(\??)(\s*)(:)"), &[NameLabel, Punctuation, Text, Punctuation], "value");
     });

@@ -16,18 +16,24 @@ static TYPES: Words = Words::new(
 );
 static OPERATORS: Words = Words::new("addressof and as in is isa mod not or weakaddressof xor");
 
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "color var wend", "char uhile");
+static TYPES_3_30: Words = Words::revised(&TYPES, "byte currency datetime pair", "curency");
+
 pub(crate) fn define(g: &mut Grammar) {
+    let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
+    let types = g.either(&TYPES, &TYPES_3_30);
+    let comments = g.either(r"(?:(?i:rem)\b|//|').*", r"(?:(?i:rem)\b|[/']).*");
     g.state("root")
         .on(r"\s+", TextWhitespace)
-        .on(r"(?:(?i:rem)\b|//|').*", CommentSingle)
+        .on(comments, CommentSingle)
         .on("(?im)#tag Note.*?#tag EndNote", CommentPreproc)
         .on("#.*", CommentPreproc)
         .on(r#"".*?""#, StrDouble)
         .on("[(){}!,:]", Punctuation)
         .on(r"(\w+)\b", Keyword)
-        .if_word_folded(&KEYWORDS)
+        .if_word_folded(keywords)
         .on(r"(\w+)\b", KeywordDeclaration)
-        .if_word_folded(&TYPES)
+        .if_word_folded(types)
         .on(r"(\w+)\b", Operator)
         .if_word_folded(&OPERATORS)
         .on(r"[-+]?(?:\d+\.\d*|\.\d+)", NumFloat)

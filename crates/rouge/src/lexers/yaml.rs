@@ -55,6 +55,10 @@ pub(crate) fn define(g: &mut Grammar) {
     flow(g);
     block_scalars(g);
     plain_scalars(g);
+    g.in_3_30(|g| {
+        g.state("keys").call(r#"([^#,:?\[\]{}"'\n]+)(:)(?=\s|$)"#, |cx| key(cx, NameAttribute));
+        g.replace_rules("plain", "true|false|null", |s| _ = s.on("true|false|null", NameConstant));
+    });
 }
 
 /// A key, which opens a mapping, and its colon.

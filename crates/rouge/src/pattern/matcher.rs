@@ -62,7 +62,7 @@ impl Scratch {
 
 const NOWHERE: usize = usize::MAX;
 
-/// What to try, or to put back, when a match gets stuck.
+/// An alternative to try, or a state to put back, when a match gets stuck.
 #[derive(Debug)]
 enum Entry {
     Branch {

@@ -335,58 +335,16 @@ fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
     }
 }
 
-/// The bytes a match can begin with and whether it can be empty, at a place with a byte to read.
+/// The bytes a match can begin with and whether it can be empty, at a position with a byte to read.
 fn first_bytes(node: &Node) -> (ByteSet, bool) {
-    let none = ByteSet::default();
     match node {
         Node::Empty | Node::Keep | Node::Back(..) => (ByteSet::ALL, true),
-        Node::Char(c, fold) => {
-            let mut buffer = [0; 4];
-            let mut set = ByteSet::of(c.encode_utf8(&mut buffer).as_bytes()[0]);
-            if *fold {
-                set = set.or(ByteSet::of(c.to_ascii_uppercase() as u8)).or(ByteSet::of(c.to_ascii_lowercase() as u8));
-                if !c.is_ascii() {
-                    set = ByteSet::ALL;
-                }
-            }
-            (set, false)
-        }
+        Node::Char(c, fold) => (first_bytes_of_char(*c, *fold), false),
         Node::Set(set) => (set.first_bytes(), false),
-        Node::Sequence(parts) => {
-            let mut limit = ByteSet::ALL;
-            let mut all = none;
-            for part in parts {
-                if let Node::Look { body, ahead: true, negated: false } = part {
-                    let (first, empty) = first_bytes(body);
-                    match (empty, all == none) {
-                        (true, _) => {}
-                        (false, true) => limit = limit.and(first),
-                        (false, false) => return (all.or(first).and(limit), false),
-                    }
-                    continue;
-                }
-                if let Node::Assert(Assertion::LineEnd | Assertion::TextEndLine | Assertion::TextEnd) = part {
-                    // There is a byte here, so it is the line feed, unless something was taken before.
-                    if all != none {
-                        return (all.or(ByteSet::of(b'\n')).and(limit), false);
-                    }
-                    limit = limit.and(ByteSet::of(b'\n'));
-                    continue;
-                }
-                if matches!(part, Node::Look { .. } | Node::Assert(_) | Node::Empty | Node::Keep) {
-                    continue;
-                }
-                let (first, empty) = first_bytes(part);
-                all = all.or(first);
-                if !empty {
-                    return (all.and(limit), false);
-                }
-            }
-            // It can be empty, but not where a condition at its start forbids it.
-            (limit, limit == ByteSet::ALL)
-        }
+        Node::Sequence(parts) => first_bytes_of_sequence(parts),
         Node::Choice(branches) => {
-            branches.iter().map(first_bytes).fold((none, false), |(set, empty), (s, e)| (set.or(s), empty || e))
+            let none = (ByteSet::default(), false);
+            branches.iter().map(first_bytes).fold(none, |(set, empty), (s, e)| (set.or(s), empty || e))
         }
         Node::Group(_, body) | Node::Atomic(body) => first_bytes(body),
         Node::Repeat { body, min, .. } => {
@@ -403,6 +361,51 @@ fn first_bytes(node: &Node) -> (ByteSet, bool) {
             (a.or(b), x || y)
         }
     }
+}
+
+fn first_bytes_of_char(c: char, fold: bool) -> ByteSet {
+    if fold && !c.is_ascii() {
+        return ByteSet::ALL;
+    }
+    let mut buffer = [0; 4];
+    let set = ByteSet::of(c.encode_utf8(&mut buffer).as_bytes()[0]);
+    match fold {
+        true => set.or(ByteSet::of(c.to_ascii_uppercase() as u8)).or(ByteSet::of(c.to_ascii_lowercase() as u8)),
+        false => set,
+    }
+}
+
+/// [`first_bytes`] of nodes that follow each other: those of the first node that cannot be empty and of all before it,
+/// limited by the conditions that stand in front.
+fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
+    let none = ByteSet::default();
+    let mut limit = ByteSet::ALL;
+    let mut all = none;
+    for part in parts {
+        let condition = match part {
+            Node::Look { body, ahead: true, negated: false } => match first_bytes(body) {
+                (_, true) => continue,
+                (first, false) => first,
+            },
+            // There is a byte here, so it is the line feed, unless something was taken before.
+            Node::Assert(Assertion::LineEnd | Assertion::TextEndLine | Assertion::TextEnd) => ByteSet::of(b'\n'),
+            Node::Look { .. } | Node::Assert(_) | Node::Empty | Node::Keep => continue,
+            part => {
+                let (first, empty) = first_bytes(part);
+                all = all.or(first);
+                if !empty {
+                    return (all.and(limit), false);
+                }
+                continue;
+            }
+        };
+        if all != none {
+            return (all.or(condition).and(limit), false);
+        }
+        limit = limit.and(condition);
+    }
+    // It can be empty, but not where a condition at its start forbids it.
+    (limit, limit == ByteSet::ALL)
 }
 
 /// The least and greatest number of characters a look-behind's body takes.

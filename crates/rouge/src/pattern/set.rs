@@ -66,7 +66,7 @@ impl Property {
     }
 }
 
-/// What a set holds beyond ASCII.
+/// The members of a set beyond ASCII.
 #[derive(Clone, Debug)]
 enum Wide {
     Range(char, char),
@@ -133,7 +133,7 @@ impl CharSet {
         }
     }
 
-    /// What both sets hold.
+    /// The intersection of both sets.
     pub fn and(self, other: CharSet) -> CharSet {
         let ascii = self.ascii & other.ascii;
         CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
@@ -235,7 +235,7 @@ impl ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// What both sets hold.
+    /// The intersection of both sets.
     pub fn and(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }

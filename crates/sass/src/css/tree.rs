@@ -142,17 +142,6 @@ impl Tree {
         all.splice(at..at, children.iter().copied());
     }
 
-    /// Takes a node away from its parent.
-    pub fn remove(&mut self, id: NodeId) {
-        if let Some(parent) = self.node_mut(id).parent.take() {
-            let children = &mut self.node_mut(parent).children;
-            // Nodes are nearly always taken away soon after they were added.
-            if let Some(at) = children.iter().rposition(|child| *child == id) {
-                children.remove(at);
-            }
-        }
-    }
-
     /// Takes all children away from a node.
     pub fn clear_children(&mut self, id: NodeId) {
         for child in std::mem::take(&mut self.node_mut(id).children) {
@@ -184,11 +173,6 @@ impl Tree {
         &self.node(id).kind
     }
 
-    /// What the node is, to be changed.
-    pub fn kind_mut(&mut self, id: NodeId) -> &mut NodeKind {
-        &mut self.node_mut(id).kind
-    }
-
     /// Where the node comes from.
     #[must_use]
     pub fn span(&self, id: NodeId) -> Span {
@@ -204,12 +188,6 @@ impl Tree {
     /// Says that a blank line follows the node.
     pub fn set_group_end(&mut self, id: NodeId) {
         self.node_mut(id).group_end = true;
-    }
-
-    /// Whether the node is of a kind that can have children.
-    #[must_use]
-    pub fn is_parent(&self, id: NodeId) -> bool {
-        !matches!(self.kind(id), NodeKind::Declaration { .. } | NodeKind::Comment { .. } | NodeKind::Import { .. })
     }
 
     /// Whether something visible follows the node in its parent.

@@ -4,7 +4,7 @@
 
 use super::Callable;
 use super::callable::UserCallable;
-use super::module::{Module, ModuleKind};
+use super::module::Module;
 use super::table::Table;
 use crate::value::Value;
 use crate::{Error, FastSet, Result, Span, Symbol};
@@ -162,7 +162,7 @@ impl Environment {
                 return Ok(Some(variable.clone()));
             }
         }
-        self.from_modules(name, "variable", |module| module.variable(name))
+        self.find_in_modules(name, "variable", |module| module.variable(name))
     }
 
     pub(super) fn global_variable_exists(&self, name: Symbol, namespace: Option<Symbol>) -> Result<bool> {
@@ -172,14 +172,14 @@ impl Environment {
         if self.root.variables.borrow().contains(name) {
             return Ok(true);
         }
-        Ok(self.from_modules(name, "variable", |module| module.variable(name))?.is_some())
+        Ok(self.find_in_modules(name, "variable", |module| module.variable(name))?.is_some())
     }
 
     pub(super) fn set_variable(&self, name: Symbol, variable: Variable, global: bool) -> Result<()> {
         if global || self.at_root() {
             if !self.root.variables.borrow().contains(name)
                 && let Some(module) =
-                    self.from_modules(name, "variable", |module| module.variable(name).map(|_| module.clone()))?
+                    self.find_in_modules(name, "variable", |module| module.variable(name).map(|_| module.clone()))?
             {
                 return module.set_variable(name, variable);
             }
@@ -224,7 +224,7 @@ impl Environment {
                 return Ok(Some(function.clone()));
             }
         }
-        self.from_modules(name, "function", |module| module.function(name))
+        self.find_in_modules(name, "function", |module| module.function(name))
     }
 
     pub(super) fn mixin(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
@@ -236,7 +236,7 @@ impl Environment {
                 return Ok(Some(mixin.clone()));
             }
         }
-        self.from_modules(name, "mixin", |module| module.mixin(name))
+        self.find_in_modules(name, "mixin", |module| module.mixin(name))
     }
 
     // Modules.
@@ -254,7 +254,7 @@ impl Environment {
     }
 
     /// What modules without a namespace have under a name. Two of them may only have the same thing.
-    fn from_modules<T: Identity>(
+    fn find_in_modules<T: Identity>(
         &self,
         name: Symbol,
         kind: &str,
@@ -324,8 +324,7 @@ impl Environment {
         let forwarded = forwarded.get_or_insert_default();
         for (other, old) in forwarded.iter() {
             if let Some((kind, name)) = view.conflict(other) {
-                let mut error =
-                    Error::message(format!("Two forwarded modules both define a {kind} named {name}."));
+                let mut error = Error::message(format!("Two forwarded modules both define a {kind} named {name}."));
                 error.label = Some("new @forward".to_owned());
                 error.secondary.push((*old, "original @forward".to_owned()));
                 return Err(error);
@@ -421,12 +420,5 @@ impl Identity for Callable {
             Callable::User(user) => Rc::as_ptr(user) as usize,
             Callable::PlainCss(name) => name.as_ptr() as usize,
         })
-    }
-}
-
-impl Modules {
-    /// Whether a list of modules contains one of this kind, for tests of emptiness.
-    pub(super) fn any(&self, test: impl Fn(&ModuleKind) -> bool) -> bool {
-        self.all.borrow().iter().any(|module| test(module.kind()))
     }
 }

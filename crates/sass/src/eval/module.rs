@@ -130,10 +130,6 @@ impl Module {
         }
     }
 
-    pub(super) fn kind(&self) -> &ModuleKind {
-        &self.0
-    }
-
     /// A number for the module; that of the file or of Sass's module behind a view.
     pub(super) fn id(&self) -> usize {
         match &*self.0 {
@@ -350,11 +346,6 @@ impl Module {
             && self.mixin_names().is_empty()
             && !self.has_css()
     }
-
-    /// The source behind the module's own file.
-    pub(super) fn url(&self) -> Option<&Arc<str>> {
-        self.as_file().and_then(|file| file.url.as_ref())
-    }
 }
 
 fn names(forwarded: impl Iterator<Item = Symbol>, own: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
@@ -428,4 +419,3 @@ impl Members {
         asked.values().any(|(module, names)| module.could_have_been_configured(names))
     }
 }
-

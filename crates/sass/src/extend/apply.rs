@@ -260,14 +260,13 @@ impl Applier {
             let original = keep.then(|| original_extender(std::slice::from_ref(simple), simple.span()));
             Some(original.into_iter().chain(found.values().map(Extension::as_extender)).collect())
         };
-        if let Some(pseudo @ Pseudo { selector: Some(selector), .. }) = simple.as_pseudo() {
-            if let Some(pseudos) = self.extend_pseudo(simple, pseudo, selector, extensions, media)? {
-                let choice = |pseudo: &Simple| {
-                    plain(pseudo)
-                        .unwrap_or_else(|| vec![original_extender(std::slice::from_ref(pseudo), pseudo.span())])
-                };
-                return Ok(Some(pseudos.iter().map(choice).collect()));
-            }
+        if let Some(pseudo @ Pseudo { selector: Some(selector), .. }) = simple.as_pseudo()
+            && let Some(pseudos) = self.extend_pseudo(simple, pseudo, selector, extensions, media)?
+        {
+            let choice = |pseudo: &Simple| {
+                plain(pseudo).unwrap_or_else(|| vec![original_extender(std::slice::from_ref(pseudo), pseudo.span())])
+            };
+            return Ok(Some(pseudos.iter().map(choice).collect()));
         }
         Ok(plain(simple).map(|extenders| vec![extenders]))
     }

@@ -85,16 +85,16 @@ impl Extension {
 
     /// Both extensions, which have the same extender and target, as one.
     pub(super) fn merge(left: &Extension, right: &Extension, sources: &Sources) -> Result<Extension> {
-        if let (Some(ours), Some(theirs)) = (left.media(), right.media()) {
-            if ours != theirs {
-                return Err(Error::at(
-                    format!(
-                        "From {}\nYou may not @extend the same selector from within different media queries.",
-                        span_message(left.span(), "", sources)
-                    ),
-                    right.span(),
-                ));
-            }
+        if let (Some(ours), Some(theirs)) = (left.media(), right.media())
+            && ours != theirs
+        {
+            return Err(Error::at(
+                format!(
+                    "From {}\nYou may not @extend the same selector from within different media queries.",
+                    span_message(left.span(), "", sources)
+                ),
+                right.span(),
+            ));
         }
         if right.is_optional() && right.media().is_none() {
             return Ok(left.clone());

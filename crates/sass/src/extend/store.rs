@@ -84,12 +84,6 @@ impl ExtensionStore {
         self.selectors.keys().cloned().collect()
     }
 
-    /// Whether a rule contains `simple`.
-    pub fn contains(&mut self, simple: &Simple) -> bool {
-        self.index();
-        self.selectors.contains_key(simple)
-    }
-
     /// The mandatory extensions whose target fulfils `condition`, as they were written.
     pub fn extensions_where_target(&self, mut condition: impl FnMut(&Simple) -> bool) -> Vec<Extension> {
         let mut found = Vec::new();

@@ -141,7 +141,7 @@ fn call(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> 
             function.inspect()
         );
         context.deprecate(Deprecation::CallString, text);
-        list.keywords();
+        let _ = list.keywords();
         return context.call_by_name(&name.text, list);
     }
     let callable = function.assert_function(Some("function"))?;

@@ -120,7 +120,7 @@ impl Parser<'_> {
         let mut query = None;
         if self.peek() == Some(b'(') {
             query = Some(self.at_root_query()?);
-        } else if !self.looking_at_children()? && !(self.indented() && self.at_end_of_statement()) {
+        } else if !(self.looking_at_children()? || self.indented() && self.at_end_of_statement()) {
             let rule = self.style_rule(None, self.pos)?;
             let block = crate::syntax::Block { statements: Box::new([rule]), has_declarations: false };
             let span = self.span_from(start);

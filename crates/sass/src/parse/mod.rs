@@ -50,13 +50,12 @@ pub(crate) fn parse_identifier(text: &str) -> Option<String> {
 /// Moves errors about something that is missing at the start of a line to the end of the line before.
 fn adjust(mut error: Box<Error>, text: &str) -> Box<Error> {
     let expected = error.message.get(..8).is_some_and(|head| head.eq_ignore_ascii_case("expected"));
-    if expected {
-        if let Some(span) = &mut error.span
-            && span.start == span.end
-        {
-            let at = newline_before(text.as_bytes(), span.start as usize) as u32;
-            (span.start, span.end) = (at, at);
-        }
+    if expected
+        && let Some(span) = &mut error.span
+        && span.start == span.end
+    {
+        let at = newline_before(text.as_bytes(), span.start as usize) as u32;
+        (span.start, span.end) = (at, at);
     }
     error
 }

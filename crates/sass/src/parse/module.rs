@@ -11,6 +11,9 @@ use crate::syntax::{
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
+/// Names of mixins and functions, and of variables.
+type Members = (Box<[Symbol]>, Box<[Symbol]>);
+
 impl Parser<'_> {
     pub(super) fn use_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(true)?;
@@ -161,8 +164,7 @@ impl Parser<'_> {
         Ok(Statement::Forward(Box::new(rule)))
     }
 
-    /// Names of mixins and functions, and of variables.
-    fn member_list(&mut self) -> Result<(Box<[Symbol]>, Box<[Symbol]>)> {
+    fn member_list(&mut self) -> Result<Members> {
         let (mut members, mut variables) = (Vec::new(), Vec::new());
         self.whitespace(true)?;
         loop {

@@ -58,17 +58,6 @@ impl<'a> Scanner<'a> {
         self.position
     }
 
-    /// Goes back to an offset that [`Scanner::position`] gave.
-    pub fn reset(&mut self, position: usize) {
-        self.position = position;
-    }
-
-    /// The whole text.
-    #[must_use]
-    pub fn text(&self) -> &'a str {
-        self.text
-    }
-
     /// The text from `start` up to here.
     #[must_use]
     pub fn since(&self, start: usize) -> &'a str {

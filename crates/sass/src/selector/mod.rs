@@ -15,7 +15,7 @@ mod weave;
 
 pub use budget::Budget;
 pub use complex::{Combinator, Combinators, Complex, Component, Compound, SelectorList};
-pub use parse::{Parsed, SelectorOptions, SelectorWarning, parse_complex, parse_compound, parse_list, parse_simple};
+pub use parse::{SelectorOptions, parse_compound, parse_list};
 pub use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
 pub(crate) use text::{quoted_text, write_list};
 pub(crate) use unify::unify_complex;

@@ -56,16 +56,6 @@ pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: 
     }
 }
 
-/// Parses one complex selector.
-///
-/// # Errors
-/// If the text is no complex selector.
-pub fn parse_complex(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Complex> {
-    let mut parser = Parser::new(text, map, options);
-    let complex = parser.complex(false).and_then(|complex| parser.done(complex, "expected selector."));
-    complex.map_err(|error| map.error(*error, text, sources))
-}
-
 /// Parses one compound selector.
 ///
 /// # Errors
@@ -74,17 +64,6 @@ pub fn parse_compound(text: &str, map: &SpanMap, options: SelectorOptions, sourc
     let mut parser = Parser::new(text, map, options);
     let compound = parser.compound().and_then(|compound| parser.done(compound, "expected selector."));
     compound.map_err(|error| map.error(*error, text, sources))
-}
-
-/// Parses one simple selector.
-///
-/// # Errors
-/// If the text is no simple selector.
-pub fn parse_simple(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Simple> {
-    let mut parser = Parser::new(text, map, options);
-    let allow_parent = options.allow_parent;
-    let simple = parser.simple(allow_parent).and_then(|simple| parser.done(simple, "unexpected token."));
-    simple.map_err(|error| map.error(*error, text, sources))
 }
 
 /// Whether a list of selectors is the argument of a pseudo-class.

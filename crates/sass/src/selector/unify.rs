@@ -53,16 +53,16 @@ fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
         if complex.is_useless() {
             return None;
         }
-        if let ([_], Combinators::One(combinator)) = (complex.components(), complex.leading()) {
-            if leading.get_or_insert(*combinator) != combinator {
-                return None;
-            }
+        if let ([_], Combinators::One(combinator)) = (complex.components(), complex.leading())
+            && leading.get_or_insert(*combinator) != combinator
+        {
+            return None;
         }
         let base = complex.components().last()?;
-        if let Combinators::One(combinator) = &base.combinators {
-            if trailing.get_or_insert(*combinator) != combinator {
-                return None;
-            }
+        if let Combinators::One(combinator) = &base.combinators
+            && trailing.get_or_insert(*combinator) != combinator
+        {
+            return None;
         }
         unified = Some(match unified {
             None => base.compound.clone(),

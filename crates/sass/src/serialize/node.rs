@@ -270,12 +270,12 @@ impl Serializer<'_> {
                 self.out.push_str(" and ");
             }
         }
-        if let [only] = query.conditions.as_slice() {
-            if let Some(condition) = only.strip_prefix("(not ").and_then(|rest| rest.strip_suffix(')')) {
-                self.out.push_str("not ");
-                self.out.push_str(condition);
-                return;
-            }
+        if let [only] = query.conditions.as_slice()
+            && let Some(condition) = only.strip_prefix("(not ").and_then(|rest| rest.strip_suffix(')'))
+        {
+            self.out.push_str("not ");
+            self.out.push_str(condition);
+            return;
         }
         let operator = match (query.conjunction, self.compressed()) {
             (true, true) => "and ",

@@ -27,7 +27,7 @@ pub use number::Number;
 pub use operators::{binary, unary};
 pub use string::SassString;
 pub use unit::Unit;
-pub use write::{number_text, quote};
+pub use write::quote;
 
 use crate::syntax::Separator;
 use crate::{Callable, Error, Result};

@@ -1,7 +1,8 @@
 //! SafeYAML::Transform::ToFloat: a float has a point, an exponent has a sign; base 60; infinities and NaN.
 
 use crate::Failure;
-use hastie_liquid::Value;
+use hastie_value::ErrorKind;
+use hastie_value::Value;
 
 /// The float, if `text` looks like one. A float whose underscores are misplaced is an error, as in Ruby; `whole`
 /// is the text that the error quotes.
@@ -25,7 +26,7 @@ pub(super) fn parse(text: &str, whole: &str) -> Result<Option<Value>, Failure> {
 }
 
 fn invalid(text: &str) -> Failure {
-    Failure::raised("ArgumentError", format!("invalid value for Float(): {text:?}"))
+    Failure::raised(ErrorKind::Argument, format!("invalid value for Float(): {text:?}"))
 }
 
 /// `[-+]?(\d[\d_]*)?\.[\d_]+([eE][-+]\d+)?`

@@ -3,7 +3,7 @@
 //! Underscores and commas are dropped first, wherever they stand: `1,,2_` is 12.
 
 use super::float::sexagesimal;
-use hastie_liquid::Value;
+use hastie_value::Value;
 use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ mod integer;
 mod timestamp;
 
 use crate::Failure;
-use hastie_liquid::Value;
+use hastie_value::Value;
 
 /// The value of a scalar. Ruby's patterns end in `\Z`, which allows one line end after the match; such a text can
 /// come from an alias to a quoted string.

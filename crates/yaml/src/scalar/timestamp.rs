@@ -2,7 +2,7 @@
 //!
 //! Ruby's Date counts by the Julian calendar before 1582-10-15, so 1500-02-29 is a date and 1582-10-10 is none.
 
-use hastie_liquid::{Date, Time, Value, Zone};
+use hastie_value::{Date, Time, Value, Zone};
 
 /// A date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`); a time without offset is UTC's.
 pub(super) fn parse(text: &str) -> Option<Value> {

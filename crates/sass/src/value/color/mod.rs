@@ -8,7 +8,7 @@ mod names;
 mod space;
 
 pub use gamut::GamutMethod;
-pub use interpolate::{HueMethod, InterpolationMethod};
+pub use interpolate::InterpolationMethod;
 pub use names::{name_channels, name_of};
 pub use space::{ALPHA, Channel, Range, Space};
 

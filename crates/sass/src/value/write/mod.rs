@@ -73,14 +73,6 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// A number's digits as CSS writes them, without a unit.
-#[must_use]
-pub fn number_text(value: f64) -> String {
-    let mut out = String::new();
-    let _ = Writer { out: &mut out, compressed: false, inspect: false, quote: true }.float(value);
-    out
-}
-
 impl<'a> Writer<'a> {
     fn inspecting(out: &'a mut String) -> Writer<'a> {
         Writer { out, compressed: false, inspect: true, quote: true }

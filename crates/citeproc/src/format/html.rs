@@ -1,0 +1,67 @@
+//! Tags and entities of HTML.
+
+use crate::style::Formatting;
+use crate::text::is_space;
+
+/// Puts the text into the tags of its fonts. What has no tag of its own comes back as declarations.
+pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
+    let mut styles: Vec<String> = Vec::new();
+    match formatting.font_style.as_deref() {
+        Some("italic") => *text = format!("<i>{text}</i>"),
+        Some(other) => styles.push(format!("font-style: {other}")),
+        None => {}
+    }
+    if let Some(variant) = &formatting.font_variant {
+        styles.push(format!("font-variant: {variant}"));
+    }
+    match formatting.font_weight.as_deref() {
+        Some("bold") => *text = format!("<b>{text}</b>"),
+        Some(other) => styles.push(format!("font-weight: {other}")),
+        None => {}
+    }
+    if let Some(decoration) = &formatting.text_decoration {
+        styles.push(format!("text-decoration: {decoration}"));
+    }
+    if let Some(align) = &formatting.vertical_align {
+        styles.push(format!("vertical-align: {}", if align == "sup" { "super" } else { align }));
+    }
+    inspect(&styles.join("; "))
+}
+
+/// The text as Ruby writes it between double quotes.
+fn inspect(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// The text with `&` and `<` escaped before a space and `>` after one. Before other white space, `&` and `<` are lost.
+pub(super) fn escape_lone(text: String) -> String {
+    let text = if text.contains(['&', '<']) { escape_openers(text) } else { text };
+    if text.contains('>') { escape_closers(text) } else { text }
+}
+
+fn escape_openers(text: String) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let before_space = matches!(c, '&' | '<') && chars.peek().is_some_and(|next| is_space(*next));
+        if !before_space {
+            out.push(c);
+        } else if chars.next() == Some(' ') {
+            out.push_str(if c == '&' { "&amp; " } else { "&lt; " });
+        }
+    }
+    out
+}
+
+fn escape_closers(text: String) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '>' && out.ends_with(is_space) {
+            out.pop();
+            out.push_str(" &gt;");
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}

@@ -1,0 +1,74 @@
+//! Quotation marks.
+
+use crate::text;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// The quotation marks of a locale.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Quotes {
+    pub open: Option<String>,
+    pub close: Option<String>,
+    pub inner_open: Option<String>,
+    pub inner_close: Option<String>,
+    /// Whether periods and commas stand inside.
+    pub punctuation_inside: bool,
+}
+
+static STRAIGHT_OPEN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""\b"#).ok());
+static STRAIGHT_CLOSE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"\b""#).ok());
+
+/// A pair of marks, unless there is none or both are empty.
+fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a str, &'a str)> {
+    let pair = (open.as_deref()?, close.as_deref()?);
+    (pair != ("", "")).then_some(pair)
+}
+
+/// The text in quotation marks.
+pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
+    let Some((open, close)) = pair(&quotes.open, &quotes.close) else { return text.to_owned() };
+    let (open, close) = (text::encode_xml(open), text::encode_xml(close));
+    let text = with_inner_quotes(text, &open, &close, quotes);
+    if quotes.punctuation_inside {
+        return format!("{open}{text}{close}");
+    }
+    // A period or comma at the end of a line moves out; what follows the line is lost.
+    let line_end = |(at, _): &(usize, &str)| text[at + 1..].is_empty() || text[at + 1..].starts_with('\n');
+    match text.match_indices(['.', ',']).find(line_end) {
+        Some((at, mark)) => format!("{open}{}{close}{mark}", &text[..at]),
+        None => format!("{open}{text}{close}"),
+    }
+}
+
+/// The text with outer and straight marks turned into inner ones.
+fn with_inner_quotes(text: &str, open: &str, close: &str, quotes: &Quotes) -> String {
+    let Some((inner_open, inner_close)) = pair(&quotes.inner_open, &quotes.inner_close) else {
+        return text.to_owned();
+    };
+    let (inner_open, inner_close) = (text::encode_xml(inner_open), text::encode_xml(inner_close));
+    let opened = replace(text, open, STRAIGHT_OPEN.as_ref(), &inner_open);
+    replace(&opened, close, STRAIGHT_CLOSE.as_ref(), &inner_close)
+}
+
+/// The text with every mark, and every straight one that the pattern finds, replaced.
+fn replace(text: &str, mark: &str, straight: Option<&Regex>, with: &str) -> String {
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    if text.contains('"') && mark != "\"" {
+        places.extend(straight.into_iter().flat_map(|p| p.find_iter(text)).map(|m| (m.start(), m.end())));
+    }
+    if !mark.is_empty() {
+        places.extend(text.match_indices(mark).map(|(at, m)| (at, at + m.len())));
+    }
+    places.sort_unstable();
+    let mut out = String::with_capacity(text.len());
+    let mut last = 0;
+    for (start, end) in places.into_iter() {
+        if start >= last {
+            out.push_str(&text[last..start]);
+            out.push_str(with);
+            last = end;
+        }
+    }
+    out.push_str(&text[last..]);
+    out
+}

@@ -1,0 +1,147 @@
+//! Joining texts without doubling punctuation, and with it moved inside quotation marks where a locale wants that.
+
+use super::quotes::Quotes;
+use crate::text::is_space;
+
+/// Whether a character is dropped from an affix when the text has it already.
+fn is_squeezable(c: char) -> bool {
+    is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
+}
+
+/// The text with a prefix.
+pub(super) fn prefix(text: &str, prefix: &str) -> String {
+    let mut keep = prefix.len();
+    for (at, c) in prefix.char_indices().rev() {
+        if !(is_squeezable(c) && text.starts_with(&prefix[at..])) {
+            break;
+        }
+        keep = at;
+    }
+    format!("{}{text}", &prefix[..keep])
+}
+
+/// The text with a suffix, or with another text.
+pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
+    if suffix.is_empty() {
+        return text.to_owned();
+    }
+    if text.is_empty() {
+        return suffix.to_owned();
+    }
+    let (text, tag) = split_tag(text);
+    let (text, marks) = split_quotes(text, quotes);
+    let decoded = decode_entities(suffix);
+    let mut suffix = decoded.as_deref().unwrap_or(suffix);
+    suffix = &suffix[squeezed(text, suffix)..];
+    if suffix.starts_with('.') && text.ends_with([';', ',', '!', '?', ':']) {
+        suffix = &suffix[1..];
+    }
+    if suffix.starts_with(',') && text.ends_with([';', ':']) {
+        suffix = &suffix[1..];
+    }
+    if suffix.starts_with(';') && text.ends_with([',', ':']) {
+        suffix = &suffix[1..];
+    }
+    let mut inside = "";
+    if !marks.is_empty() && quotes.punctuation_inside && suffix.starts_with(['.', ',']) {
+        (inside, suffix) = suffix.split_at(1);
+    }
+    [text, inside, marks, tag, suffix].concat()
+}
+
+/// How much of the suffix the text ends with already.
+fn squeezed(text: &str, suffix: &str) -> usize {
+    let mut dropped = 0;
+    for c in suffix.chars() {
+        let end = dropped + c.len_utf8();
+        if !(is_squeezable(c) && text.ends_with(&suffix[..end])) {
+            break;
+        }
+        dropped = end;
+    }
+    dropped
+}
+
+/// Whether a line ends here.
+fn at_line_end(text: &str, at: usize) -> bool {
+    at == text.len() || text.as_bytes().get(at) == Some(&b'\n')
+}
+
+/// The text before a tag that ends its line, and the tag. What follows on other lines is lost.
+fn split_tag(text: &str) -> (&str, &str) {
+    let mut end = 0;
+    for (at, _) in text.match_indices('<') {
+        if end <= at {
+            let Some(length) = text[at..].find('>') else { break };
+            end = at + length + 1;
+        }
+        if !at_line_end(text, end) {
+            continue;
+        }
+        let closing = text[at + 1..].starts_with('/');
+        let starts_line = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+        let named = text[at + 1 + usize::from(closing)..].starts_with(char::is_alphabetic);
+        if named && (closing || starts_line) {
+            return (&text[..at], &text[at..end]);
+        }
+    }
+    (text, "")
+}
+
+/// The text before closing quotation marks that end its line, and the marks. What follows on other lines is lost.
+fn split_quotes<'a>(text: &'a str, quotes: &Quotes) -> (&'a str, &'a str) {
+    let close = quotes.close.as_deref().unwrap_or("\"");
+    let inner = quotes.inner_close.as_deref().unwrap_or("'");
+    let mut end = 0;
+    loop {
+        end += text[end..].find('\n').unwrap_or(text.len() - end);
+        let start = start_of_marks(&text[..end], close, inner);
+        if start < end {
+            return (&text[..start], &text[start..end]);
+        }
+        if end >= text.len() {
+            return (text, "");
+        }
+        end += 1;
+    }
+}
+
+/// Where the marks at the end of a text start.
+fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let shorter = [close, inner].iter().filter(|m| !m.is_empty()).filter_map(|m| rest.strip_suffix(*m)).next();
+        match shorter {
+            Some(shorter) => rest = shorter,
+            None => break,
+        }
+    }
+    rest.len()
+}
+
+/// The text with entities of one hexadecimal digit decoded; nothing when there are none.
+fn decode_entities(text: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut last = 0;
+    for (at, _) in text.match_indices("&#") {
+        let bytes = text.as_bytes();
+        let digit = bytes.get(at + 3).and_then(|b| (*b as char).to_digit(16));
+        let shaped = matches!(bytes.get(at + 2), Some(b'x' | b'X')) && bytes.get(at + 4) == Some(&b';');
+        if let (true, Some(c)) = (shaped, digit.and_then(char::from_u32)) {
+            out.push_str(&text[last..at]);
+            out.push(c);
+            last = at + 5;
+        }
+    }
+    (last > 0).then(|| out + &text[last..])
+}
+
+/// The texts joined by a delimiter.
+pub(crate) fn join<S: AsRef<str>>(texts: &[S], delimiter: &str, quotes: &Quotes) -> String {
+    let mut texts = texts.iter().map(AsRef::as_ref);
+    let mut out = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        out = concat(&concat(&out, delimiter, quotes), text, quotes);
+    }
+    out
+}

@@ -1,0 +1,79 @@
+//! Dates of items.
+
+use crate::text;
+
+/// The year, month and day of a date, as far as they are known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DateParts {
+    /// The year; negative before Christ.
+    pub year: Option<i64>,
+    /// The month, from 1.
+    pub month: Option<i64>,
+    /// The day of the month.
+    pub day: Option<i64>,
+}
+
+/// A date or a range of dates, of which styles see the start.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Date {
+    /// The start, and the end of a range.
+    pub parts: Vec<DateParts>,
+    /// The text that stands in place of a date.
+    pub literal: Option<String>,
+    /// The season, from 1.
+    pub season: Option<i64>,
+    /// Whether the date is uncertain.
+    pub circa: bool,
+}
+
+impl Date {
+    /// A date from lists of year, month and day.
+    pub fn parts(lists: &[&[i64]]) -> Date {
+        let of = |list: &&[i64]| DateParts {
+            year: list.first().copied(),
+            month: list.get(1).copied(),
+            day: list.get(2).copied(),
+        };
+        Date { parts: lists.iter().map(of).collect(), ..Date::default() }
+    }
+
+    /// A date that is a text.
+    pub fn literal(text: impl Into<String>) -> Date {
+        Date { literal: Some(text.into()), ..Date::default() }
+    }
+
+    /// The literal, when it counts as one.
+    pub(crate) fn as_literal(&self) -> Option<&str> {
+        self.literal.as_deref().filter(|l| text::affirms(l))
+    }
+
+    /// The start.
+    pub(crate) fn start(&self) -> DateParts {
+        self.parts.first().copied().unwrap_or_default()
+    }
+
+    /// Whether nothing is known.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.iter().all(|p| p.year.is_none()) && self.as_literal().is_none() && self.season.is_none()
+    }
+
+    /// Whether there is an end.
+    pub(crate) fn is_range(&self) -> bool {
+        self.parts.get(1).is_some_and(|p| p.year.is_some())
+    }
+
+    /// The date as Ruby writes its lists.
+    pub(crate) fn plain(&self) -> String {
+        if let Some(literal) = self.as_literal() {
+            return literal.to_owned();
+        }
+        if let Some(season) = self.season {
+            return season.to_string();
+        }
+        let list = |p: &DateParts| {
+            let known: Vec<String> = [p.year, p.month, p.day].iter().map_while(|n| n.map(|n| n.to_string())).collect();
+            format!("[{}]", known.join(", "))
+        };
+        format!("[{}]", self.parts.iter().map(list).collect::<Vec<_>>().join(", "))
+    }
+}

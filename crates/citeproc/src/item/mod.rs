@@ -1,0 +1,121 @@
+//! What is cited: an item of CSL variables.
+
+mod date;
+mod namae;
+pub(crate) mod name;
+pub(crate) mod number;
+
+pub use date::{Date, DateParts};
+pub use name::Name;
+
+use crate::text;
+use std::collections::HashMap;
+
+/// The value of a variable.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A text or a number.
+    Text(String),
+    /// A list of names.
+    Names(Vec<Name>),
+    /// A date.
+    Date(Date),
+}
+
+impl Value {
+    /// Whether there is nothing in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Value::Text(text) => text.is_empty(),
+            Value::Names(names) => names.is_empty(),
+            Value::Date(date) => date.is_empty(),
+        }
+    }
+
+    /// The value as plain text.
+    pub(crate) fn to_text(&self) -> String {
+        match self {
+            Value::Text(text) => text.clone(),
+            Value::Names(names) => name::plain_list(names),
+            Value::Date(date) => date.plain(),
+        }
+    }
+
+    /// Whether conditions take the variable for set.
+    pub(crate) fn is_set(&self) -> bool {
+        match self {
+            Value::Text(text) => text::affirms(text),
+            _ => !self.is_empty() && !text::denies(&self.to_text()),
+        }
+    }
+}
+
+/// The variables that hold names.
+const NAMES: [&str; 13] = [
+    "author",
+    "collection-editor",
+    "composer",
+    "container-author",
+    "recipient",
+    "editor",
+    "editorial-director",
+    "illustrator",
+    "interviewer",
+    "original-author",
+    "translator",
+    "director",
+    "reviewed-author",
+];
+
+/// An item of a bibliography: its type and its variables.
+#[derive(Debug, Clone, Default)]
+pub struct Item {
+    variables: HashMap<String, Value>,
+    suppressed: Vec<String>,
+}
+
+impl Item {
+    /// An item of a CSL type, such as `article-journal`.
+    pub fn new(kind: &str) -> Item {
+        let mut item = Item::default();
+        item.set("type", Value::Text(kind.to_owned()));
+        item
+    }
+
+    /// Sets a variable of any kind.
+    pub fn set(&mut self, key: &str, value: Value) {
+        self.variables.insert(key.to_owned(), value);
+    }
+
+    /// Sets a variable to a text or number. A text for a variable of names is split into names, as the gem namae does.
+    pub fn text(&mut self, key: &str, text: impl Into<String>) {
+        let text = text.into();
+        let value = if NAMES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };
+        self.set(key, value);
+    }
+
+    /// Sets a variable to names.
+    pub fn names(&mut self, key: &str, names: Vec<Name>) {
+        self.set(key, Value::Names(names));
+    }
+
+    /// Sets a variable to a date.
+    pub fn date(&mut self, key: &str, date: Date) {
+        self.set(key, Value::Date(date));
+    }
+
+    /// Keeps a variable out of what is rendered.
+    pub fn suppress(&mut self, key: &str) {
+        self.suppressed.push(key.to_owned());
+    }
+
+    /// The value of a variable.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.variables.get(key)
+    }
+
+    /// The variables kept out.
+    pub(crate) fn suppressed(&self) -> &[String] {
+        &self.suppressed
+    }
+}

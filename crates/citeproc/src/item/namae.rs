@@ -1,0 +1,19 @@
+//! Names written as one text, split as the gem namae does in its plain cases.
+
+use super::Name;
+
+/// The names in a text: `Doe, Jane and John Smith`.
+pub(crate) fn parse(text: &str) -> Vec<Name> {
+    text.split(" and ").flat_map(|part| part.split(';')).map(str::trim).filter(|p| !p.is_empty()).map(one).collect()
+}
+
+/// One name: the family name comes before a comma or last.
+fn one(text: &str) -> Name {
+    if let Some((family, given)) = text.split_once(',') {
+        return Name::person(family.trim(), given.trim());
+    }
+    match text.rsplit_once(' ') {
+        Some((given, family)) => Name::person(family, given.trim()),
+        None => Name { given: Some(text.to_owned()), ..Name::default() },
+    }
+}

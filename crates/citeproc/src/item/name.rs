@@ -1,0 +1,124 @@
+//! Names of people and institutions.
+
+use crate::text;
+
+/// A name in parts. The particle is the one that stays with the family name (`von`).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Name {
+    /// The family name.
+    pub family: Option<String>,
+    /// The given names.
+    pub given: Option<String>,
+    /// The part after the name, such as `Jr.`
+    pub suffix: Option<String>,
+    /// The particle that is not dropped.
+    pub particle: Option<String>,
+    /// The particle that is dropped when the family name stands alone.
+    pub dropping_particle: Option<String>,
+    /// A name that is printed as it stands.
+    pub literal: Option<String>,
+    /// Whether a comma stands before the suffix.
+    pub comma_suffix: bool,
+    /// Whether the family name always comes first.
+    pub static_ordering: bool,
+}
+
+impl Name {
+    /// A person with a family name and given names.
+    pub fn person(family: &str, given: &str) -> Name {
+        Name { family: Some(family.to_owned()), given: Some(given.to_owned()), ..Name::default() }
+    }
+
+    /// A name that is printed as it stands.
+    pub fn literal(text: &str) -> Name {
+        Name { literal: Some(text.to_owned()), ..Name::default() }
+    }
+
+    /// The literal, when it counts as one.
+    pub(crate) fn as_literal(&self) -> Option<&str> {
+        self.literal.as_deref().filter(|l| text::affirms(l))
+    }
+
+    /// Whether the name has no parts at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        [&self.family, &self.given, &self.suffix, &self.particle, &self.dropping_particle, &self.literal]
+            .iter()
+            .all(|part| part.is_none())
+    }
+
+    /// Given and family name.
+    fn plain(&self) -> String {
+        text::compact_join(&[or_empty(&self.given), or_empty(&self.family)], " ")
+    }
+
+    /// What two names are compared by.
+    fn key(&self) -> Vec<String> {
+        let parts = match self.as_literal() {
+            Some(literal) => vec![without_article(literal).to_owned()],
+            None => vec![
+                text::compact_join(&[or_empty(&self.particle), or_empty(&self.family)], " "),
+                or_empty(&self.dropping_particle).to_owned(),
+                or_empty(&self.given).to_owned(),
+                or_empty(&self.suffix).to_owned(),
+            ],
+        };
+        parts.iter().map(|part| strip_markup(&text::downcase(part))).collect()
+    }
+}
+
+/// The part of a name, or nothing.
+pub(crate) fn or_empty(part: &Option<String>) -> &str {
+    part.as_deref().unwrap_or_default()
+}
+
+/// The text without tags.
+pub(crate) fn strip_markup(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        let Some(close) = rest[open..].find('>') else { break };
+        out.push_str(&rest[..open]);
+        rest = &rest[open + close + 1..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The text without an article at its start.
+fn without_article(text: &str) -> &str {
+    const ARTICLES: [&str; 11] = ["the", "an", "a", "der", "die", "das", "eine", "ein", "la", "le", "l"];
+    for article in ARTICLES {
+        let Some((head, rest)) = text.split_at_checked(article.len()) else { continue };
+        if !head.eq_ignore_ascii_case(article) {
+            continue;
+        }
+        let after = rest.trim_start_matches(text::is_space);
+        if article != "l" && after.len() < rest.len() {
+            return after;
+        }
+        if article == "l" {
+            let mut chars = rest.chars();
+            if chars.next().is_some_and(|c| !(c.is_ascii_alphanumeric() || c == '_')) {
+                return chars.as_str();
+            }
+        }
+    }
+    text
+}
+
+/// Whether two lists hold the same names.
+pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
+}
+
+/// A list of names as plain text.
+pub(crate) fn plain_list(names: &[Name]) -> String {
+    let plain: Vec<String> = names.iter().map(Name::plain).collect();
+    match plain.as_slice() {
+        [a, b, c, _, _, ..] => format!("{a}, {b}, {c}, et al."),
+        [] => String::new(),
+        [one] => one.clone(),
+        [a, b] => format!("{a} & {b}"),
+        [head @ .., last] => format!("{}, & {last}", head.join(", ")),
+    }
+}

@@ -1,0 +1,73 @@
+//! Numbers inside texts: what counts as numeric, how a list of numbers is taken apart, Roman numerals.
+
+use crate::text::SPACE;
+use regex::Regex;
+use std::sync::LazyLock;
+
+static NUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let number = "[A-Za-z0-9_.:;]*[0-9]+[A-Za-z0-9_.:;]*";
+    Regex::new(&format!("(?m)^{number}(?:[{SPACE}]*[,&-][{SPACE}]*{number})*$")).ok()
+});
+
+static PLURAL: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!("[^{SPACE}][{SPACE},&–-][^{SPACE}]|[0-9]f")).ok());
+
+/// Whether the text consists of numbers, such as `2nd`, `D2` or `2, 3`.
+pub(crate) fn is_numeric(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.as_ref().is_some_and(|p| p.is_match(text))
+}
+
+/// Whether a number looks like several.
+pub(crate) fn looks_plural(text: &str) -> bool {
+    PLURAL.as_ref().is_some_and(|p| p.is_match(text))
+}
+
+/// The numbers of a list and what stands between them, separators in one form.
+pub(crate) fn tokens(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find([',', '&', '-']) {
+        let (before, after) = rest.split_at(at);
+        let separator = match after.as_bytes().first() {
+            Some(b',') => ", ",
+            Some(b'&') => " & ",
+            _ => "-",
+        };
+        out.push(before.trim_end_matches(crate::text::is_space).to_owned());
+        out.push(separator.to_owned());
+        rest = after[1..].trim_start_matches(crate::text::is_space);
+    }
+    out.push(rest.to_owned());
+    out
+}
+
+/// The largest number that becomes Roman; it already has 1,000 letters.
+const MAX_ROMAN: u64 = 1_000_000;
+
+/// The number in small Roman numerals.
+pub(crate) fn roman(digits: &str) -> String {
+    const FACTORS: [(&str, u64); 13] = [
+        ("m", 1000),
+        ("cm", 900),
+        ("d", 500),
+        ("cd", 400),
+        ("c", 100),
+        ("xc", 90),
+        ("l", 50),
+        ("xl", 40),
+        ("x", 10),
+        ("ix", 9),
+        ("v", 5),
+        ("iv", 4),
+        ("i", 1),
+    ];
+    let Some(mut number) = digits.parse::<u64>().ok().filter(|n| *n <= MAX_ROMAN) else { return digits.to_owned() };
+    let mut out = String::new();
+    for (code, factor) in FACTORS {
+        while number >= factor {
+            out.push_str(code);
+            number -= factor;
+        }
+    }
+    out
+}

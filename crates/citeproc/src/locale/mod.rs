@@ -1,0 +1,82 @@
+//! Locales: terms, ordinals, dates and quotation marks of a language.
+
+mod read;
+mod tag;
+mod terms;
+
+use crate::error::Error;
+use crate::format::Quotes;
+use crate::style::DatePart;
+use terms::Terms;
+
+/// A locale, read once and shared.
+#[derive(Debug, Clone, Default)]
+pub struct Locale {
+    language: String,
+    terms: Terms,
+    dates: Vec<LocaleDate>,
+    limit_day_ordinals: bool,
+    quotes: Quotes,
+}
+
+/// The localised form of a date.
+#[derive(Debug, Clone)]
+pub(crate) struct LocaleDate {
+    pub form: String,
+    pub parts: Vec<DatePart>,
+}
+
+impl Locale {
+    /// Reads a locale from XML.
+    pub fn parse(text: &str) -> Result<Locale, Error> {
+        let mut locale = read::locale(text)?;
+        locale.quotes = Quotes {
+            open: locale.term("open-quote").map(str::to_owned),
+            close: locale.term("close-quote").map(str::to_owned),
+            inner_open: locale.term("open-inner-quote").map(str::to_owned),
+            inner_close: locale.term("close-inner-quote").map(str::to_owned),
+            punctuation_inside: locale.quotes.punctuation_inside,
+        };
+        Ok(locale)
+    }
+
+    /// The name of a locale in files (`en-US` of `locales-en-US.xml`) for what users write (`en`).
+    pub fn file_tag(tag: &str) -> String {
+        tag::normalize(tag)
+    }
+
+    /// The language, such as `en`.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// A term in its long form and singular.
+    pub(crate) fn term(&self, name: &str) -> Option<&str> {
+        self.translate(name, None, false)
+    }
+
+    /// A term in a form and number.
+    pub(crate) fn translate(&self, name: &str, form: Option<&str>, plural: bool) -> Option<&str> {
+        self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
+    }
+
+    /// A number of digits as an ordinal.
+    pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
+        self.terms.ordinal(digits, long)
+    }
+
+    /// The date of a form.
+    pub(crate) fn date(&self, form: &str) -> Option<&LocaleDate> {
+        self.dates.iter().find(|date| date.form == form)
+    }
+
+    /// Whether only the first day of a month is an ordinal.
+    pub(crate) fn limits_day_ordinals(&self) -> bool {
+        self.limit_day_ordinals
+    }
+
+    /// The quotation marks.
+    pub(crate) fn quotes(&self) -> &Quotes {
+        &self.quotes
+    }
+}

@@ -1,0 +1,92 @@
+//! Language tags: what is filled in where a tag names a language only.
+
+/// The usual region of each language.
+const REGIONS: [(&str, &str); 40] = [
+    ("af", "ZA"),
+    ("bg", "BG"),
+    ("ca", "AD"),
+    ("cs", "CZ"),
+    ("da", "DK"),
+    ("de", "DE"),
+    ("el", "GR"),
+    ("en", "US"),
+    ("es", "ES"),
+    ("et", "EE"),
+    ("fa", "IR"),
+    ("fr", "FR"),
+    ("he", "IL"),
+    ("hu", "HU"),
+    ("is", "IS"),
+    ("it", "IT"),
+    ("ja", "JP"),
+    ("km", "KH"),
+    ("ko", "KR"),
+    ("mn", "MN"),
+    ("nb", "NO"),
+    ("nl", "NL"),
+    ("nn", "NO"),
+    ("pl", "PL"),
+    ("pt", "PT"),
+    ("ro", "RO"),
+    ("ru", "RU"),
+    ("sk", "SK"),
+    ("sl", "SI"),
+    ("sr", "RS"),
+    ("sv", "SE"),
+    ("th", "TH"),
+    ("tr", "TR"),
+    ("uk", "UA"),
+    ("vi", "VN"),
+    ("zh", "CN"),
+    // Regions that stand alone name their language.
+    ("de", "AT"),
+    ("pt", "BR"),
+    ("en", "CA"),
+    ("de", "CH"),
+];
+
+/// More regions that stand alone.
+const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
+
+/// The full tag: language, script and region.
+pub(crate) fn normalize(tag: &str) -> String {
+    let tag = tag.trim();
+    if !looks_like_tag(tag) {
+        return tag.to_owned();
+    }
+    let mut pieces = tag.split('-');
+    let language = pieces.next().unwrap_or_default();
+    let rest: Vec<&str> = pieces.collect();
+    let region = rest.last().map(|region| region.to_uppercase());
+    let script = rest.len().checked_sub(2).and_then(|at| rest.get(at)).map(|script| capitalize(script));
+    let language = match (language, &region) {
+        ("", Some(region)) => language_of(region).unwrap_or_default().to_owned(),
+        _ => language.to_lowercase(),
+    };
+    let region = region.or_else(|| region_of(&language).map(str::to_owned));
+    let script = script.or_else(|| (language == "sr").then(|| "Latn".to_owned()));
+    [Some(language).filter(|l| !l.is_empty()), script, region].into_iter().flatten().collect::<Vec<_>>().join("-")
+}
+
+/// Whether a tag is meant: it starts with a language of two or three letters, or ends in a region.
+fn looks_like_tag(tag: &str) -> bool {
+    let letters = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_alphabetic);
+    let bytes = tag.as_bytes();
+    let starts = bytes.get(..2).is_some_and(letters);
+    let ends =
+        bytes.len().checked_sub(3).and_then(|at| bytes.get(at..)).is_some_and(|t| t[0] == b'-' && letters(&t[1..]));
+    starts || ends
+}
+
+fn region_of(language: &str) -> Option<&'static str> {
+    REGIONS.iter().find(|(l, _)| *l == language).map(|(_, r)| *r)
+}
+
+fn language_of(region: &str) -> Option<&'static str> {
+    LANGUAGES.iter().chain(REGIONS.iter().rev()).find(|(_, r)| *r == region).map(|(l, _)| *l)
+}
+
+fn capitalize(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect()).unwrap_or_default()
+}

@@ -1,0 +1,160 @@
+//! The terms of a locale, and its ordinals.
+
+use std::collections::HashMap;
+
+/// A term in one form.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Term {
+    pub name: String,
+    pub form: String,
+    pub gender: Option<String>,
+    pub gender_form: Option<String>,
+    pub matching: Option<String>,
+    /// The text of a term without numbers.
+    pub text: String,
+    pub single: String,
+    pub multiple: String,
+}
+
+impl Term {
+    /// The term in singular or plural.
+    pub fn text(&self, plural: bool) -> &str {
+        match (self.text.is_empty(), plural) {
+            (false, _) => &self.text,
+            (true, false) => &self.single,
+            (true, true) => &self.multiple,
+        }
+    }
+
+    /// Whether one takes the place of the other.
+    fn replaces(&self, other: &Term) -> bool {
+        self.name == other.name
+            && self.form == other.form
+            && self.gender == other.gender
+            && self.gender_form == other.gender_form
+            && self.matching == other.matching
+    }
+
+    fn is_long_ordinal(&self) -> bool {
+        self.name.starts_with("long-")
+    }
+
+    /// Whether the ordinal of `key` holds for the whole number that ends in these two digits.
+    fn fits(&self, key: u64, number: &Digits) -> bool {
+        match self.matching.as_deref() {
+            Some("last-two-digits") => key == number.last_two,
+            Some("last-digit") => key == number.last_two % 10,
+            Some("whole-number") => Some(key) == number.value,
+            _ => true,
+        }
+    }
+}
+
+/// A number as ordinals look at it.
+struct Digits {
+    /// The number, unless it is too large for any term.
+    value: Option<u64>,
+    last_two: u64,
+    length: usize,
+}
+
+/// The key of an ordinal term: `ordinal`, or the number in its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Default,
+    Number(u64),
+}
+
+/// The terms by name, and the ordinals by number.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Terms {
+    named: HashMap<String, Vec<Term>>,
+    ordinals: HashMap<Key, Vec<Term>>,
+}
+
+/// The form that is looked up when a form is missing.
+fn fallback(form: &str) -> Option<&'static str> {
+    match form {
+        "verb" | "short" => Some("long"),
+        "verb-short" => Some("verb"),
+        "symbol" => Some("short"),
+        _ => None,
+    }
+}
+
+/// The key when the name is an ordinal's.
+fn ordinal_key(name: &str) -> Option<Key> {
+    let short = name.strip_prefix("long-").unwrap_or(name);
+    let rest = short.strip_prefix("ordinal")?;
+    if rest.is_empty() {
+        // `long-ordinal` has no number, which counts as zero.
+        return Some(if short.len() == name.len() { Key::Default } else { Key::Number(0) });
+    }
+    let digits = rest.strip_prefix('-')?;
+    let numeric = digits.len() >= 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    numeric.then(|| digits.parse().ok().map(Key::Number)).flatten()
+}
+
+impl Terms {
+    /// Adds a term; it takes the place of one with the same attributes.
+    pub fn add(&mut self, term: Term) {
+        let list = match ordinal_key(&term.name) {
+            Some(key) => self.ordinals.entry(key).or_default(),
+            None => self.named.entry(term.name.clone()).or_default(),
+        };
+        list.retain(|old| !term.replaces(old));
+        list.push(term);
+    }
+
+    /// The term of a name in a form or the next best one.
+    pub fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
+        let candidates = self.named.get(name)?;
+        let mut form = form;
+        loop {
+            if let Some(term) = candidates.iter().find(|term| term.form == form) {
+                return Some(term);
+            }
+            form = fallback(form)?;
+        }
+    }
+
+    /// A number as an ordinal.
+    pub fn ordinal(&self, digits: &str, long: bool) -> String {
+        let trimmed = digits.trim_start_matches('0');
+        let digits = if trimmed.is_empty() { "0" } else { trimmed };
+        let tail = digits.get(digits.len().saturating_sub(2)..).unwrap_or(digits);
+        let number = Digits { value: digits.parse().ok(), last_two: tail.parse().unwrap_or(0), length: digits.len() };
+        let term = if long { self.long_ordinal(&number) } else { None }.or_else(|| self.short_ordinal(&number));
+        match term {
+            None => digits.to_owned(),
+            Some(term) if term.is_long_ordinal() => term.text(false).to_owned(),
+            Some(term) => format!("{digits}{}", term.text(false)),
+        }
+    }
+
+    fn list(&self, key: u64) -> &[Term] {
+        self.ordinals.get(&Key::Number(key)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn long_ordinal(&self, number: &Digits) -> Option<&Term> {
+        self.list(number.value?).iter().find(|term| term.is_long_ordinal())
+    }
+
+    fn short_ordinal(&self, number: &Digits) -> Option<&Term> {
+        let Some(default) = self.ordinals.get(&Key::Default) else { return self.legacy_ordinal(number) };
+        let at = |key: u64| self.list(key).iter().find(|term| !term.is_long_ordinal() && term.fits(key, number));
+        number
+            .value
+            .and_then(at)
+            .or_else(|| (number.length > 2).then(|| at(number.last_two)).flatten())
+            .or_else(|| (number.length > 1).then(|| at(number.last_two % 10)).flatten())
+            .or_else(|| default.first())
+    }
+
+    /// The ordinal of locales that number their four terms.
+    fn legacy_ordinal(&self, number: &Digits) -> Option<&Term> {
+        let last = number.last_two % 10;
+        let key = if (11..=13).contains(&number.last_two) || !(1..=3).contains(&last) { 4 } else { last };
+        self.list(key).first()
+    }
+}

@@ -1,0 +1,137 @@
+//! The item being rendered, and who watches what is read of it.
+
+use super::Cite;
+use crate::item::Value;
+use std::borrow::Cow;
+
+/// What a variable held when it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Held {
+    Nothing,
+    Empty,
+    Something,
+}
+
+/// The variables read while somebody watched, each with what it held last.
+#[derive(Debug, Default)]
+pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
+
+impl<'a> Seen<'a> {
+    fn note(&mut self, key: Cow<'a, str>, held: Held) {
+        match self.0.iter_mut().find(|(k, _)| *k == key) {
+            Some(entry) => entry.1 = held,
+            None => self.0.push((key, held)),
+        }
+    }
+
+    /// Whether variables were read and all were empty.
+    pub fn is_all_empty(&self) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
+    }
+
+    /// The variables that were there, even if empty.
+    pub fn present(self) -> impl Iterator<Item = Cow<'a, str>> {
+        self.0.into_iter().filter(|(_, held)| *held != Held::Nothing).map(|(key, _)| key)
+    }
+}
+
+/// An item while it is rendered.
+pub(super) struct Context<'a> {
+    cite: &'a Cite<'a>,
+    suppressed: Vec<Cow<'a, str>>,
+    /// The watchers, the innermost last.
+    watchers: Vec<Seen<'a>>,
+    /// The pages, once their ranges have been formatted: they stay so.
+    pages: Option<String>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(cite: &'a Cite<'a>) -> Context<'a> {
+        let mut suppressed: Vec<Cow<str>> = cite.item.suppressed().iter().map(Cow::from).collect();
+        if cite.suppress_author {
+            suppressed.push(Cow::from("author"));
+        }
+        Context { cite, suppressed, watchers: Vec::new(), pages: None }
+    }
+
+    /// The locator, when there is one.
+    pub fn locator(&self) -> Option<&'a str> {
+        self.cite.locator
+    }
+
+    /// What the locator is.
+    pub fn locator_label(&self) -> Option<&'a str> {
+        self.cite.label
+    }
+
+    /// Starts to watch.
+    pub fn watch(&mut self) {
+        self.watchers.push(Seen::default());
+    }
+
+    /// Ends the latest watch.
+    pub fn unwatch(&mut self) -> Seen<'a> {
+        self.watchers.pop().unwrap_or_default()
+    }
+
+    /// Reads a variable under the eyes of all watchers.
+    pub fn read(&mut self, key: &'a str) -> Option<&'a Value> {
+        let value = self.peek(key);
+        let held = match value {
+            None => Held::Nothing,
+            Some(value) if value.is_empty() => Held::Empty,
+            Some(_) => Held::Something,
+        };
+        self.note(Cow::Borrowed(key), held);
+        value.filter(|_| !self.is_suppressed(key))
+    }
+
+    /// Reads a variable that is a text, as text; nothing is the empty text.
+    pub fn read_text(&mut self, key: &'a str) -> String {
+        self.read(key).map(|value| self.text_of(key, value)).unwrap_or_default()
+    }
+
+    /// Reads a variable unseen, even if it is suppressed.
+    pub fn peek(&self, key: &str) -> Option<&'a Value> {
+        self.cite.item.get(key)
+    }
+
+    /// The text of a variable, unseen.
+    pub fn peek_text(&self, key: &str) -> Option<String> {
+        self.peek(key).map(|value| self.text_of(key, value))
+    }
+
+    /// A value as text.
+    pub fn text_of(&self, key: &str, value: &Value) -> String {
+        match &self.pages {
+            Some(pages) if key == "page" => pages.clone(),
+            _ => value.to_text(),
+        }
+    }
+
+    /// Keeps the formatted pages.
+    pub fn keep_pages(&mut self, pages: &str) {
+        self.pages = Some(pages.to_owned());
+    }
+
+    /// Makes watchers believe that a variable held a text.
+    pub fn pretend(&mut self, key: &'a str, text: &str) {
+        self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
+    }
+
+    fn note(&mut self, key: Cow<'a, str>, held: Held) {
+        for watcher in &mut self.watchers {
+            watcher.note(key.clone(), held);
+        }
+    }
+
+    /// Whether a variable is kept out.
+    pub fn is_suppressed(&self, key: &str) -> bool {
+        self.suppressed.iter().any(|s| s == key)
+    }
+
+    /// Keeps a variable out from now on.
+    pub fn suppress(&mut self, key: Cow<'a, str>) {
+        self.suppressed.push(key);
+    }
+}

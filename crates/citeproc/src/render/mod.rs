@@ -1,0 +1,205 @@
+//! Rendering: a style's layout over items.
+
+mod choose;
+mod context;
+mod date;
+mod label;
+mod name;
+mod name_options;
+mod names;
+mod number;
+mod page_range;
+mod text;
+
+use crate::error::Error;
+use crate::format;
+use crate::item::Item;
+use crate::locale::Locale;
+use crate::style::{Element, Formatting, Kind, Layout, Section, Style};
+use context::Context;
+use std::sync::Arc;
+
+/// An item cited at a place, with what the place adds.
+#[derive(Debug, Clone, Copy)]
+pub struct Cite<'a> {
+    /// The item.
+    pub item: &'a Item,
+    /// The place within the item, such as a page.
+    pub locator: Option<&'a str>,
+    /// What the locator is; `page` and the like.
+    pub label: Option<&'a str>,
+    /// A text before the cite.
+    pub prefix: Option<&'a str>,
+    /// A text after the cite.
+    pub suffix: Option<&'a str>,
+    /// Whether authors are left out.
+    pub suppress_author: bool,
+}
+
+impl<'a> Cite<'a> {
+    /// A plain cite.
+    pub fn of(item: &'a Item) -> Cite<'a> {
+        Cite { item, locator: None, label: None, prefix: None, suffix: None, suppress_author: false }
+    }
+}
+
+/// A renderer for one list or one citation: a locale, and the authors of the entry before.
+#[derive(Debug, Clone)]
+pub struct Renderer {
+    locale: Arc<Locale>,
+    /// The first names of the entry rendered last.
+    previous: Option<String>,
+}
+
+impl Renderer {
+    /// A renderer without a past.
+    pub fn new(locale: Arc<Locale>) -> Renderer {
+        Renderer { locale, previous: None }
+    }
+
+    /// The locale in use.
+    pub fn locale(&self) -> &Arc<Locale> {
+        &self.locale
+    }
+
+    /// Takes another locale for what follows.
+    pub fn set_locale(&mut self, locale: Arc<Locale>) {
+        self.locale = locale;
+    }
+
+    /// The entry of an item in a bibliography.
+    pub fn bibliography(&mut self, style: &Style, item: &Item) -> Result<String, Error> {
+        let section = style.bibliography.as_ref().ok_or(Error::NoLayout)?;
+        let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;
+        let cite = Cite::of(item);
+        let mut run = Run::new(style, section, &self.locale, self.previous.as_deref());
+        run.collects_authors = section.author_substitute.is_some();
+        let rendered = run.layout(&mut Context::new(&cite), layout);
+        self.previous = run.authors.into_iter().next();
+        let formatted = format::apply_layout(rendered?, layout, &self.locale);
+        Ok(format::apply(formatted, &Formatting::default(), &self.locale))
+    }
+
+    /// The citation of items.
+    pub fn citation(&mut self, style: &Style, cites: &[Cite]) -> Result<String, Error> {
+        let section = style.citation.as_ref().ok_or(Error::NoLayout)?;
+        let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;
+        let quotes = self.locale.quotes();
+        let mut run = Run::new(style, section, &self.locale, None);
+        let mut rendered = Vec::with_capacity(cites.len());
+        for cite in cites {
+            let text = run.layout(&mut Context::new(cite), layout)?;
+            let parts: Vec<&str> = [cite.prefix, Some(text.as_str()), cite.suffix].into_iter().flatten().collect();
+            rendered.push(format::join(&parts, "", quotes));
+        }
+        let joined = format::join(&rendered, &layout.delimiter, quotes);
+        let formatted = format::apply_layout(joined, layout, &self.locale);
+        Ok(format::apply(formatted, &Formatting::default(), &self.locale))
+    }
+}
+
+/// How deep macros and elements may call each other.
+const MAX_DEPTH: usize = 400;
+
+/// How many steps an entry may take; a long text counts for several.
+const MAX_STEPS: usize = 2_000_000;
+
+/// The rendering of one entry or citation.
+struct Run<'a> {
+    style: &'a Style,
+    section: &'a Section,
+    locale: &'a Locale,
+    /// The first names of the entry before.
+    previous: Option<&'a str>,
+    /// Whether names are compared with those of the entry before.
+    collects_authors: bool,
+    /// The names rendered first.
+    authors: Vec<String>,
+    /// Whether an element of names has been through.
+    rendered_names: bool,
+    /// The element of names that others stand in for.
+    substitute: Option<&'a crate::style::Names>,
+    depth: usize,
+    steps: usize,
+}
+
+impl<'a> Run<'a> {
+    fn new(style: &'a Style, section: &'a Section, locale: &'a Locale, previous: Option<&'a str>) -> Run<'a> {
+        Run {
+            style,
+            section,
+            locale,
+            previous,
+            collects_authors: false,
+            authors: Vec::new(),
+            rendered_names: false,
+            substitute: None,
+            depth: 0,
+            steps: 0,
+        }
+    }
+
+    /// The children of a layout, joined.
+    fn layout(&mut self, context: &mut Context<'a>, layout: &'a Layout) -> Result<String, Error> {
+        let parts = self.elements(context, &layout.children)?;
+        Ok(self.join(&parts, &layout.delimiter))
+    }
+
+    /// What the elements render, without what is empty.
+    fn elements(&mut self, context: &mut Context<'a>, elements: &'a [Element]) -> Result<Vec<String>, Error> {
+        let mut parts = Vec::with_capacity(elements.len());
+        for element in elements {
+            let part = self.element(context, element)?;
+            if !part.is_empty() {
+                parts.push(part);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// What an element renders, formatted.
+    fn element(&mut self, context: &mut Context<'a>, element: &'a Element) -> Result<String, Error> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Error::TooDeep);
+        }
+        self.depth += 1;
+        let rendered = self.kind(context, &element.kind);
+        self.depth -= 1;
+        self.format(rendered?, &element.formatting)
+    }
+
+    fn kind(&mut self, context: &mut Context<'a>, kind: &'a Kind) -> Result<String, Error> {
+        match kind {
+            Kind::Text(source) => self.text(context, source),
+            Kind::Number { variable, form } => Ok(self.number(context, variable.as_deref(), *form)),
+            Kind::Label(label) => self.label(context, label),
+            Kind::Date(date) => self.date(context, date),
+            Kind::Names(names) => self.names(context, names),
+            Kind::Group { children, delimiter } => self.group(context, children, delimiter),
+            Kind::Choose(blocks) => self.choose(context, blocks),
+            Kind::Unknown(name) => Err(Error::Unsupported(name.clone())),
+        }
+    }
+
+    /// A group, which is nothing when every variable that was asked for is empty.
+    fn group(&mut self, context: &mut Context<'a>, children: &'a [Element], delimiter: &str) -> Result<String, Error> {
+        context.watch();
+        let parts = self.elements(context, children);
+        let seen = context.unwatch();
+        let parts = parts?;
+        Ok(if seen.is_all_empty() { String::new() } else { self.join(&parts, delimiter) })
+    }
+
+    /// Formats a text and counts the work.
+    fn format(&mut self, text: String, formatting: &Formatting) -> Result<String, Error> {
+        self.steps += 1 + text.len() / 256;
+        if self.steps > MAX_STEPS {
+            return Err(Error::TooLong);
+        }
+        Ok(format::apply(text, formatting, self.locale))
+    }
+
+    fn join<S: AsRef<str>>(&self, texts: &[S], delimiter: &str) -> String {
+        format::join(texts, delimiter, self.locale.quotes())
+    }
+}

@@ -1,0 +1,181 @@
+//! One name.
+
+use super::Run;
+use super::name_options::Options;
+use crate::error::Error;
+use crate::item::{Name, name as item_name};
+use crate::style::{Formatting, NamePart};
+use crate::text::{self, SPACE, compact_join};
+use regex::{Captures, Regex};
+use std::sync::LazyLock;
+use unicode_normalization::UnicodeNormalization;
+
+/// A pattern compiled once.
+type Pattern = LazyLock<Option<Regex>>;
+
+static ROMANESQUE: Pattern = LazyLock::new(|| {
+    let scripts = r"\p{Latin}\p{Greek}\p{Cyrillic}\p{Hebrew}\p{Armenian}\p{Georgian}\p{Common}";
+    Regex::new(&format!("(?m)^[{scripts}]*$")).ok()
+});
+static GIVEN_NAME: Pattern =
+    LazyLock::new(|| Regex::new(&format!(r"(\p{{Uppercase}})[^\p{{Uppercase}}{SPACE}-]*[{SPACE}]*")).ok());
+static TWO_CAPITALS: Pattern = LazyLock::new(|| Regex::new(r"(\p{Uppercase})(\p{Uppercase})").ok());
+static INITIAL: Pattern = LazyLock::new(|| Regex::new(r"\b(\p{Uppercase})\b[^\p{Alphabetic}-]*").ok());
+static HYPHEN: Pattern = LazyLock::new(|| Regex::new(&format!("[{SPACE}]*-")).ok());
+
+/// A name on its way to the page.
+struct Rendition<'a> {
+    name: Name,
+    options: &'a Options<'a>,
+    /// Whether the family name comes first.
+    inverted: bool,
+    /// Where the particle goes.
+    demote: Option<&'a str>,
+}
+
+impl<'a> Run<'a> {
+    /// A name at a place in its list, from 1.
+    pub(super) fn name(&mut self, name: &Name, options: &Options<'a>, position: usize) -> Result<String, Error> {
+        let formatting = options.node.map(|node| &node.formatting);
+        let plain = Formatting::default();
+        let personal = !name.is_empty() && name.as_literal().is_none();
+        let text = if personal {
+            let mut rendition = Rendition {
+                name: name.clone(),
+                options,
+                inverted: options.inverts(position),
+                demote: self.style.demote_particle.as_deref(),
+            };
+            for part in options.parts() {
+                match part.name.as_str() {
+                    "family" => self.family(&mut rendition, part)?,
+                    "given" => self.given(&mut rendition, part)?,
+                    _ => {}
+                }
+            }
+            rendition.text()
+        } else {
+            name.as_literal().unwrap_or_default().to_owned()
+        };
+        self.format(text, formatting.unwrap_or(&plain))
+    }
+
+    /// Formats the family name, with the particle and the suffix where they belong to it.
+    fn family(&mut self, rendition: &mut Rendition, part: &NamePart) -> Result<(), Error> {
+        let family = item_name::or_empty(&rendition.name.family);
+        let text = if !rendition.has_particle() || rendition.demotes() {
+            family.to_owned()
+        } else {
+            let text = format!("{} {family}", item_name::or_empty(&rendition.name.particle));
+            rendition.name.particle = None;
+            text
+        };
+        let mut text = self.format(text, &part.formatting)?;
+        if let (true, false, Some(end)) = (rendition.has_suffix(), rendition.inverted, &part.formatting.raw_suffix) {
+            let comma = if rendition.name.comma_suffix { rendition.options.sort_separator } else { " " };
+            text = format!("{}{comma}{}{end}", chomp(&text, end), item_name::or_empty(&rendition.name.suffix));
+            rendition.name.suffix = None;
+        }
+        rendition.name.family = Some(text);
+        Ok(())
+    }
+
+    /// Formats the given name, with the particles that belong to it.
+    fn given(&mut self, rendition: &mut Rendition, part: &NamePart) -> Result<(), Error> {
+        let initials = rendition.initials().unwrap_or_default();
+        let text = match rendition.name.dropping_particle.take().filter(|p| text::affirms(p)) {
+            Some(particle) => format!("{initials} {particle}"),
+            None => initials,
+        };
+        let mut text = self.format(text, &part.formatting)?;
+        let demoted = rendition.has_particle() && rendition.demotes() && rendition.inverted;
+        if let (true, Some(end)) = (demoted, &part.formatting.raw_suffix) {
+            text = format!("{} {}{end}", chomp(&text, end), item_name::or_empty(&rendition.name.particle));
+            rendition.name.particle = None;
+        }
+        rendition.name.given = Some(text);
+        Ok(())
+    }
+}
+
+/// The text without an end; an empty end stands for line breaks.
+fn chomp<'t>(text: &'t str, end: &str) -> &'t str {
+    if end.is_empty() { text.trim_end_matches(['\r', '\n']) } else { text.strip_suffix(end).unwrap_or(text) }
+}
+
+impl Rendition<'_> {
+    fn has_particle(&self) -> bool {
+        self.name.particle.as_deref().is_some_and(text::affirms)
+    }
+
+    fn has_suffix(&self) -> bool {
+        self.name.suffix.as_deref().is_some_and(text::affirms)
+    }
+
+    /// Whether the particle goes behind the given name.
+    fn demotes(&self) -> bool {
+        let says = |values: &[&str]| self.demote.is_some_and(|d| values.iter().any(|v| d.eq_ignore_ascii_case(v)));
+        says(&["display-and-sort", "always"]) || (self.inverted && says(&["sort", "sort-only"]))
+    }
+
+    /// Whether the name's script knows initials and inversion.
+    fn is_romanesque(&self) -> bool {
+        let both = [&self.name.given, &self.name.family].map(item_name::or_empty).concat();
+        if both.is_ascii() {
+            return true;
+        }
+        let composed: String = [&self.name.given, &self.name.family]
+            .map(|part| item_name::or_empty(part).nfc().collect::<String>())
+            .concat();
+        ROMANESQUE.as_ref().is_none_or(|p| p.is_match(&item_name::strip_markup(&composed)))
+    }
+
+    /// The given name, or its initials where they are wanted.
+    fn initials(&self) -> Option<String> {
+        let given = self.name.given.as_deref()?;
+        let Some(with) = self.options.initialize_with.filter(|_| self.is_romanesque()) else {
+            return Some(given.to_owned());
+        };
+        let initials = if self.options.initialize == Some("false") {
+            let apart = replace(&TWO_CAPITALS, given, |c| format!("{} {}", &c[1], &c[2]));
+            replace(&INITIAL, &apart, |c| format!("{}{with}", &c[1]))
+        } else {
+            replace(&GIVEN_NAME, given, |c| format!("{}{with}", &c[1]))
+        };
+        let hyphenated = replace(&HYPHEN, &initials, |_| "-".to_owned());
+        Some(text::strip(&hyphenated).to_owned())
+    }
+
+    /// The parts in their order.
+    fn text(&self) -> String {
+        let name = &self.name;
+        let part = |part| item_name::or_empty(part);
+        let (family, particle) = (part(&name.family), part(&name.particle));
+        let (dropping, suffix) = (part(&name.dropping_particle), part(&name.suffix));
+        let initials = self.initials();
+        let comma = self.options.sort_separator;
+        if name.static_ordering || !self.is_romanesque() {
+            return [name.family.as_deref(), initials.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        }
+        let initials = initials.as_deref().unwrap_or_default();
+        let short = self.options.form.is_some_and(|f| f.to_ascii_lowercase().contains("short"));
+        if short {
+            compact_join(&[particle, family], " ")
+        } else if !self.inverted {
+            let full = compact_join(&[initials, dropping, particle, family], " ");
+            compact_join(&[&full, suffix], if name.comma_suffix { comma } else { " " })
+        } else if !self.demotes() {
+            let (last, first) = (compact_join(&[particle, family], " "), compact_join(&[initials, dropping], " "));
+            compact_join(&[&last, &first, suffix], comma)
+        } else {
+            compact_join(&[family, &compact_join(&[initials, dropping, particle], " "), suffix], comma)
+        }
+    }
+}
+
+fn replace(pattern: &Pattern, text: &str, with: impl Fn(&Captures) -> String) -> String {
+    match pattern.as_ref() {
+        Some(pattern) => pattern.replace_all(text, |c: &Captures| with(c)).into_owned(),
+        None => text.to_owned(),
+    }
+}

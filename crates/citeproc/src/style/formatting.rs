@@ -1,0 +1,96 @@
+//! Attributes that say how an element's text is written.
+
+use crate::text;
+use roxmltree::Node;
+
+/// The ways to change the case of letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextCase {
+    Lowercase,
+    Uppercase,
+    CapitalizeFirst,
+    CapitalizeAll,
+    Sentence,
+    Title,
+}
+
+/// The formatting of an element. Affixes are written for HTML already.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Formatting {
+    pub text_case: Option<TextCase>,
+    pub display: Option<String>,
+    pub prefix: Option<String>,
+    pub suffix: Option<String>,
+    pub font_style: Option<String>,
+    pub font_variant: Option<String>,
+    pub font_weight: Option<String>,
+    pub text_decoration: Option<String>,
+    pub vertical_align: Option<String>,
+    pub strip_periods: bool,
+    pub quotes: bool,
+    /// The suffix as the style has it, which name parts compare with.
+    pub raw_suffix: Option<String>,
+}
+
+/// Which attributes besides affixes and fonts an element knows.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Knows {
+    pub text_case: bool,
+    pub display: bool,
+    pub strip_periods: bool,
+    pub quotes: bool,
+}
+
+impl Knows {
+    /// Affixes and fonts alone.
+    pub const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
+    /// Letter case, too.
+    pub const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
+    /// Display as well.
+    pub const ALL: Knows = Knows { display: true, ..Knows::CASE };
+    /// Periods, besides.
+    pub const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
+    /// Everything.
+    pub const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
+}
+
+impl Formatting {
+    /// The formatting that the attributes of an element ask for.
+    pub fn read(node: Node, knows: Knows) -> Formatting {
+        let own = |name: &str| node.attribute(name).map(str::to_owned);
+        let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));
+        Formatting {
+            text_case: if knows.text_case { node.attribute("text-case").and_then(text_case) } else { None },
+            display: if knows.display { own("display") } else { None },
+            prefix: node.attribute("prefix").map(text::encode_xml),
+            suffix: node.attribute("suffix").map(text::encode_xml),
+            font_style: own("font-style"),
+            font_variant: own("font-variant"),
+            font_weight: own("font-weight"),
+            text_decoration: own("text-decoration"),
+            vertical_align: own("vertical-align"),
+            strip_periods: knows.strip_periods && on("strip-periods"),
+            quotes: knows.quotes && on("quotes"),
+            raw_suffix: own("suffix"),
+        }
+    }
+
+    /// Whether any font attribute is there.
+    pub fn has_font(&self) -> bool {
+        [&self.font_style, &self.font_variant, &self.font_weight, &self.text_decoration, &self.vertical_align]
+            .iter()
+            .any(|a| a.is_some())
+    }
+}
+
+fn text_case(value: &str) -> Option<TextCase> {
+    Some(match value {
+        "lowercase" => TextCase::Lowercase,
+        "uppercase" => TextCase::Uppercase,
+        "capitalize-first" => TextCase::CapitalizeFirst,
+        "capitalize-all" => TextCase::CapitalizeAll,
+        "sentence" => TextCase::Sentence,
+        "title" => TextCase::Title,
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+//! Styles: the tree that the renderer walks.
+
+mod formatting;
+mod names;
+mod nodes;
+mod read;
+mod read_names;
+
+pub(crate) use formatting::{Formatting, TextCase};
+pub(crate) use names::{EtAl, NameNode, NameOptions, NamePart, Names};
+pub(crate) use nodes::{
+    Block, Condition, DateNode, DatePart, Element, Kind, Label, Layout, Match, NumberForm, Plural, Section, Test,
+    TextSource,
+};
+pub(crate) use read::{date_part, document};
+
+use crate::error::Error;
+use std::collections::HashMap;
+
+/// A style, read once and shared.
+#[derive(Debug, Clone, Default)]
+pub struct Style {
+    pub(crate) id: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) parent: Option<String>,
+    pub(crate) macros: HashMap<String, Vec<Element>>,
+    pub(crate) citation: Option<Section>,
+    pub(crate) bibliography: Option<Section>,
+    pub(crate) page_range_format: Option<String>,
+    pub(crate) demote_particle: Option<String>,
+    pub(crate) names: NameOptions,
+    pub(crate) names_delimiter: Option<String>,
+}
+
+impl Style {
+    /// Reads a style from XML.
+    pub fn parse(text: &str) -> Result<Style, Error> {
+        read::style(text)
+    }
+
+    /// The address by which the style is known.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The title.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The name of the style that a dependent one stands for, without its address.
+    pub fn parent(&self) -> Option<&str> {
+        self.parent.as_deref().map(|link| link.trim_end_matches('/').rsplit('/').next().unwrap_or(link))
+    }
+
+    /// What the citation layout puts before all.
+    pub fn citation_prefix(&self) -> &str {
+        self.citation_layout().and_then(|l| l.prefix.as_deref()).unwrap_or_default()
+    }
+
+    /// What the citation layout puts after all.
+    pub fn citation_suffix(&self) -> &str {
+        self.citation_layout().and_then(|l| l.suffix.as_deref()).unwrap_or_default()
+    }
+
+    /// What the citation layout puts between cites.
+    pub fn citation_delimiter(&self) -> &str {
+        self.citation_layout().map(|l| l.delimiter.as_str()).unwrap_or_default()
+    }
+
+    fn citation_layout(&self) -> Option<&Layout> {
+        self.citation.as_ref()?.layout.as_ref()
+    }
+}

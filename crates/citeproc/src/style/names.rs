@@ -1,0 +1,94 @@
+//! The elements that render names, and the options they inherit.
+
+use super::formatting::Formatting;
+use super::nodes::{Element, Label};
+use crate::text;
+use roxmltree::Node;
+
+/// A `names` element.
+#[derive(Debug, Clone)]
+pub(crate) struct Names {
+    /// The number of the element within its style.
+    pub id: usize,
+    /// The numbers of the `names` elements around it.
+    pub ancestors: Vec<usize>,
+    /// The attribute, unless it is missing.
+    pub variables: Option<Vec<String>>,
+    pub delimiter: Option<String>,
+    pub has_children: bool,
+    pub name: Option<NameNode>,
+    pub et_al: Option<EtAl>,
+    pub label: Option<Label>,
+    /// Whether the label stands before the name.
+    pub label_first: bool,
+    pub substitute: Option<Vec<Element>>,
+}
+
+/// A `name` element.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NameNode {
+    pub formatting: Formatting,
+    pub options: NameOptions,
+    pub parts: Vec<NamePart>,
+}
+
+/// A `name-part` element.
+#[derive(Debug, Clone)]
+pub(crate) struct NamePart {
+    pub name: String,
+    pub formatting: Formatting,
+}
+
+/// An `et-al` element.
+#[derive(Debug, Clone)]
+pub(crate) struct EtAl {
+    pub term: String,
+    pub formatting: Formatting,
+}
+
+/// The options of names; each may stand on the element, the section or the style.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NameOptions {
+    pub and: Option<String>,
+    pub delimiter: Option<String>,
+    pub form: Option<String>,
+    pub initialize: Option<String>,
+    pub initialize_with: Option<String>,
+    pub sort_separator: Option<String>,
+    pub name_as_sort_order: Option<String>,
+    pub delimiter_precedes_last: Option<String>,
+    pub delimiter_precedes_et_al: Option<String>,
+    pub et_al_min: Option<i64>,
+    pub et_al_use_first: Option<i64>,
+    pub et_al_use_last: Option<String>,
+}
+
+impl NameOptions {
+    /// The options on a `name` element.
+    pub fn of_name(node: Node) -> NameOptions {
+        NameOptions::read(node, "delimiter", "form")
+    }
+
+    /// The options that a section or a style hands on.
+    pub fn inheritable(node: Node) -> NameOptions {
+        NameOptions::read(node, "name-delimiter", "name-form")
+    }
+
+    fn read(node: Node, delimiter: &str, form: &str) -> NameOptions {
+        let own = |name: &str| node.attribute(name).map(str::to_owned);
+        NameOptions {
+            and: own("and"),
+            delimiter: own(delimiter),
+            form: own(form),
+            initialize: own("initialize"),
+            initialize_with: own("initialize-with"),
+            sort_separator: own("sort-separator"),
+            name_as_sort_order: own("name-as-sort-order"),
+            delimiter_precedes_last: own("delimiter-precedes-last"),
+            delimiter_precedes_et_al: own("delimiter-precedes-et-al"),
+            et_al_min: node.attribute("et-al-min").map(text::to_i),
+            et_al_use_first: node.attribute("et-al-use-first").map(text::to_i),
+            et_al_use_last: own("et-al-use-last"),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Strings as Ruby treats them: what counts as white space, how letters change case, how numbers are read.
+
+/// A set of characters in a pattern: Ruby's `\s`.
+pub(crate) const SPACE: &str = r" \t\r\n\x0B\x0C";
+
+/// Whether Ruby's `\s` matches the character.
+pub(crate) fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0B' | '\x0C')
+}
+
+/// The text without white space at both ends, as `strip` leaves it.
+pub(crate) fn strip(text: &str) -> &str {
+    text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
+}
+
+/// The text in capitals.
+pub(crate) fn upcase(text: &str) -> String {
+    text.chars().flat_map(char::to_uppercase).collect()
+}
+
+/// The text in small letters, each for itself: a final sigma is like any other.
+pub(crate) fn downcase(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// The number at the start, as `to_i` reads it.
+pub(crate) fn to_i(text: &str) -> i64 {
+    let text = text.trim_start_matches(is_space);
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    sign * digits.get(..end).and_then(|d| d.parse::<i64>().ok()).unwrap_or(0)
+}
+
+/// The first whole number anywhere in the text; zero without one.
+pub(crate) fn first_integer(text: &str) -> i64 {
+    match text.find(|c: char| c.is_ascii_digit()) {
+        None => 0,
+        Some(start) => {
+            let value = to_i(&text[start..]);
+            if text[..start].ends_with('-') { -value } else { value }
+        }
+    }
+}
+
+/// The text as XML writes it between tags.
+pub(crate) fn encode_xml(text: &str) -> String {
+    if !text.contains(['&', '<', '>']) {
+        return text.to_owned();
+    }
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The parts that have something in them, joined.
+pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
+    let mut out = String::new();
+    for part in parts.iter().filter(|p| !p.is_empty()) {
+        if !out.is_empty() {
+            out.push_str(delimiter);
+        }
+        out.push_str(part);
+    }
+    out
+}
+
+/// The text with each run of spaces as one.
+pub(crate) fn squeeze_spaces(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != ' ' || !out.ends_with(' ') {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Whether a line of the text says no, which makes conditions take a variable for missing.
+pub(crate) fn denies(text: &str) -> bool {
+    text.split('\n').any(|line| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word)))
+}
+
+/// Whether a text counts as present in a condition: it is not empty, and no line of it says no.
+pub(crate) fn affirms(text: &str) -> bool {
+    !text.is_empty() && !denies(text)
+}

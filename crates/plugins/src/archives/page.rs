@@ -1,0 +1,191 @@
+//! Mirrors `Jekyll::Archives::Archive`: a page without source, and with attributes of its own.
+
+use crate::duck;
+use hastie_liquid::{Date, Hash, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::page::{Guise, PageKind};
+use hastie_site::model::permalink;
+use hastie_site::model::slug::{self, Mode, slugify};
+use hastie_site::model::{Context, Document, Page};
+use hastie_site::path;
+use hastie_site::render::drops::{DocumentDrop, PageDrop};
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// What an archive is about.
+pub enum Subject {
+    /// A value of the posts' front matter.
+    Title(Value),
+    /// A year, a month, a day: as many parts of a date as there are.
+    Date(Vec<String>),
+}
+
+/// An archive of posts.
+pub struct Archive<'a> {
+    /// `tag`, `category`, `year`, `month` or `day`.
+    pub kind: &'static str,
+    pub subject: Subject,
+    /// The latest first.
+    pub posts: Vec<&'a Document>,
+}
+
+/// What a date of that many parts is.
+pub fn date_kind(date: &[String]) -> &'static str {
+    ["year", "month", "day"][date.len().clamp(1, 3) - 1]
+}
+
+impl Archive<'_> {
+    /// The page of an archive.
+    pub fn page(&self, context: &Arc<Context>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
+        let slug = self.subject.slug(Mode::Default, log);
+        let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
+        let mut values = self.subject.placeholders(slug);
+        values.push(("type".to_owned(), self.kind.into()));
+        let url = url(context, &template, &values)?;
+        let layout = match config.get("layouts") {
+            None | Some(Value::Nil | Value::Bool(false)) => Value::Nil,
+            Some(layouts) => duck::index(context, layouts, self.kind)?,
+        };
+        let layout = if layout.truthy() { layout } else { config.get("layout").cloned().unwrap_or(Value::Nil) };
+        let mut page = at(context, "Jekyll::Archives::Archive", &url);
+        page.data.set("layout", layout);
+        let mut attributes = Hash::new();
+        attributes.set("posts", drops(&self.posts));
+        attributes.set("type", self.kind);
+        // Ruby makes the date with all other attributes.
+        let date = self.subject.date(context)?;
+        describe(&mut attributes, &self.subject, date, &page, &url);
+        page.guise = Some(Box::new(Guise { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
+        Ok(page)
+    }
+}
+
+impl Subject {
+    /// The slug of a title that is a text.
+    pub fn slug(&self, mode: Mode, log: &mut Log) -> Value {
+        let Subject::Title(Value::Str(title)) = self else { return Value::Nil };
+        let slug = slugify(title, mode, false);
+        if slug.is_empty() && mode != Mode::None {
+            log.push(slug::empty(title, mode));
+        }
+        slug.into()
+    }
+
+    /// What URL templates have for it. A title that is a hash is to the gems what their own hash of a date is.
+    pub fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
+        match self {
+            Subject::Title(Value::Hash(pairs)) => {
+                pairs.iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.clone()))).collect()
+            }
+            Subject::Title(_) => vec![("name".to_owned(), slug)],
+            Subject::Date(date) => {
+                let names = ["year", "month", "day"].into_iter().map(str::to_owned);
+                names.zip(date.iter().map(|part| part.as_str().into())).collect()
+            }
+        }
+    }
+
+    /// `Date.new` of a year, a month and a day, the first of what is not said.
+    ///
+    /// # Errors
+    /// Where a hash as a title holds no date.
+    pub fn date(&self, context: &Context) -> Result<Value, Failure> {
+        let parts = match self {
+            Subject::Title(Value::Hash(pairs)) => {
+                pairs.values().map(|part| duck::integer(context, part)).collect::<Result<Vec<_>, _>>()?
+            }
+            Subject::Title(_) => return Ok(Value::Nil),
+            Subject::Date(date) => date.iter().map(|part| part.parse().unwrap_or(1)).collect(),
+        };
+        let part = |at: usize, default: i64| parts.get(at).copied().unwrap_or(default);
+        first_day(part(0, -4712), part(1, 1), part(2, 1))
+            .ok_or_else(|| Failure::raised("Date::Error", "invalid date"))
+            .map(Value::Date)
+    }
+}
+
+/// A date by its parts; months and days below zero are counted from the end.
+fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
+    let month = if month < 0 { month + 13 } else { month };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let length = match month {
+        2 => 28 + i64::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    let day = if day < 0 { day + length + 1 } else { day };
+    let small = |number: i64| u8::try_from(number).ok();
+    let is_day = (1..=length).contains(&day);
+    is_day.then_some(Date { year: i32::try_from(year).ok()?, month: small(month)?, day: small(day)? })
+}
+
+/// `URL.new(...).to_s`: a template with its placeholders filled in.
+///
+/// # Errors
+/// A template that is no text, and values that cannot stand in a URL.
+pub fn url(context: &Context, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
+    let invalid = || {
+        let text = format!("Template \"{}\" provided is invalid.", context.text(template));
+        Failure::raised("ArgumentError", text)
+    };
+    let template = match template {
+        Value::Nil | Value::Bool(false) => return Err(invalid()),
+        Value::Str(template) => template.to_string(),
+        // A list has an `index` as well, and is shown where no placeholder is to be replaced.
+        Value::Array(items) if !items.iter().any(|item| item.as_str() == Some(":")) => {
+            return Ok(permalink::sanitize(&context.inspect(&Value::Array(Arc::clone(items)))));
+        }
+        other => return Err(context.no_method("index", other)),
+    };
+    // Placeholders after the last colon are not looked at, whatever they are.
+    let is_odd = |value: &Value| !matches!(value, Value::Nil | Value::Str(_));
+    let good = values.iter().take_while(|(_, value)| !is_odd(value));
+    let good: Vec<(&str, Option<&str>)> = good.map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let url = permalink::fill_in_order(&template, &good).map_err(|_| invalid())?;
+    match values.get(good.len()) {
+        Some((_, odd)) if url.contains(':') => Err(context.no_method("empty?", odd)),
+        _ => Ok(url),
+    }
+}
+
+/// A generated page at a URL.
+pub fn at(context: &Arc<Context>, class: &'static str, url: &str) -> Page {
+    let file = permalink::unescape_path(url);
+    let file = file.strip_prefix('/').unwrap_or(&file);
+    let file = if url.ends_with('/') { path::join(file, "index.html") } else { file.to_owned() };
+    let dir = path::dirname(&file);
+    let dir = if dir == "." { "" } else { dir };
+    let mut page = Page::new(context, PageKind::Generated(class), &context.source, dir, path::basename(&file));
+    page.show_as(&file);
+    page.serve_at(url);
+    page
+}
+
+/// The attributes `title date name path url permalink`.
+pub fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Page, url: &str) {
+    let title = match subject {
+        Subject::Title(title @ Value::Str(_)) => title.clone(),
+        _ => Value::Nil,
+    };
+    attributes.set("title", title);
+    attributes.set("date", date);
+    attributes.set("name", page.basename.as_str());
+    attributes.set("path", page.relative_path());
+    attributes.set("url", url);
+    attributes.set("permalink", Value::Nil);
+}
+
+/// Documents as templates see them.
+pub fn drops(documents: &[&Document]) -> Value {
+    Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
+}
+
+/// Adds archives to the site, and to what templates know of its configuration.
+pub fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
+    let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
+    site.content.pages.extend(pages);
+    site.content.added.set("jekyll-archives", Value::hash(config));
+    site.content.added.set("archives", Value::array(archives));
+}

@@ -1,0 +1,173 @@
+//! Mirrors the gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
+
+use super::duck;
+use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
+use hastie_site::model::Context;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::filters::uri::{InvalidUri, Uri};
+use hastie_site::render::turn_of;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Avatar;
+
+impl Plugin for Avatar {
+    fn name(&self) -> &'static str {
+        "jekyll-avatar"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("avatar", parse);
+    }
+}
+
+/// The variable of `user=` and the number of `size=`. Word boundaries are those of Unicode, as in Ruby; words are not.
+static USER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\buser=([0-9A-Za-z_.]+)\b").ok());
+static SIZE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)\bsize=([0-9]+)\b").ok());
+
+#[derive(Debug)]
+struct AvatarTag {
+    markup: Template,
+    /// The variable that holds the name.
+    user: Option<String>,
+    size: String,
+}
+
+fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let blank = |c: char| matches!(c, '\0' | '\t'..='\r' | ' ');
+    let text = tag.markup().trim_matches(blank).to_owned();
+    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let found = |pattern: &Option<Regex>| Some(pattern.as_ref()?.captures(&text)?[1].to_owned());
+    let (user, size) = (found(&USER), found(&SIZE).unwrap_or_else(|| "40".to_owned()));
+    let markup = Template::parse(tag.engine(), text.as_str(), options)?;
+    Ok(Box::new(AvatarTag { markup, user, size }))
+}
+
+impl Tag for AvatarTag {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let mut text = String::new();
+        cx.render_partial(&self.markup, &mut text)?;
+        let name = match &self.user {
+            Some(variable) => lookup(cx, variable)?,
+            None => plain_name(&text)?.to_owned(),
+        };
+        let context = turn_of(cx.host)?.setup().clone();
+        let address = Address { name: &name, size: &self.size, host: host(&context)? };
+        let size = &self.size;
+        let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
+        let url = address.at(1)?;
+        let mut set = format!("{url} 1x");
+        for scale in 2..=4 {
+            set.push_str(&format!(", {} {scale}x", address.at(scale)?));
+        }
+        let sources = if text.contains("lazy=true") {
+            format!("src=\"\" data-src=\"{url}\" data-srcset=\"{set}\"")
+        } else {
+            format!("src=\"{url}\" srcset=\"{set}\"")
+        };
+        out.push_str(&format!(
+            "<img class=\"{class}\" alt=\"{name}\" width=\"{size}\" height=\"{size}\" data-proofer-ignore=\"true\" \
+             {sources} />"
+        ));
+        Ok(())
+    }
+}
+
+/// The tag's first word; all of it where it has no space.
+fn plain_name(text: &str) -> Result<&str, Abort> {
+    let mut first = text;
+    if text.contains(' ') {
+        let mut words = text.split(|c: char| matches!(c, '\0' | '\t'..='\r' | ' ')).filter(|word| !word.is_empty());
+        first = words.next().ok_or_else(|| {
+            Abort::error("NoMethodError", "undefined method `start_with?' for nil:NilClass".to_owned())
+        })?;
+    }
+    Ok(first.strip_prefix('@').unwrap_or(first))
+}
+
+/// A variable's value, or its name where it has none.
+fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
+    // Ruby's `split` leaves out what is empty at the end, and only there.
+    let mut parts = variable.trim_end_matches('.').split('.');
+    let mut found = cx.lookup(parts.next().unwrap_or_default())?;
+    for part in parts {
+        found = match &found {
+            Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
+            other => {
+                let context = turn_of(cx.host)?.setup();
+                duck::index(context, other, part)?
+            }
+        };
+    }
+    if found.truthy() { Ok(found.to_s(cx.host)?.to_string()) } else { Ok(variable.to_owned()) }
+}
+
+/// The host of one's own; its path ends in a slash.
+fn host(context: &Context) -> Result<Option<Uri>, Abort> {
+    let Some(host) = context.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else {
+        return Ok(None);
+    };
+    let mut host = Uri::parse(host).map_err(invalid)?;
+    if !host.path.ends_with('/') {
+        host.path.push('/');
+    }
+    Ok(Some(host))
+}
+
+fn invalid(InvalidUri(text): InvalidUri) -> Abort {
+    Abort::error("Addressable::URI::InvalidURIError", text)
+}
+
+struct Address<'a> {
+    name: &'a str,
+    size: &'a str,
+    host: Option<Uri>,
+}
+
+impl Address<'_> {
+    fn path(&self, scale: u8) -> String {
+        let size = if scale == 1 { self.size.to_owned() } else { times(self.size, scale) };
+        format!("{}?v=3&s={size}", self.name)
+    }
+
+    fn at(&self, scale: u8) -> Result<String, Abort> {
+        let path = self.path(scale);
+        let Some(host) = &self.host else {
+            let server = crc32(self.path(1).as_bytes()) % 4;
+            return Ok(format!("https://avatars{server}.githubusercontent.com/{path}"));
+        };
+        let path = Uri::parse(&path).map_err(invalid)?;
+        Ok(host.join(&path).map_err(invalid)?.to_string())
+    }
+}
+
+/// A number of any length, times a digit.
+fn times(number: &str, factor: u8) -> String {
+    let mut digits = Vec::with_capacity(number.len() + 1);
+    let mut carry = 0;
+    for digit in number.bytes().rev() {
+        let product = (digit - b'0') * factor + carry;
+        digits.push(b'0' + product % 10);
+        carry = product / 10;
+    }
+    digits.push(b'0' + carry);
+    let product: String = digits.into_iter().rev().map(char::from).collect();
+    match product.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        rest => rest.to_owned(),
+    }
+}
+
+/// `Zlib.crc32`
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}

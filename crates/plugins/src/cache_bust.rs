@@ -1,0 +1,61 @@
+//! Mirrors the gem jekyll-cache-bust: filters that append the MD5 sum of a file's contents to its address.
+
+mod md5;
+
+use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_site::plugin::Plugin;
+use hastie_site::render::turn_of;
+use hastie_site::world::{Kind, World};
+use std::path::Path;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct CacheBust;
+
+impl Plugin for CacheBust {
+    fn name(&self) -> &'static str {
+        "jekyll-cache-bust"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.filter("bust_file_cache", 0, bust_file_cache);
+        engine.filter("bust_css_cache", 0, bust_css_cache);
+    }
+}
+
+/// The sum of the file itself, below the folder the build was started in, from `assets/` on.
+fn bust_file_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    let address = input.to_s(cx.host)?;
+    let Some(at) = address.find("assets/") else {
+        let text = format!("jekyll-cache-bust: {address} is not below assets/");
+        return Err(Abort::error("TypeError", text));
+    };
+    let world = &turn_of(cx.host)?.setup().world;
+    let file = &address[at..];
+    let bytes = world
+        .read(&world.folder().join(file))
+        .map_err(|_| Abort::error("Errno::ENOENT", format!("No such file or directory @ rb_sysopen - {file}")))?;
+    Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
+}
+
+/// The sum of everything in `assets/_sass`.
+fn bust_css_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    let address = input.to_s(cx.host)?;
+    let world = turn_of(cx.host)?.setup().world.clone();
+    let mut bytes = Vec::new();
+    collect(&world, &world.folder().join("assets/_sass"), &mut bytes);
+    Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
+}
+
+/// The contents of everything in a folder, by name, as Ruby lists `**/*`.
+fn collect(world: &World, folder: &Path, bytes: &mut Vec<u8>) {
+    let entries = world.list(folder).unwrap_or_default();
+    for entry in entries.iter().filter(|entry| !entry.name.starts_with('.')) {
+        let path = folder.join(&entry.name);
+        if entry.kind == Kind::Folder {
+            collect(world, &path, bytes);
+        } else {
+            bytes.extend(world.read(&path).unwrap_or_default());
+        }
+    }
+}

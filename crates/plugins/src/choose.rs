@@ -1,0 +1,181 @@
+//! Mirrors `Jekyll::PluginManager`: which plugins a site gets.
+
+use crate::deferred::Deferred;
+use crate::local::LocalFile;
+use crate::{gemfile, is_built_in, local, maker, missing};
+use hastie_liquid::{Hash, Value};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::plugin::{Catalog, Plugin, Plugins};
+use hastie_site::world::World;
+use indexmap::IndexSet;
+use std::sync::Arc;
+
+/// The built-in plugins, and those of the program around them.
+#[derive(Debug, Default)]
+pub struct Registry {
+    from_outside: Vec<Arc<dyn Plugin>>,
+}
+
+impl Registry {
+    /// The built-in plugins, and others that are on whether a site lists them or not: see `examples/plugin.rs`.
+    pub fn with(plugins: Vec<Arc<dyn Plugin>>) -> Self {
+        Registry { from_outside: plugins }
+    }
+}
+
+impl Catalog for Registry {
+    /// In safe mode the plugins of a theme and of the configuration are heard only for what is on the whitelist. One
+    /// that exists and is not built in is a warning, and so is each file of the site's own Ruby; with `strict` both are
+    /// errors. Plugins from outside come last.
+    fn choose(
+        &self,
+        config: &Configuration,
+        theme: Option<&Theme>,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Plugins, Failure> {
+        let strict = config.is_set("strict");
+        let bundled = gemfile::plugins(world);
+        let asked = asked(config, theme, &bundled, log)?;
+        let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
+        unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
+        list.extend(self.from_outside.iter().cloned());
+        let local = local::files(world, config)?;
+        report_local(&local, strict, log)?;
+        let listed = listed(&config.values);
+        for name in listed.iter().filter(|name| asked.contains(name)) {
+            log.debug("Requiring:", name.as_str());
+        }
+        let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
+        missing::report_bundled(&in_gemfile, strict, log)?;
+        refuse_odd(config, &lacking, log)?;
+        missing::report(&lacking, strict, log)?;
+        let plugins = Plugins::new(list);
+        let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
+        if config.is_set("paginate") && !has_pages {
+            log.warn("Deprecation:", NO_PAGINATE);
+        }
+        Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local)))
+    }
+
+    fn add_needed(
+        &self,
+        plugins: &mut Plugins,
+        theme: &Theme,
+        config: &Configuration,
+        log: &mut Log,
+    ) -> Result<(), Failure> {
+        let whitelist = config.is_set("safe").then(|| whitelist(config));
+        for gem in &theme.dependencies {
+            let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
+            if is_allowed && gem.name != "jekyll" {
+                log.debug("Requiring:", gem.name.as_str());
+            }
+            match maker(&gem.name) {
+                Some(make) if is_allowed && !plugins.has(&gem.name) => plugins.push(Arc::new(Deferred(make()))),
+                None if is_allowed => missing::report_needed(&gem.name, config.is_set("strict"), log)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Jekyll's words for `paginate` without its gem.
+const NO_PAGINATE: &str = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
+                           Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
+
+/// The names that a theme and a configuration ask for and may; of a theme's, those in the registry.
+fn asked(
+    config: &Configuration,
+    theme: Option<&Theme>,
+    bundled: &[String],
+    log: &mut Log,
+) -> Result<Vec<String>, Failure> {
+    let needed = theme.iter().flat_map(|theme| &theme.dependencies);
+    let mut asked: Vec<String> = needed.map(|gem| gem.name.clone()).collect();
+    for name in asked.iter().filter(|name| *name != "jekyll") {
+        log.debug("Requiring:", name.as_str());
+    }
+    let whitelist = config.is_set("safe").then(|| whitelist(config));
+    let is_allowed = |name: &String| whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(name));
+    let is_lacking = |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name);
+    for name in asked.iter().filter(is_lacking) {
+        missing::report_needed(name, config.is_set("strict"), log)?;
+    }
+    asked.retain(|name| is_built_in(name));
+    asked.extend(listed(&config.values));
+    asked.retain(is_allowed);
+    Ok(asked)
+}
+
+/// The plugins of these names, each once, and the names that are not in the registry.
+fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
+    let mut plugins = Vec::new();
+    let mut unknown = Vec::new();
+    for name in names.collect::<IndexSet<_>>() {
+        match maker(name) {
+            Some(make) => plugins.push(make()),
+            None => unknown.push(name.clone()),
+        }
+    }
+    (plugins, unknown)
+}
+
+/// Warns of each file of the site's own Ruby.
+fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
+    for file in files {
+        if strict {
+            let message = format!("{} is Ruby, which is not run (--strict)", file.path);
+            return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
+        }
+        let text = format!("{} is Ruby, which is not run. Left out: {}.", file.path, file.summary());
+        log.warn("Plugin:", text);
+    }
+    Ok(())
+}
+
+/// The plugin, or the file of the site's own Ruby, that defines an unknown tag.
+fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
+    if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
+        return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
+    }
+    let gem = missing::with_tag(tag)?;
+    Some(if is_built_in(gem.name) {
+        format!("the plugin {} has a tag of this name; list it under 'plugins:'", gem.name)
+    } else {
+        format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name)
+    })
+}
+
+/// `whitelist:`: the plugins that safe mode allows.
+fn whitelist(config: &Configuration) -> Vec<String> {
+    match config.text("whitelist") {
+        Some(name) => vec![name.to_owned()],
+        None => config.strings("whitelist"),
+    }
+}
+
+/// Ruby's `require` refuses what is no text, once it has come to it: a gem before it that nobody has ends the build first.
+fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
+    let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
+        return Ok(());
+    };
+    let Some(at) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
+    let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
+    let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
+    missing::report(&missing, config.is_set("strict"), log)?;
+    Err(Failure::no_conversion(&list[at], "String"))
+}
+
+/// The names under `plugins:` of a configuration.
+pub fn listed(config: &Hash) -> Vec<String> {
+    match config.get("plugins") {
+        Some(Value::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect(),
+        Some(Value::Str(name)) => vec![name.to_string()],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,40 @@
+//! Mirrors the gems jekyll-commonmark 1.4 and jekyll-commonmark-ghpages 0.5: the processors that `markdown: CommonMark`
+//! and `markdown: CommonMarkGhPages` name. They stand in `crates/site/src/render/convert`.
+
+use hastie_site::config::Configuration;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::convert;
+use hastie_site::render::convert::Processor;
+use std::sync::Arc;
+
+/// jekyll-commonmark.
+#[derive(Debug)]
+pub struct CommonMark;
+
+impl Plugin for CommonMark {
+    fn name(&self) -> &'static str {
+        "jekyll-commonmark"
+    }
+
+    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+        vec![plain(config)]
+    }
+}
+
+/// jekyll-commonmark-ghpages, which brings jekyll-commonmark along.
+#[derive(Debug)]
+pub struct CommonMarkGhPages;
+
+impl Plugin for CommonMarkGhPages {
+    fn name(&self) -> &'static str {
+        "jekyll-commonmark-ghpages"
+    }
+
+    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+        vec![plain(config), ("CommonMarkGhPages", Arc::new(convert::CommonMark::new(config, true)))]
+    }
+}
+
+fn plain(config: &Configuration) -> (&'static str, Arc<dyn Processor>) {
+    ("CommonMark", Arc::new(convert::CommonMark::new(config, false)))
+}

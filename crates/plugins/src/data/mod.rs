@@ -1,0 +1,45 @@
+//! Mirrors the gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
+//!
+//! A theme's `_config.yml` and `_data`, which the gem reads too, Jekyll reads itself since 4.0 and 4.3; the gem still
+//! tells of them.
+
+mod show;
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Data;
+
+impl Plugin for Data {
+    fn name(&self) -> &'static str {
+        "jekyll-data"
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(ThemeVariable)]
+    }
+}
+
+struct ThemeVariable;
+
+impl Hooks for ThemeVariable {
+    fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        show::tell(site, log)
+    }
+
+    fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
+        let context = &site.setup;
+        let options = match context.config("theme") {
+            Value::Str(name) => context.config(name).clone(),
+            _ => Value::Nil,
+        };
+        payload.set("theme", options);
+        Ok(())
+    }
+}

@@ -1,0 +1,226 @@
+//! Mirrors the part of `JekyllData::Reader` that tells, at the level of debugging, which files of data a theme brings,
+//! and with `show-data` what they and the site's own come to.
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::site::Site;
+use hastie_site::world::World;
+use regex::Regex;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// The endings of files of data, in the order in which they are read.
+const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
+
+/// Longer texts are told in several lines.
+const WIDTH: usize = 50;
+
+/// Tells of the data.
+///
+/// # Errors
+/// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
+pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
+    let context = &site.setup;
+    let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
+    let shows = context.is_set("show-data") && context.is_set("verbose");
+    let mut teller = Teller { site, log };
+    teller.empty_line();
+    teller.log.debug("Reading:", "Theme Data Files...");
+    for file in files(&context.world, Path::new(folder)) {
+        teller.log.debug("", file);
+    }
+    teller.empty_line();
+    teller.log.debug("Merging:", "Theme Data Hash...");
+    if !shows {
+        teller.log.debug("", coloured("use --show-data with --verbose to output merged Data Hash."));
+        teller.empty_line();
+    }
+    // The gem reads the files once more.
+    for file in read_order(&context.world, Path::new(folder)) {
+        teller.log.debug("Reading:", file);
+    }
+    if !shows {
+        return Ok(());
+    }
+    teller.log.debug("Inspecting:", "Site Data >>");
+    if let Some(data) = site.content.data.as_hash() {
+        teller.data(data)?;
+    }
+    teller.empty_line();
+    Ok(())
+}
+
+/// The files of data below a folder, in the order of their paths.
+fn files(world: &World, folder: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(path) = waiting.pop() {
+        if !world.is_folder(&path) {
+            files.extend(path.to_str().filter(|path| is_data(path)).map(str::to_owned));
+        } else if path == folder || !world.is_link(&path) {
+            waiting.extend(seen(world, &path).map(|name| path.join(name)));
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The same files as they are read, each folder's own first; their paths begin with the folder's name.
+fn read_order(world: &World, folder: &Path) -> Vec<String> {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let real = seen(world, folder).filter(|name| !world.is_link(&folder.join(name)));
+    let (folders, files): (Vec<_>, Vec<_>) = real.partition(|name| world.is_folder(&folder.join(name)));
+    let inner = folders.iter().flat_map(|name| read_order(world, &folder.join(name)));
+    let mut own: Vec<String> = files.into_iter().filter(|name| is_data(name)).collect();
+    own.sort_by_key(|name| ENDINGS.iter().position(|ending| name.ends_with(ending)));
+    own.into_iter().chain(inner).map(|path| format!("{name}/{path}")).collect()
+}
+
+/// The names in a folder that Ruby's patterns see.
+fn seen(world: &World, folder: &Path) -> impl Iterator<Item = String> {
+    let names = world.list(folder).unwrap_or_default().into_iter().map(|entry| entry.name);
+    names.filter(|name| !name.starts_with('.'))
+}
+
+fn is_data(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+}
+
+fn coloured(text: &str) -> String {
+    format!("\x1b[36m{text}\x1b[0m")
+}
+
+fn centred(text: &str, filling: char) -> String {
+    let free = WIDTH.saturating_sub(text.chars().count());
+    let fill = |count: usize| filling.to_string().repeat(count);
+    format!("{}{text}{}", fill(free / 2), fill(free - free / 2))
+}
+
+struct Teller<'a> {
+    site: &'a Site,
+    log: &'a mut Log,
+}
+
+impl Teller<'_> {
+    /// One file or folder of data after another.
+    fn data(&mut self, data: &Hash) -> Result<(), Failure> {
+        for (key, value) in data.iter() {
+            self.empty_line();
+            let name = self.text(key);
+            self.line("Data Key:", &centred(&format!(" {name} "), '='));
+            self.empty_line();
+            match value {
+                Value::Hash(hash) => self.hash(hash)?,
+                Value::Array(items) => self.list(items)?,
+                value => {
+                    let text = self.text(value);
+                    if text.chars().count() > WIDTH {
+                        self.long_text(&text, "");
+                    } else {
+                        self.line("", &self.site.setup.inspect(&Value::from(text.as_str())));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hash(&mut self, hash: &Hash) -> Result<(), Failure> {
+        hash.iter().try_for_each(|(key, value)| self.pair(key, value))
+    }
+
+    fn pair(&mut self, key: &Value, value: &Value) -> Result<(), Failure> {
+        let name = self.text(key);
+        match value {
+            Value::Array(items) => {
+                self.label(&name);
+                self.list(items)
+            }
+            Value::Hash(inner) => self.inner_hash(&name, inner),
+            Value::Str(text) => {
+                self.entry(&format!("{name}:"), text);
+                Ok(())
+            }
+            other => Err(self.site.setup.no_method("length", other)),
+        }
+    }
+
+    /// A hash in a hash: what in it is neither a hash nor a list nor a text is passed over.
+    fn inner_hash(&mut self, name: &str, hash: &Hash) -> Result<(), Failure> {
+        self.label(name);
+        for (key, value) in hash.iter() {
+            let topic = format!("{}:", self.text(key));
+            match value {
+                Value::Hash(inner) => {
+                    self.line(&topic, &"-".repeat(WIDTH));
+                    self.hash(inner)?;
+                }
+                Value::Array(items) => {
+                    self.line(&topic, &"-".repeat(WIDTH));
+                    self.list(items)?;
+                }
+                Value::Str(text) => self.entry(&topic, text),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, items: &[Value]) -> Result<(), Failure> {
+        for item in items {
+            match item {
+                Value::Str(text) => self.entry("-", text),
+                Value::Hash(hash) => self.hash(hash)?,
+                // Ruby walks a list in a list as if it were a hash.
+                Value::Array(inner) => {
+                    for item in inner.iter() {
+                        let parts = item.as_array().unwrap_or(std::slice::from_ref(item));
+                        let part = |place: usize| parts.get(place).cloned().unwrap_or(Value::Nil);
+                        self.pair(&part(0), &part(1))?;
+                    }
+                }
+                other => return Err(self.site.setup.no_method("each", other)),
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, topic: &str, text: &str) {
+        if text.chars().count() > WIDTH {
+            self.long_text(text, topic);
+        } else {
+            self.line(topic, &coloured(text));
+        }
+    }
+
+    /// A text in lines, cut where words end.
+    fn long_text(&mut self, text: &str, topic: &str) {
+        static PIECE: LazyLock<Option<Regex>> =
+            LazyLock::new(|| Regex::new(r"(.{1,50})([ \t\r\n\x0c\x0b]+|[^A-Za-z0-9_]|\z)").ok());
+        let Some(piece) = PIECE.as_ref() else { return };
+        let mut topic = topic;
+        for found in piece.find_iter(text) {
+            self.line(topic, &coloured(found.as_str().trim()));
+            topic = "";
+        }
+    }
+
+    fn label(&mut self, name: &str) {
+        self.line("", &centred(&format!(" {name} "), '-'));
+    }
+
+    fn empty_line(&mut self) {
+        self.line("", "");
+    }
+
+    /// A line whose topic is further to the right than Jekyll's own.
+    fn line(&mut self, topic: &str, text: &str) {
+        self.log.debug(format!("{topic:>29}"), text);
+    }
+
+    fn text(&self, value: &Value) -> String {
+        self.site.setup.text(value)
+    }
+}

@@ -1,0 +1,78 @@
+//! Mirrors the gem jekyll-default-layout 0.2: what names no layout gets the one of its kind, if there is one.
+
+use super::optional_front_matter::is_markdown;
+use hastie_liquid::Value;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::Item;
+use hastie_site::render::Setup;
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct DefaultLayout;
+
+impl Plugin for DefaultLayout {
+    fn name(&self) -> &'static str {
+        "jekyll-default-layout"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(Layouts)]
+    }
+}
+
+struct Layouts;
+
+impl Generator for Layouts {
+    fn class(&self) -> &'static str {
+        "JekyllDefaultLayout::Generator"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        let with_html = match setup.config("jekyll-default-layout") {
+            Value::Hash(options) => matches!(options.get("html_pages"), Some(Value::Bool(true))),
+            _ => false,
+        };
+        let layouts = &site.content.layouts;
+        let exists = |name: &str| layouts.contains_key(name);
+        for page in &mut site.content.pages {
+            let is_named = page.data_over_defaults().get("layout").is_some();
+            if !is_named && is_taken(&setup, &page.ext, with_html) {
+                let layout = layout_for(Item::Page(page), &exists);
+                page.data.set("layout", layout);
+            }
+        }
+        for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
+            let is_named = document.data.get("layout").is_some();
+            if !is_named && is_taken(&setup, document.extname(), with_html) {
+                let layout = layout_for(Item::Document(document), &exists);
+                document.data.set("layout", layout);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_taken(setup: &Setup, ext: &str, with_html: bool) -> bool {
+    is_markdown(setup, ext) || (with_html && ext == ".html")
+}
+
+/// The layout of something's kind, else the default one; nil where the site has neither, which then shows as the key.
+fn layout_for(item: Item<'_>, exists: &impl Fn(&str) -> bool) -> Value {
+    let is_home = item.url().is_ok_and(|url| &*url == "/");
+    let kind = match item.collection() {
+        None => "page",
+        Some("posts") => "post",
+        Some(label) => label,
+    };
+    let mut names = [(is_home, "home"), (true, kind), (true, "default")].into_iter();
+    names.find(|(fits, name)| *fits && exists(name)).map_or(Value::Nil, |(_, name)| Value::from(name))
+}

@@ -1,0 +1,33 @@
+//! Plugins that come when generators and converters are already chosen.
+
+use hastie_liquid::Engine;
+use hastie_site::plugin::{Hooks, Plugin};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A plugin that comes when generators and converters are already chosen, as those a remote theme needs: Jekyll learns
+/// of the theme when it resets, and of them then.
+#[derive(Debug)]
+pub(crate) struct Deferred(pub(crate) Arc<dyn Plugin>);
+
+impl Plugin for Deferred {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        self.0.as_any()
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        self.0.liquid(engine);
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        self.0.blocks()
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        self.0.hooks()
+    }
+}

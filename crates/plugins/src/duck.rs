@@ -1,0 +1,134 @@
+//! Duck typing: what Ruby's objects answer where a gem takes them for something else, a text for a hash or a list for
+//! a number.
+//!
+//! Gems check no types: an option of the wrong one ends the build with Ruby's own words, or goes on with an odd answer.
+//! Each function is one thing that gems ask of a value.
+
+use hastie_liquid::value::number;
+use hastie_liquid::{Hash, Str, Value};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::path;
+
+/// `value[key]`
+///
+/// # Errors
+/// What cannot be asked for a name.
+pub fn index(context: &Context, value: &Value, key: &str) -> Result<Value, Failure> {
+    match value {
+        Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
+        Value::Str(text) if text.contains(key) => Ok(Value::from(key)),
+        Value::Str(_) => Ok(Value::Nil),
+        Value::Array(_) | Value::Int(_) | Value::Big(_) => Err(Failure::no_conversion_of("String", "Integer")),
+        other => Err(context.no_method("[]", other)),
+    }
+}
+
+/// `value.dig(key)`, of a value that may be nil.
+///
+/// # Errors
+/// What has no such method, or wants a number for it.
+pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
+    match value {
+        Value::Nil => Ok(Value::Nil),
+        Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
+        Value::Array(_) => Err(Failure::no_conversion_of("String", "Integer")),
+        other => Err(Failure::raised("TypeError", format!("{} does not have #dig method", other.class_name()))),
+    }
+}
+
+/// `value.to_i`, as far as 64 bits go.
+///
+/// # Errors
+/// What is no number, text or time.
+pub fn integer(context: &Context, value: &Value) -> Result<i64, Failure> {
+    match value {
+        Value::Float(number) if !number.is_finite() => {
+            Err(Failure::raised("FloatDomainError", context.text(&Value::Float(*number))))
+        }
+        _ => to_i(value).ok_or_else(|| context.no_method("to_i", value)),
+    }
+}
+
+/// `value.to_i`, as far as 64 bits go; `None` for a value that has no such method.
+pub fn to_i(value: &Value) -> Option<i64> {
+    match value {
+        Value::Nil => Some(0),
+        Value::Int(number) => Some(*number),
+        // Never one that fits.
+        Value::Big(number) => Some(if number.to_string().starts_with('-') { i64::MIN } else { i64::MAX }),
+        Value::Float(number) => Some(*number as i64),
+        Value::Str(text) => to_i(&number::leading_integer(text).into()),
+        Value::Time(time) => Some(time.instant().0),
+        _ => None,
+    }
+}
+
+/// `value.to_i` as it is shown, however long: `counted` is what it counts for.
+pub fn shown_integer(value: &Value, counted: i64) -> Value {
+    match value {
+        Value::Big(_) => value.clone(),
+        Value::Str(text) => number::leading_integer(text).into(),
+        _ => Value::Int(counted),
+    }
+}
+
+/// `value.each`: the elements of a list, the pairs of a hash.
+///
+/// # Errors
+/// What has no elements.
+pub fn each(context: &Context, value: &Value) -> Result<Vec<Value>, Failure> {
+    match value {
+        Value::Array(items) => Ok(items.to_vec()),
+        Value::Hash(pairs) => {
+            Ok(pairs.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect())
+        }
+        other => Err(context.no_method("each", other)),
+    }
+}
+
+/// A text, of which a method is asked that only texts have.
+///
+/// # Errors
+/// What is no text.
+pub fn text<'v>(context: &Context, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
+    match value {
+        Value::Str(text) => Ok(text),
+        other => Err(context.no_method(method, other)),
+    }
+}
+
+/// A hash, as `merge` wants it.
+///
+/// # Errors
+/// What is none.
+pub fn hash(value: &Value) -> Result<&Hash, Failure> {
+    value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
+}
+
+/// `File.join(folder, value)`: lists are joined piece by piece.
+///
+/// # Errors
+/// What is neither a text nor a list of texts.
+pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
+    match value {
+        Value::Str(text) => Ok(path::join(folder, text)),
+        Value::Array(items) if items.is_empty() => Ok(path::join(folder, "")),
+        Value::Array(items) => items.iter().try_fold(folder.to_owned(), |folder, item| join(&folder, item)),
+        other => Err(Failure::no_conversion(other, "String")),
+    }
+}
+
+/// `value.strip`
+pub fn strip(text: &str) -> &str {
+    text.trim_matches(number::is_ruby_space)
+}
+
+/// `text.split`, at single characters: without the empty pieces at the end.
+pub fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
+    let mut pieces: Vec<String> = text.split(is_separator).map(str::to_owned).collect();
+    while pieces.last().is_some_and(String::is_empty) {
+        pieces.pop();
+    }
+    pieces
+}

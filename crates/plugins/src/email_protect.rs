@@ -1,0 +1,45 @@
+//! Mirrors the gem jekyll-email-protect 1.0: the filter `encode_email`.
+
+use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_site::percent;
+use hastie_site::plugin::Plugin;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct EmailProtect;
+
+impl Plugin for EmailProtect {
+    fn name(&self) -> &'static str {
+        "jekyll-email-protect"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.filter("encode_email", 0, encode_email);
+    }
+}
+
+/// Letters and digits of an address become their bytes, percent encoded.
+fn encode_email(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    let mut encoded = String::new();
+    for character in input.to_s(cx.host)?.chars() {
+        if is_alnum(character) {
+            percent::encode(character.encode_utf8(&mut [0; 4]), |_| false, &mut encoded);
+        } else {
+            encoded.push(character);
+        }
+    }
+    Ok(Value::from(encoded))
+}
+
+/// Ruby's `\p{Alnum}`: letters, marks that count as letters, decimal digits.
+fn is_alnum(character: char) -> bool {
+    character.is_alphabetic() || (character.is_numeric() && is_decimal(character))
+}
+
+/// Whether a numeric character is a decimal digit (`\p{Nd}`); numerals and fractions are none.
+fn is_decimal(character: char) -> bool {
+    static DECIMAL: std::sync::LazyLock<Option<regex::Regex>> =
+        std::sync::LazyLock::new(|| regex::Regex::new(r"^\p{Nd}$").ok());
+    character.is_ascii_digit()
+        || DECIMAL.as_ref().is_some_and(|decimal| decimal.is_match(character.encode_utf8(&mut [0; 4])))
+}

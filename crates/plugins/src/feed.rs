@@ -1,0 +1,269 @@
+//! Mirrors the gem jekyll-feed 0.17: Atom feeds of posts and collections, and `{% feed_meta %}`.
+
+mod xml;
+
+use super::ask::Ask;
+use hastie_liquid::{Abort, Cx, Engine, Hash, Tag, Value};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::{Context, Page};
+use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::turn_of;
+use hastie_site::site::Site;
+use hastie_site::world::World;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Feed;
+
+impl Plugin for Feed {
+    fn name(&self) -> &'static str {
+        "jekyll-feed"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("feed_meta", |_| Ok(Box::new(FeedMeta)));
+    }
+
+    /// A path among the collections counts for the site too: the gem writes it into the configuration.
+    fn configure(&self, config: &mut Configuration, world: &World, _log: &mut Log) -> Result<(), Failure> {
+        let Some(feed) = config.get("feed").as_hash() else { return Ok(()) };
+        let posts = feed.get("collections").and_then(Value::as_hash).and_then(|all| all.get("posts"));
+        let path = posts.and_then(Value::as_hash).and_then(|posts| posts.get("path")).filter(|path| path.truthy());
+        let is_own = feed.get("path").is_some_and(Value::truthy);
+        if let Some(path) = path.cloned().filter(|_| !is_own && !is_skipped(feed, world)) {
+            let mut feed = feed.clone();
+            feed.set("path", path);
+            config.values.set("feed", Value::hash(feed));
+        }
+        Ok(())
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(FeedGenerator)]
+    }
+}
+
+/// `{% feed_meta %}`: the link to the feed for a page's head.
+#[derive(Debug)]
+struct FeedMeta;
+
+impl Tag for FeedMeta {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let context = Arc::clone(turn_of(cx.host)?.setup());
+        let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
+        let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
+        let url = cx.invoke("absolute_url", &path, &[])?;
+        let title = [context.config("title"), context.config("name")].into_iter().find(|title| title.truthy());
+        let mut attributes = vec![("type", "application/atom+xml".to_string()), ("rel", "alternate".to_string())];
+        attributes.push(("href", context.text(&url)));
+        attributes.extend(title.map(|title| ("title", context.text(title))));
+        let shown = attributes.iter().map(|(name, value)| format!("{name}={}", quoted(value)));
+        out.push_str(&format!("<link {} />", shown.collect::<Vec<_>>().join(" ")));
+        Ok(())
+    }
+}
+
+/// Ruby's `encode(xml: :attr)`.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let escaped = escaped.replace('"', "&quot;").replace('\'', "&apos;");
+    format!("\"{escaped}\"")
+}
+
+/// `disable_in_development`
+fn is_skipped(config: &Hash, world: &World) -> bool {
+    let is_development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
+    is_development && config.get("disable_in_development").is_some_and(Value::truthy)
+}
+
+struct FeedGenerator;
+
+/// One feed to be made.
+struct Wanted {
+    path: String,
+    collection: Value,
+    category: Value,
+    tag: Value,
+}
+
+impl Generator for FeedGenerator {
+    fn class(&self) -> &'static str {
+        "JekyllFeed::Generator"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let context = Arc::clone(&site.setup.context);
+        let config = config(&context)?;
+        if is_skipped(&config, &context.world) {
+            log.info("Jekyll Feed:", "Skipping feed generation in development");
+            return Ok(());
+        }
+        for collection in collections(&context, &config)? {
+            log.info("Jekyll Feed:", format!("Generating feed for {}", context.text(&collection.name)));
+            for category in &collection.categories {
+                let path = feed_path(&context, &collection, category)?;
+                let (collection, category) = (collection.name.clone(), category.clone());
+                add(site, Wanted { path, collection, category, tag: Value::Nil });
+            }
+        }
+        match config.get("tags").filter(|tags| tags.truthy()) {
+            Some(tags) => by_tag(site, tags, log),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The section `feed`; an empty one where there is none.
+fn config(context: &Context) -> Result<Hash, Failure> {
+    match context.config("feed") {
+        Value::Hash(config) => Ok(config.as_ref().clone()),
+        Value::Nil | Value::Bool(false) => Ok(Hash::new()),
+        Value::Str(_) => Err(Failure::raised("IndexError", "string not matched")),
+        Value::Array(_) | Value::Int(_) => Err(Failure::no_conversion_of("String", "Integer")),
+        other => Err(context.no_method("[]", other)),
+    }
+}
+
+/// A collection with feeds.
+struct Fed {
+    name: Value,
+    path: Value,
+    /// One feed each, and one of all for what is no name.
+    categories: Vec<Value>,
+}
+
+/// The collections that get feeds, and what the configuration says of each. Posts always have one.
+fn collections(context: &Context, config: &Hash) -> Result<Vec<Fed>, Failure> {
+    let mut all = match config.get("collections") {
+        Some(Value::Array(names)) => {
+            let mut all = Hash::new();
+            names.iter().for_each(|name| all.set_value(name.clone(), Value::hash(Hash::new())));
+            all
+        }
+        Some(Value::Hash(entries)) => entries.as_ref().clone(),
+        _ => Hash::new(),
+    };
+    let mut posts = match all.get("posts") {
+        Some(Value::Hash(posts)) => posts.as_ref().clone(),
+        None | Some(Value::Nil | Value::Bool(false)) => Hash::new(),
+        Some(other) => return Err(context.no_method("[]", other)),
+    };
+    for key in ["path", "categories"] {
+        if !posts.get(key).is_some_and(Value::truthy) {
+            posts.set(key, config.get(key).cloned().unwrap_or(Value::Nil));
+        }
+    }
+    all.set("posts", Value::hash(posts));
+    let mut fed = Vec::new();
+    for (name, meta) in all.iter() {
+        let Value::Hash(meta) = meta else { return Err(context.no_method("[]", meta)) };
+        let get = |key| meta.get(key).cloned().unwrap_or(Value::Nil);
+        fed.push(Fed { name: name.clone(), path: get("path"), categories: categories(context, &get("categories"))? });
+    }
+    Ok(fed)
+}
+
+/// The categories that get feeds, each once, and the nothing that stands for all.
+fn categories(context: &Context, listed: &Value) -> Result<Vec<Value>, Failure> {
+    let mut all = match listed {
+        Value::Nil | Value::Bool(false) => Vec::new(),
+        Value::Array(names) => names.to_vec(),
+        Value::Hash(pairs) => pairs.iter().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])).collect(),
+        other => return Err(context.no_method("to_set", other)),
+    };
+    all.push(Value::Nil);
+    let mut seen = Vec::new();
+    all.retain(|category| {
+        let shown = context.inspect(category);
+        let is_new = !seen.contains(&shown);
+        seen.push(shown);
+        is_new
+    });
+    Ok(all)
+}
+
+fn feed_path(context: &Context, collection: &Fed, category: &Value) -> Result<String, Failure> {
+    let prefix = match collection.name.as_str() {
+        Some("posts") => "/feed".to_owned(),
+        _ => format!("/feed/{}", context.text(&collection.name)),
+    };
+    if category.truthy() {
+        return Ok(format!("{prefix}/{}.xml", context.text(category)));
+    }
+    match &collection.path {
+        Value::Nil | Value::Bool(false) => Ok(format!("{prefix}.xml")),
+        Value::Str(path) => Ok(path.to_string()),
+        other => Err(context.no_method("start_with?", other)),
+    }
+}
+
+/// A feed for each tag, or for those that the configuration lets through.
+fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
+    let context = Arc::clone(&site.setup.context);
+    let used = used_tags(site);
+    if used.is_empty() {
+        return Ok(());
+    }
+    let options = tags.as_hash().cloned().unwrap_or_default();
+    let get = |key: &str| options.get(key).filter(|value| value.truthy());
+    let only = match get("only") {
+        None => used,
+        Some(Value::Array(only)) => only.to_vec(),
+        Some(other) => return Err(context.no_method("-", other)),
+    };
+    let except: Vec<String> = match get("except") {
+        None => Vec::new(),
+        Some(Value::Array(except)) => except.iter().map(|tag| context.inspect(tag)).collect(),
+        Some(other) => return Err(Failure::no_conversion(other, "Array")),
+    };
+    let folder = get("path").map_or("/feed/by_tag/".to_owned(), |path| context.text(path));
+    for tag in only.into_iter().filter(|tag| !except.contains(&context.inspect(tag))) {
+        let name = match &tag {
+            Value::Nil => "",
+            Value::Str(name) => name,
+            other => return Err(Failure::no_conversion(other, "String")),
+        };
+        if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            log.info("Jekyll Feed:", format!("Generating feed for posts tagged {name}"));
+            let path = format!("{folder}{name}.xml");
+            add(site, Wanted { path, collection: "posts".into(), category: Value::Nil, tag });
+        }
+    }
+    Ok(())
+}
+
+/// `site.tags.keys`
+fn used_tags(site: &Site) -> Vec<Value> {
+    let mut used = Hash::new();
+    for post in site.content.posts() {
+        for tag in Ask::items(&post.field("tags")).iter() {
+            used.set_value(tag.clone(), Value::Nil);
+        }
+    }
+    used.keys().cloned().collect()
+}
+
+/// Adds a feed, unless the source has a file in its place.
+fn add(site: &mut Site, wanted: Wanted) {
+    let context = Arc::clone(&site.setup.context);
+    let there = |path: &str| context.world.exists(Path::new(&context.in_source(path)));
+    if there(&wanted.path) {
+        return;
+    }
+    let mut page = Page::without_file(&context, "", &wanted.path);
+    page.data.set("layout", Value::Nil);
+    page.data.set("sitemap", false);
+    page.data.set("xsl", there("feed.xslt.xml"));
+    page.data.set("collection", wanted.collection);
+    page.data.set("category", wanted.category);
+    page.data.set("tags", wanted.tag);
+    site.add_produced(page, Arc::new(xml::FeedXml));
+}

@@ -1,0 +1,142 @@
+//! The group `:jekyll_plugins` of a Gemfile, read without Bundler (`PluginManager.require_from_bundler`).
+//!
+//! A Gemfile is Ruby; what counts here are its lines `gem "name"`, within blocks or with the option `group:`.
+//! Conditions are taken to hold.
+
+use hastie_site::world::World;
+use std::path::Path;
+
+const GROUP: &str = "jekyll_plugins";
+
+/// The gems that Bundler would load as plugins, in their order: none where `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
+/// there is no Gemfile in the working folder (or under `BUNDLE_GEMFILE`).
+pub fn plugins(world: &World) -> Vec<String> {
+    if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
+        return Vec::new();
+    }
+    let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
+    let file = world.folder().join(Path::new(named));
+    world.read(&file).map(|bytes| group(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
+}
+
+/// The names of the gems in the group.
+fn group(gemfile: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    // For each open block, whether the group applies in it.
+    let mut blocks: Vec<bool> = Vec::new();
+    for statement in statements(gemfile) {
+        let inside = blocks.last().copied().unwrap_or_default();
+        let word = statement.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+        match word {
+            "end" => {
+                blocks.pop();
+            }
+            "group" if opens(&statement) => blocks.push(inside || mentions_group(&statement)),
+            "gem" => {
+                let required = !statement.contains("require: false") && !statement.contains(":require => false");
+                if required && (inside || mentions_group(&statement)) {
+                    names.extend(first_text(&statement).filter(|name| !names.contains(name)));
+                }
+            }
+            "if" | "unless" | "case" | "begin" | "while" | "until" | "def" => blocks.push(inside),
+            _ if opens(&statement) => blocks.push(inside),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Whether a statement begins a block that an `end` closes.
+fn opens(statement: &str) -> bool {
+    statement.ends_with(" do")
+        || statement.rsplit_once(" do |").is_some_and(|(_, names)| names.trim_end().ends_with('|'))
+}
+
+/// Whether the group's name stands in a statement, as a symbol or a text.
+fn mentions_group(statement: &str) -> bool {
+    statement.match_indices(GROUP).any(|(start, name)| {
+        let before = statement[..start].chars().next_back();
+        let after = statement[start + name.len()..].chars().next();
+        matches!(before, Some(':' | '"' | '\'' | '[' | ' ')) && !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
+    })
+}
+
+/// The first quoted text of a statement.
+fn first_text(statement: &str) -> Option<String> {
+    let start = statement.find(['"', '\''])?;
+    let quote = statement[start..].chars().next()?;
+    let (text, _) = statement[start + 1..].split_once(quote)?;
+    Some(text.to_owned())
+}
+
+/// A Gemfile's statements, trimmed, without comments; one that ends in a comma goes on in the next line.
+fn statements(gemfile: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in gemfile.lines() {
+        for part in parts(line) {
+            match all.last_mut().filter(|_| goes_on) {
+                Some(last) => {
+                    last.push(' ');
+                    last.push_str(&part);
+                }
+                None => all.push(part),
+            }
+            goes_on = all.last().is_some_and(|last| last.ends_with(','));
+        }
+    }
+    all
+}
+
+/// A line up to its comment, cut at semicolons.
+fn parts(line: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (None, '#') => break,
+            (None, ';') => {
+                parts.push(String::new());
+                continue;
+            }
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), _) if open == c => quote = None,
+            _ => {}
+        }
+        if let Some(last) = parts.last_mut() {
+            last.push(c);
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::group;
+
+    #[test]
+    fn gems_of_the_group_are_found_in_all_the_ways_to_name_it() {
+        let gemfile = r#"
+source "https://rubygems.org" # gem "commented"
+gem "jekyll", "~> 4.4"
+if ENV["CI"]
+  gem "outside"
+end
+group :test, :jekyll_plugins do
+  gem "a", "~> 1.0"   # a comment's end
+  platforms :ruby do
+    gem 'b'
+  end
+  gem "not-loaded", require: false
+  install_if -> { true } do; gem "c"; end
+end
+gem "d", group: :jekyll_plugins
+gem "e",
+    :groups => [:default, :jekyll_plugins]
+gem "f", group: "jekyll_plugins_of_another"
+gem "a"
+gemspec
+"#;
+        assert_eq!(group(gemfile), ["a", "b", "c", "d", "e"]);
+    }
+}

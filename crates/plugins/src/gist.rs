@@ -1,0 +1,121 @@
+//! Mirrors the gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
+//!
+//! The gist's text for browsers without scripts would have to be fetched; a build reads no network, so
+//! it says and writes what the gem does where the network cannot be reached.
+
+use super::{duck, option};
+use hastie_liquid::value::number::is_ascii_space;
+use hastie_liquid::{Abort, Cx, Engine, Error, Str, Tag, TagParse, Value};
+use hastie_site::diagnostic::{Level, Message};
+use hastie_site::failure::Failure;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::turn_of;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Gist;
+
+impl Plugin for Gist {
+    fn name(&self) -> &'static str {
+        "jekyll-gist"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("gist", parse);
+    }
+}
+
+#[derive(Debug)]
+struct GistTag {
+    markup: Str,
+}
+
+fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(GistTag { markup: tag.markup().into() }))
+}
+
+impl Tag for GistTag {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let Some((id, file)) = arguments(duck::strip(&self.markup)) else { return Err(self.syntax_error()) };
+        let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
+        let turn = turn_of(cx.host)?;
+        let noscript = option::option(turn.setup(), "gist", "noscript");
+        let noscript = noscript.map_err(unreadable_section)?;
+        if !matches!(noscript, Value::Bool(false)) {
+            if !is_uri_path(&id) || !is_uri_path(&file) {
+                return Err(not_reached());
+            }
+            turn.say(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
+            turn.say(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
+            turn.say(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
+            // What the gem's last line of code gives is what its logger gives, and that is written.
+            out.push_str(if turn.setup().config("quiet").truthy() { "false" } else { "true" });
+        }
+        let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
+        out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));
+        Ok(())
+    }
+}
+
+impl GistTag {
+    fn syntax_error(&self) -> Abort {
+        let markup = &self.markup;
+        Abort::error(
+            "ArgumentError",
+            format!(
+                "  Syntax error in tag 'gist' while parsing the following markup:\n\n    {markup}\n\n  Valid syntax:\n    \
+                 {{% gist user/1234567 %}}\n    {{% gist user/1234567 foo.js %}}\n    \
+                 {{% gist 28949e1d5ee2273f9fd3 %}}\n    {{% gist 28949e1d5ee2273f9fd3 best.md %}}\n"
+            ),
+        )
+    }
+}
+
+/// What Ruby says of a section `gist` that has no keys, with the place that it shows of a method that is missing.
+fn unreadable_section(problem: Failure) -> Abort {
+    let place = match problem.kind.class() {
+        "NoMethodError" => {
+            "\n\n        return if @settings && @settings[\"noscript\"] == false\n                                        ^^^^^^^^^^^^"
+        }
+        _ => "",
+    };
+    Abort::error(problem.kind, format!("{}{place}", problem.message))
+}
+
+/// What Ruby says of a gist whose URL is none: its rescue names a class that Ruby 3 does not have.
+fn not_reached() -> Abort {
+    let text = "uninitialized constant Jekyll::Gist::GistTag::TimeoutError\n\n      rescue SocketError, Net::HTTPError, \
+                Net::OpenTimeout, Net::ReadTimeout, TimeoutError\n                                                \
+                                          ^^^^^^^^^^^^";
+    Abort::error("NameError", text)
+}
+
+/// Whether Ruby's `URI` reads a URL with such a path.
+fn is_uri_path(path: &str) -> bool {
+    let mut rest = path.split('%');
+    let is_plain =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?#".contains(&byte));
+    let is_escape = |text: &str| text.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+    rest.next().is_none_or(is_plain)
+        && rest.all(|text| is_escape(text) && is_plain(text))
+        && path.matches('#').count() < 2
+}
+
+/// The gist, and the file in it where one is named. More than two words are the gist up to the end of the line, as long
+/// as there is a slash in them: so Ruby's pattern has it.
+fn arguments(markup: &str) -> Option<(&str, &str)> {
+    let mut words = markup.splitn(2, is_ascii_space);
+    let id = words.next().filter(|id| !id.is_empty())?;
+    let file = words.next().unwrap_or_default();
+    if !file.contains(is_ascii_space) {
+        return Some((id, file));
+    }
+    let (line, file) = markup.split_once('\n').unwrap_or((markup, ""));
+    (line.contains('/') && !file.contains(is_ascii_space)).then_some((duck::strip(line), file))
+}
+
+/// A variable of that name, where there is one.
+fn resolve(cx: &mut Cx<'_>, word: &str) -> Result<String, Abort> {
+    let value = if word.is_empty() { Value::Nil } else { cx.lookup(word)? };
+    if value.is_nil() { Ok(word.to_string()) } else { Ok(value.to_s(cx.host)?.to_string()) }
+}

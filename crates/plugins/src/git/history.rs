@@ -1,0 +1,337 @@
+//! When files last changed: what `git log -n 1 --format=%ct -- PATH` prints, for all paths of a folder in one walk.
+//!
+//! For one path git walks from the newest commit. A commit in which the path is as in a parent is passed over, to the
+//! first such parent alone; one that differs from all its parents is the answer. So each path has one way through the
+//! history. All paths walk together here, as sets that wait at commits: what a commit changed stays there as answered,
+//! the rest moves on as one set. Sets that meet are joined, because commits are taken from the newest to the oldest.
+
+use super::Repository;
+use super::format::{Commit, Entries, Entry, Oid};
+use super::objects::{Objects, Unreadable};
+use hastie_site::world::World;
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// How many entries of folders one comparison may look at. A folder that holds itself, in a broken repository, has no
+/// end.
+const MOST_ENTRIES: usize = 50_000_000;
+
+/// How long a path may be: as for most systems.
+const LONGEST_PATH: usize = 4096;
+
+/// Of how many paths each is looked up, where more are found by comparing whole folders.
+const FEW: usize = 64;
+
+/// How often one commit may be come by: more than once only where clocks went wrong.
+const MOST_VISITS: usize = 1000;
+
+/// The last changes of a folder's files.
+pub struct History {
+    repository: Repository,
+    below: String,
+    world: World,
+    /// The folder's files in the newest commit, and when each last changed: seconds since 1970.
+    times: Times,
+    /// Files that were there once, and when they went. Found when they are asked for.
+    gone: OnceLock<Times>,
+}
+
+type Times = HashMap<Box<[u8]>, i64>;
+
+impl History {
+    /// Reads the history of the files below a folder of the repository: empty, or `docs` and the like.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
+        Ok(History {
+            times: Walk::new(repository, below, world)?.run(Whose::Present)?,
+            repository: repository.clone(),
+            below: below.to_owned(),
+            world: world.clone(),
+            gone: OnceLock::new(),
+        })
+    }
+
+    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None where it was
+    /// never committed.
+    pub fn time(&self, path: &str) -> Option<i64> {
+        let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());
+        self.times.get(path.as_bytes()).or_else(gone).copied()
+    }
+
+    fn read_gone(&self) -> Result<Times, Unreadable> {
+        Walk::new(&self.repository, &self.below, &self.world)?.run(Whose::Gone)
+    }
+}
+
+impl fmt::Debug for History {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("History").field("repository", &self.repository).finish_non_exhaustive()
+    }
+}
+
+/// Which paths walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Those of the newest commit.
+    Present,
+    /// Those that it lacks. They are nameless, and follow first parents, until a commit is met that took them away.
+    Gone,
+}
+
+/// A walk through a history.
+struct Walk {
+    objects: Objects,
+    head: Oid,
+    folder: Vec<Box<[u8]>>,
+    commits: HashMap<Oid, Arc<Commit>>,
+    names: Vec<Box<[u8]>>,
+    numbers: HashMap<Box<[u8]>, u32>,
+    times: Vec<Option<i64>>,
+    queue: BinaryHeap<Waiting>,
+    sets: HashMap<Oid, Set>,
+}
+
+/// Paths that wait at a commit.
+#[derive(Default)]
+struct Set {
+    paths: HashSet<u32>,
+    /// Whether those without a name are among them.
+    nameless: bool,
+}
+
+/// What a path leads to: its mode and name.
+type Found = (Box<[u8]>, Oid);
+
+/// A file that two folders do not have in common.
+struct Change {
+    path: Box<[u8]>,
+    /// Whether the first folder has something there.
+    is_there: bool,
+}
+
+impl Walk {
+    fn new(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
+        let head = repository.head(world).and_then(|head| Oid::parse(head.as_bytes()));
+        let parts = below.split('/').filter(|part| !part.is_empty());
+        Ok(Walk {
+            head: head.ok_or_else(|| Unreadable("it has no commit".to_owned()))?,
+            objects: Objects::open(repository, world)?,
+            folder: parts.map(|part| part.as_bytes().into()).collect(),
+            commits: HashMap::new(),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            times: Vec::new(),
+            queue: BinaryHeap::new(),
+            sets: HashMap::new(),
+        })
+    }
+
+    fn run(mut self, whose: Whose) -> Result<Times, Unreadable> {
+        let mut first = Set { paths: HashSet::new(), nameless: whose == Whose::Gone };
+        if whose == Whose::Present {
+            let tree = self.commit(self.head)?.tree;
+            for change in self.changes(Some(tree), None)? {
+                first.paths.insert(self.name(change.path));
+            }
+        }
+        self.put(self.head, first)?;
+        let mut visits: HashMap<Oid, usize> = HashMap::new();
+        while let Some(Waiting { oid, .. }) = self.queue.pop() {
+            let Some(set) = self.sets.remove(&oid) else { continue };
+            let visits = visits.entry(oid).or_default();
+            *visits += 1;
+            if *visits > MOST_VISITS {
+                return Err(Unreadable(format!("its commits come before themselves at {oid}")));
+            }
+            self.visit(oid, set)?;
+        }
+        let times = self.names.into_iter().zip(self.times);
+        Ok(times.filter_map(|(path, time)| Some((path, time?))).collect())
+    }
+
+    /// Answers the paths that a commit changed, and sends the others on.
+    fn visit(&mut self, oid: Oid, mut set: Set) -> Result<(), Unreadable> {
+        let commit = self.commit(oid)?;
+        let mut parents = commit.parents.iter();
+        let first = parents.next();
+        let before = first.map(|first| self.commit(*first)).transpose()?.map(|first| first.tree);
+        let mut changed = Vec::new();
+        for change in self.changes(Some(commit.tree), before)? {
+            let known = self.numbers.get(&change.path).copied();
+            match known {
+                Some(number) if set.paths.remove(&number) => changed.push(number),
+                // At the first commit whatever was there came.
+                None if set.nameless && !change.is_there => changed.push(self.name(change.path)),
+                _ => {}
+            }
+        }
+        let Some(first) = first else {
+            changed.into_iter().for_each(|number| self.times[number as usize] = Some(commit.time));
+            return Ok(());
+        };
+        self.put(*first, set)?;
+        for parent in parents {
+            if changed.is_empty() {
+                break;
+            }
+            let tree = self.commit(*parent)?.tree;
+            let same = self.take_same(&mut changed, commit.tree, tree)?;
+            self.put(*parent, Set { paths: same, nameless: false })?;
+        }
+        changed.into_iter().for_each(|number| self.times[number as usize] = Some(commit.time));
+        Ok(())
+    }
+
+    /// Takes those paths out that two commits have in common.
+    fn take_same(&mut self, paths: &mut Vec<u32>, one: Oid, other: Oid) -> Result<HashSet<u32>, Unreadable> {
+        let mut differ = HashSet::new();
+        if paths.len() > FEW {
+            let numbers = self.changes(Some(one), Some(other))?;
+            differ.extend(numbers.iter().filter_map(|change| self.numbers.get(&change.path)));
+        } else {
+            for number in paths.iter() {
+                let path = self.names[*number as usize].clone();
+                if self.at(one, &path)? != self.at(other, &path)? {
+                    differ.insert(*number);
+                }
+            }
+        }
+        let (changed, same): (Vec<u32>, Vec<u32>) = paths.iter().partition(|number| differ.contains(number));
+        *paths = changed;
+        Ok(same.into_iter().collect())
+    }
+
+    /// Lets paths wait at a commit.
+    fn put(&mut self, oid: Oid, mut set: Set) -> Result<(), Unreadable> {
+        if set.paths.is_empty() && !set.nameless {
+            return Ok(());
+        }
+        if !self.sets.contains_key(&oid) {
+            let (time, turn) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
+            self.queue.push(Waiting { time, turn, oid });
+        }
+        let waiting = self.sets.entry(oid).or_default();
+        if waiting.paths.len() < set.paths.len() {
+            std::mem::swap(&mut waiting.paths, &mut set.paths);
+        }
+        waiting.paths.extend(set.paths);
+        waiting.nameless |= set.nameless;
+        Ok(())
+    }
+
+    /// The number of a path that has none yet.
+    fn name(&mut self, path: Box<[u8]>) -> u32 {
+        let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        self.names.push(path.clone());
+        self.times.push(None);
+        self.numbers.insert(path, number);
+        number
+    }
+
+    fn commit(&mut self, oid: Oid) -> Result<Arc<Commit>, Unreadable> {
+        if let Some(commit) = self.commits.get(&oid) {
+            return Ok(Arc::clone(commit));
+        }
+        let commit = Arc::new(self.objects.commit(oid)?);
+        self.commits.insert(oid, Arc::clone(&commit));
+        Ok(commit)
+    }
+
+    /// What lies at a path: its mode and name.
+    fn at(&mut self, tree: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
+        let mut here = tree;
+        let mut parts = path.split(|byte| *byte == b'/').peekable();
+        while let Some(part) = parts.next() {
+            let bytes = self.objects.tree(here)?;
+            let Some(entry) = Entries(&bytes).find(|entry| entry.name == part) else { return Ok(None) };
+            match parts.peek() {
+                None => return Ok(Some((entry.mode.into(), entry.oid))),
+                Some(_) if entry.is_tree() => here = entry.oid,
+                Some(_) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The files that are not the same below the folder, in two commits by their top folders.
+    fn changes(&mut self, one: Option<Oid>, other: Option<Oid>) -> Result<Vec<Change>, Unreadable> {
+        let path = self.folder.join(&b'/');
+        let mut within = |tree: Option<Oid>| -> Result<Option<Oid>, Unreadable> {
+            let Some(tree) = tree.filter(|_| !path.is_empty()) else { return Ok(tree) };
+            Ok(self.at(tree, &path)?.filter(|(mode, _)| **mode == *b"40000").map(|(_, oid)| oid))
+        };
+        let (one, other) = (within(one)?, within(other)?);
+        let prefix = if path.is_empty() { path } else { [&path[..], b"/"].concat() };
+        self.compare(one, other, prefix)
+    }
+
+    fn compare(&mut self, one: Option<Oid>, other: Option<Oid>, prefix: Vec<u8>) -> Result<Vec<Change>, Unreadable> {
+        let mut changes = Vec::new();
+        let mut folders = vec![(one, other, prefix)];
+        let mut seen = 0;
+        while let Some((one, other, prefix)) = folders.pop() {
+            if one == other {
+                continue;
+            }
+            let read = |objects: &mut Objects, tree: Option<Oid>| tree.map(|tree| objects.tree(tree)).transpose();
+            let (one, other) = (read(&mut self.objects, one)?, read(&mut self.objects, other)?);
+            let entries = |bytes: &Option<Arc<[u8]>>| bytes.as_ref().map_or(0, |bytes| bytes.len());
+            seen += 1 + (entries(&one) + entries(&other)) / 24;
+            if seen > MOST_ENTRIES || prefix.len() > LONGEST_PATH {
+                return Err(Unreadable("its folders hold themselves".to_owned()));
+            }
+            differences(one.as_deref().unwrap_or_default(), other.as_deref().unwrap_or_default(), |one, other| {
+                let Some(entry) = one.or(other) else { return };
+                let path = [&prefix[..], entry.name].concat();
+                if entry.is_tree() {
+                    folders.push((one.map(|one| one.oid), other.map(|other| other.oid), [&path[..], b"/"].concat()));
+                } else {
+                    changes.push(Change { path: path.into(), is_there: one.is_some() });
+                }
+            });
+        }
+        Ok(changes)
+    }
+}
+
+/// Tells the entries that two folders do not have in common.
+fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
+    let (mut ones, mut others) = (Entries(one).peekable(), Entries(other).peekable());
+    loop {
+        let order = match (ones.peek(), others.peek()) {
+            (None, None) => return,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(one), Some(other)) => one.order(other),
+        };
+        let one = if order.is_le() { ones.next() } else { None };
+        let other = if order.is_ge() { others.next() } else { None };
+        if one != other {
+            tell(one, other);
+        }
+    }
+}
+
+/// A commit at which paths wait. The newest is taken first, of two of one second the one that came first.
+#[derive(PartialEq, Eq)]
+struct Waiting {
+    time: i64,
+    turn: std::cmp::Reverse<usize>,
+    oid: Oid,
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.time, self.turn).cmp(&(other.time, other.turn))
+    }
+}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

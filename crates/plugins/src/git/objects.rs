@@ -1,0 +1,224 @@
+//! All objects of a repository: those that lie alone, those in packs, and those that another repository lends.
+
+use super::Repository;
+use super::format::{Commit, Kind, Oid, apply};
+use super::pack::{Index, Packed, inflate, read};
+use flate2::bufread::ZlibDecoder;
+use hastie_site::world::{Opened, World};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::io::{BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How large a commit or a folder may be.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// How many differences may lie on each other; git makes no more than 4095.
+const MOST_LAYERS: usize = 5000;
+
+/// How many bytes of objects are kept, in case others are made of them: twice as many at most.
+const KEPT_BYTES: usize = 32 << 20;
+
+/// Why a history cannot be read, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Reads objects.
+pub struct Objects {
+    world: World,
+    /// Folders `objects`, one's own first.
+    folders: Vec<PathBuf>,
+    packs: Vec<Pack>,
+    /// Commits whose parents were not fetched.
+    shallow: HashSet<Oid>,
+    kept: Kept,
+}
+
+struct Pack {
+    index: Index,
+    file: BufReader<Opened>,
+}
+
+impl Objects {
+    /// Opens a repository's objects.
+    ///
+    /// # Errors
+    /// A repository of a kind that is not read.
+    pub fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
+        let settings = super::text(world, &repository.common.join("config")).unwrap_or_default().to_lowercase();
+        let is_new = |line: &str| {
+            line.split_once('=').is_some_and(|(key, value)| {
+                (key.trim(), value.trim()) == ("objectformat", "sha256")
+                    || (key.trim(), value.trim()) == ("refstorage", "reftable")
+            })
+        };
+        if settings.lines().any(is_new) {
+            return Err(Unreadable("it has SHA-256 names or a reftable, which is not read".to_owned()));
+        }
+        let mut folders = vec![repository.common.join("objects")];
+        lenders(&mut folders, world);
+        let mut packs = Vec::new();
+        for folder in &folders {
+            let folder = folder.join("pack");
+            for entry in world.list(&folder).unwrap_or_default().iter().filter(|entry| entry.name.ends_with(".idx")) {
+                let index = folder.join(&entry.name);
+                let index = (world.read(&index).ok().and_then(Index::new), world.open(&index.with_extension("pack")));
+                // A pack that goes while one looks is what `git gc` leaves behind; its objects are in another one.
+                let (Some(index), Ok(file)) = index else { continue };
+                packs.push(Pack { index, file: BufReader::with_capacity(1 << 16, file) });
+            }
+        }
+        let shallow = super::text(world, &repository.common.join("shallow")).unwrap_or_default();
+        let shallow = shallow.lines().filter_map(|line| Oid::parse(line.trim().as_bytes())).collect();
+        Ok(Objects { world: world.clone(), folders, packs, shallow, kept: Kept::default() })
+    }
+
+    /// A commit; one at which a shallow clone ends has no parents.
+    ///
+    /// # Errors
+    /// An object that is missing or broken.
+    pub fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
+        let (kind, bytes) = self.read(oid)?;
+        let mut commit = (kind == Kind::Commit).then(|| Commit::parse(&bytes)).flatten();
+        if let Some(commit) = commit.as_mut().filter(|_| self.shallow.contains(&oid)) {
+            commit.parents.clear();
+        }
+        commit.ok_or_else(|| Unreadable(format!("{oid} is no commit")))
+    }
+
+    /// A folder's bytes.
+    ///
+    /// # Errors
+    /// An object that is missing or broken.
+    pub fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
+        match self.read(oid)? {
+            (Kind::Tree, bytes) => Ok(bytes),
+            _ => Err(Unreadable(format!("{oid} is no folder"))),
+        }
+    }
+
+    fn read(&mut self, oid: Oid) -> Result<(Kind, Arc<[u8]>), Unreadable> {
+        self.packed_or_loose(oid, MOST_LAYERS)
+            .ok_or_else(|| Unreadable(format!("the object {oid} is missing or broken")))
+    }
+
+    fn packed_or_loose(&mut self, oid: Oid, layers: usize) -> Option<(Kind, Arc<[u8]>)> {
+        for pack in 0..self.packs.len() {
+            if let Some(offset) = self.packs[pack].index.offset(oid)
+                && let Some(found) = self.packed(pack, offset, layers)
+            {
+                return Some(found);
+            }
+        }
+        self.loose(oid)
+    }
+
+    /// The object at a place in a pack: down the differences to a whole one, and up again.
+    fn packed(&mut self, pack: usize, offset: u64, mut layers: usize) -> Option<(Kind, Arc<[u8]>)> {
+        let mut differences = Vec::new();
+        let mut at = offset;
+        let (kind, mut bytes) = loop {
+            if let Some(kept) = self.kept.get((pack, at)) {
+                break kept;
+            }
+            layers = layers.checked_sub(1)?;
+            match read(&mut self.packs[pack].file, at, MOST_BYTES)? {
+                Packed::Whole(kind, bytes) => {
+                    let bytes: Arc<[u8]> = bytes.into();
+                    self.kept.put((pack, at), kind, &bytes);
+                    break (kind, bytes);
+                }
+                Packed::FromOffset(base, difference) => {
+                    differences.push((at, difference));
+                    at = base;
+                }
+                Packed::FromName(base, difference) => {
+                    differences.push((at, difference));
+                    match self.packs[pack].index.offset(base) {
+                        Some(base) => at = base,
+                        // Its base lies elsewhere: git allows that on the way only, and one step of it is enough.
+                        None => break self.loose(base)?,
+                    }
+                }
+            }
+        };
+        for (at, difference) in differences.into_iter().rev() {
+            bytes = apply(&bytes, &difference, MOST_BYTES as usize)?.into();
+            self.kept.put((pack, at), kind, &bytes);
+        }
+        Some((kind, bytes))
+    }
+
+    fn loose(&self, oid: Oid) -> Option<(Kind, Arc<[u8]>)> {
+        let name = oid.to_string();
+        let (folder, name) = name.split_at(2);
+        let file = self.folders.iter().find_map(|objects| self.world.read(&objects.join(folder).join(name)).ok())?;
+        let mut head = Vec::new();
+        ZlibDecoder::new(&file[..]).take(32).read_to_end(&mut head).ok()?;
+        let end = head.iter().position(|byte| *byte == 0)?;
+        let (kind, size) = std::str::from_utf8(&head[..end]).ok()?.split_once(' ')?;
+        let kind = match kind {
+            "commit" => Kind::Commit,
+            "tree" => Kind::Tree,
+            "blob" => Kind::Blob,
+            "tag" => Kind::Tag,
+            _ => return None,
+        };
+        let size = size.parse::<u64>().ok()?.checked_add(end as u64 + 1)?;
+        let bytes = inflate(&mut Cursor::new(file), size, MOST_BYTES)?;
+        Some((kind, bytes[end + 1..].into()))
+    }
+}
+
+/// Adds the folders that `info/alternates` names, and those that they name.
+fn lenders(folders: &mut Vec<PathBuf>, world: &World) {
+    let mut next = 0;
+    while next < folders.len() && folders.len() < 100 {
+        let folder = folders[next].clone();
+        let named = super::text(world, &folder.join("info/alternates")).unwrap_or_default();
+        for line in named.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let lender = folder.join(Path::new(line));
+            if !folders.contains(&lender) {
+                folders.push(lender);
+            }
+        }
+        next += 1;
+    }
+}
+
+type ByPlace = HashMap<(usize, u64), (Kind, Arc<[u8]>)>;
+
+/// Objects of packs that were read lately, by pack and offset. The older half goes when the younger is full.
+#[derive(Default)]
+struct Kept {
+    young: ByPlace,
+    old: ByPlace,
+    size: usize,
+}
+
+impl Kept {
+    fn get(&mut self, place: (usize, u64)) -> Option<(Kind, Arc<[u8]>)> {
+        if let Some(found) = self.young.get(&place) {
+            return Some(found.clone());
+        }
+        let (kind, bytes) = self.old.remove(&place)?;
+        self.put(place, kind, &bytes);
+        Some((kind, bytes))
+    }
+
+    fn put(&mut self, place: (usize, u64), kind: Kind, bytes: &Arc<[u8]>) {
+        if self.size + bytes.len() > KEPT_BYTES {
+            self.old = std::mem::take(&mut self.young);
+            self.size = 0;
+        }
+        self.size += bytes.len() + 64;
+        self.young.insert(place, (kind, Arc::clone(bytes)));
+    }
+}

@@ -1,0 +1,184 @@
+//! Mirrors `GitHubMetadata::Client`: asks GitHub, when the user allows the network, for what only GitHub knows.
+//!
+//! The answers become one object with the keys of `site.github`, which is kept and read by later builds. Each question
+//! is asked once; those about the owner's other repositories, two for each, come last, so that all else is known where
+//! GitHub has had enough of them.
+
+use super::facts::Facts;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::world::{Request, World};
+use serde_json::{Map, Value, json};
+
+/// How long one answer may be.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// How many pages of one list are read, of a hundred entries each.
+const MOST_PAGES: usize = 20;
+
+/// Why questions end.
+enum End {
+    /// Nobody answers, or not now: what is known so far is all.
+    Silence(String),
+    /// The build cannot go on.
+    Failure(Failure),
+}
+
+/// All that GitHub says of a repository. Empty, with a warning, where it says nothing.
+///
+/// # Errors
+/// Credentials that GitHub does not take.
+pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
+    let tokens = ["JEKYLL_GITHUB_TOKEN", "OCTOKIT_ACCESS_TOKEN"].into_iter().find_map(|name| world.variable(name));
+    let token = tokens.filter(|token| !token.is_empty());
+    if token.is_none() {
+        let text = "No GitHub API authentication could be found. Some fields may be missing or have incorrect data.";
+        log.warn("GitHub Metadata:", text);
+    }
+    let client = Client { base: facts.api_url(), authorization: token.map(|token| format!("token {token}")), world };
+    let mut known = Map::new();
+    let outcome = client.collect(facts, &mut known).and_then(|()| {
+        let more = client.repositories(&mut known);
+        if let Err(End::Silence(why)) = &more {
+            log.warn("GitHub Metadata:", format!("{why}. Releases and contributors of some repositories are missing."));
+            return Ok(());
+        }
+        more
+    });
+    match outcome {
+        Ok(()) => Ok(known),
+        Err(End::Silence(why)) => {
+            log.warn("GitHub Metadata:", format!("{why}. GitHub metadata may be missing or incorrect."));
+            Ok(Map::new())
+        }
+        Err(End::Failure(failure)) => Err(failure),
+    }
+}
+
+struct Client<'a> {
+    base: &'a str,
+    authorization: Option<String>,
+    world: &'a World,
+}
+
+impl Client<'_> {
+    fn collect(&self, facts: &Facts, known: &mut Map<String, Value>) -> Result<(), End> {
+        let (nwo, owner) = (facts.nwo(), facts.owner());
+        let repository = self.get(&format!("/repos/{nwo}"))?.unwrap_or_default();
+        for (key, field) in [
+            ("license", "license"),
+            ("language", "language"),
+            ("project_tagline", "description"),
+            ("show_downloads", "has_downloads"),
+            ("private", "private"),
+            ("archived", "archived"),
+            ("disabled", "disabled"),
+        ] {
+            known.insert(key.to_owned(), repository[field].clone());
+        }
+        let address = facts.repository_url();
+        for (key, field, below) in [("issues_url", "has_issues", "issues"), ("wiki_url", "has_wiki", "wiki")] {
+            if repository[field] == true {
+                known.insert(key.to_owned(), json!(format!("{address}/{below}")));
+            }
+        }
+        self.pages(facts, known)?;
+        let organization = self.get(&format!("/orgs/{owner}"))?;
+        let is_organization = organization.is_some();
+        let info = match organization {
+            Some(organization) => organization,
+            None => self.get(&format!("/users/{owner}"))?.unwrap_or_default(),
+        };
+        known.insert("owner_display_name".to_owned(), info["name"].clone());
+        known.insert(
+            "owner".to_owned(),
+            super::facts::OWNER.split_ascii_whitespace().map(|key| (key.to_owned(), info[key].clone())).collect(),
+        );
+        let members = if is_organization { self.list(&format!("/orgs/{owner}/public_members?"))? } else { Value::Null };
+        known.insert("organization_members".to_owned(), members);
+        known.insert("contributors".to_owned(), self.list(&format!("/repos/{nwo}/contributors?"))?);
+        known.insert("releases".to_owned(), self.list(&format!("/repos/{nwo}/releases?"))?);
+        let latest = self.get(&format!("/repos/{nwo}/releases/latest"))?.unwrap_or(Value::Bool(false));
+        known.insert("latest_release".to_owned(), latest);
+        let repositories = self.list(&format!("/users/{owner}/repos?type=public&"))?;
+        known.insert("public_repositories".to_owned(), if repositories.is_array() { repositories } else { json!([]) });
+        Ok(())
+    }
+
+    /// Releases and contributors of the owner's repositories; false where there are none to be known.
+    fn repositories(&self, known: &mut Map<String, Value>) -> Result<(), End> {
+        let Some(Value::Array(repositories)) = known.get_mut("public_repositories") else { return Ok(()) };
+        let keys = ["releases", "contributors"];
+        for repository in repositories.iter_mut().filter_map(Value::as_object_mut) {
+            repository.extend(keys.map(|key| (key.to_owned(), Value::Bool(false))));
+        }
+        for repository in repositories.iter_mut().filter_map(Value::as_object_mut) {
+            let Some(nwo) = repository.get("full_name").and_then(Value::as_str).map(str::to_owned) else { continue };
+            for key in keys {
+                repository.insert(key.to_owned(), self.list(&format!("/repos/{nwo}/{key}?"))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the settings of GitHub Pages say: the address, and the branch that the archives are of.
+    fn pages(&self, facts: &Facts, known: &mut Map<String, Value>) -> Result<(), End> {
+        let pages = self.get(&format!("/repos/{}/pages", facts.nwo()))?.unwrap_or_default();
+        if let Some(url) = pages["html_url"].as_str() {
+            let url = url.strip_suffix('/').unwrap_or(url);
+            known.insert("url".to_owned(), json!(url));
+            known.insert("baseurl".to_owned(), json!(&url[super::facts::path_start(url)..]));
+        }
+        if let Some(branch) = pages["source"]["branch"].as_str() {
+            let address = facts.repository_url();
+            known.insert("zip_url".to_owned(), json!(format!("{address}/zipball/{branch}")));
+            known.insert("tar_url".to_owned(), json!(format!("{address}/tarball/{branch}")));
+            known.insert("source".to_owned(), pages["source"].clone());
+        }
+        Ok(())
+    }
+
+    /// All pages of a list; false where there is none. `path` ends where more of the query follows.
+    fn list(&self, path: &str) -> Result<Value, End> {
+        let mut all = Vec::new();
+        for page in 1..=MOST_PAGES {
+            match self.get(&format!("{path}per_page=100&page={page}"))? {
+                Some(Value::Array(part)) => {
+                    let is_last = part.len() < 100;
+                    all.extend(part);
+                    if is_last {
+                        break;
+                    }
+                }
+                _ if page == 1 => return Ok(Value::Bool(false)),
+                _ => break,
+            }
+        }
+        Ok(Value::Array(all))
+    }
+
+    /// An answer; none where there is nothing to be known.
+    fn get(&self, path: &str) -> Result<Option<Value>, End> {
+        let mut headers = vec![
+            ("User-Agent", concat!("Hastie/", env!("CARGO_PKG_VERSION"))),
+            ("Accept", "application/vnd.github+json"),
+        ];
+        headers.extend(self.authorization.as_deref().map(|it| ("Authorization", it)));
+        let url = format!("{}{path}", self.base);
+        let request = Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 3 };
+        let answer = self.world.request(&request).map_err(|_| End::Silence("No internet connection".to_owned()))?;
+        match answer.status {
+            401 => {
+                let text = "The GitHub API credentials you provided aren't valid.";
+                Err(End::Failure(Failure::raised("Jekyll::GitHubMetadata::Client::BadCredentialsError", text)))
+            }
+            403 | 429 | 500.. => Err(End::Silence(format!("GET {url}: {} - {}", answer.status, answer.reason))),
+            // A repository without releases, an owner who is no organization; an empty repository has no contents.
+            204 | 300.. => Ok(None),
+            _ => match serde_json::from_slice(&answer.body) {
+                Ok(value) => Ok(Some(value)),
+                Err(error) => Err(End::Silence(format!("GET {url}: {error}"))),
+            },
+        }
+    }
+}

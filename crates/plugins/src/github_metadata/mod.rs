@@ -1,0 +1,214 @@
+//! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
+//!
+//! Everything is as the gem has it without a connection, made of the repository's name and the environment. What GitHub
+//! has answered before lies in [`CACHE`], one object with the keys of `site.github`; GitHub is asked where that is
+//! missing and the user allows the network.
+
+mod api;
+mod edit_link;
+mod facts;
+
+use facts::Facts;
+use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Time, Value};
+use hastie_site::config::{Configuration, merge};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::filters::json;
+use hastie_site::site::Site;
+use hastie_site::world::World;
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where answers of GitHub are looked for, below the source.
+const CACHE: &str = ".jekyll-cache/github-metadata.json";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct GithubMetadata;
+
+impl Plugin for GithubMetadata {
+    fn name(&self) -> &'static str {
+        "jekyll-github-metadata"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("github_edit_link", edit_link::parse);
+    }
+
+    /// Fallbacks for title, description and address. Ruby finds them out when they are asked for, and fails then where
+    /// it does not know the repository; here they are left out.
+    fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+        let has_title = config.is_set("title");
+        if !has_title && config.is_set("name") {
+            let text = "site.name is set in _config.yml, but many plugins and themes expect site.title to be used \
+                        instead. To avoid potential inconsistency, Jekyll GitHub Metadata will not set site.title to \
+                        the repository's name.";
+            log.warn("GitHub Metadata:", text);
+        }
+        let Some(facts) = Facts::of(config, world) else { return Ok(()) };
+        if facts.is_nameless() {
+            return Err(Failure::raised("NoMethodError", "undefined method `downcase' for nil:NilClass"));
+        }
+        if world.is_online() && !world.is_file(&cache(config)) {
+            let known = api::ask(&facts, world, log)?;
+            if !known.is_empty() {
+                keep(&cache(config), &known, log);
+            }
+        }
+        let cached = cached(config, world)?;
+        if !has_title && !config.is_set("name") {
+            config.values.set("title", facts.title());
+        }
+        if !config.is_set("description")
+            && let Some(tagline) = cached.get("project_tagline")
+        {
+            config.values.set("description", tagline.clone());
+        }
+        if facts.gives_address() {
+            let address = cached.get("url").and_then(Value::as_str).map_or_else(|| facts.url(), str::to_owned);
+            let (host, path) = address.split_at(facts::path_start(&address));
+            if !config.is_set("url") {
+                config.values.set("url", host);
+            }
+            if config.get("baseurl").is_nil() || config.text("baseurl") == Some("/") {
+                config.values.set("baseurl", path);
+            }
+        }
+        Ok(())
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Inject)]
+    }
+}
+
+struct Inject;
+
+impl Hooks for Inject {
+    fn pre_render(&self, site: &mut Site, _payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
+        let context = &site.setup;
+        let own = context.config("github");
+        if !matches!(own, Value::Nil | Value::Hash(_)) {
+            return Ok(());
+        }
+        let cached = cached(&context.config, &context.world)?;
+        // Whoever may be asked and does not answer was told of.
+        if cached.is_empty() && !context.world.is_online() {
+            log.warn("GitHub Metadata:", "No internet connection. GitHub metadata may be missing or incorrect.");
+        }
+        let facts = Facts::of(&context.config, &context.world);
+        let is_known = facts.is_some();
+        let mut values = facts.map(|facts| facts.values(&context.world)).unwrap_or_default();
+        merge::deep_merge_into(&mut values, &cached);
+        for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
+            values.set_value(key.clone(), value.clone());
+        }
+        site.content.added.set("github", Value::drop(GithubDrop { values, is_known }));
+        Ok(())
+    }
+}
+
+/// The file of answers.
+fn cache(config: &Configuration) -> PathBuf {
+    Path::new(&config.source).join(CACHE)
+}
+
+/// Keeps answers for later builds.
+fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &mut Log) {
+    let write = || -> std::io::Result<()> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(file, serde_json::to_vec_pretty(known)?)
+    };
+    if let Err(error) = write() {
+        log.warn("GitHub Metadata:", format!("{CACHE} cannot be written: {error}"));
+    }
+}
+
+/// What GitHub answered before; empty where nothing is kept.
+fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
+    let file = cache(config);
+    if !world.is_file(&file) {
+        return Ok(Hash::new());
+    }
+    let bytes = world.read(&file).unwrap_or_default();
+    match hastie_yaml::load(&bytes, None) {
+        Ok(Value::Hash(values)) => Ok(with_times(&values)),
+        _ => Err(Failure::raised("JSON::ParserError", format!("{CACHE} has to hold a JSON object"))),
+    }
+}
+
+/// The same with times where their keys say so, as Octokit makes them.
+fn with_times(values: &Hash) -> Hash {
+    let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
+    let convert = |key: &Value, value: &Value| match value {
+        Value::Str(text) if key.as_str().is_some_and(is_time) => {
+            let parsed = hastie_liquid::time::parse(text, &Time::utc(0, 0), &TimeZone::UTC);
+            parsed.map_or_else(|| value.clone(), |time| Value::time(Time::utc(time.seconds, time.nanos)))
+        }
+        _ => timed(value),
+    };
+    let mut made = Hash::new();
+    for (key, value) in values.iter() {
+        made.set_value(key.clone(), convert(key, value));
+    }
+    made
+}
+
+fn timed(value: &Value) -> Value {
+    match value {
+        Value::Hash(values) => Value::hash(with_times(values)),
+        Value::Array(items) => Value::array(items.iter().map(timed).collect()),
+        _ => value.clone(),
+    }
+}
+
+/// `site.github`
+#[derive(Debug)]
+struct GithubDrop {
+    values: Hash,
+    /// Whether the repository is known; Ruby fails at whatever is asked for otherwise.
+    is_known: bool,
+}
+
+impl Drop for GithubDrop {
+    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        match self.values.get(key) {
+            Some(value) => Ok(Some(value.clone())),
+            None if !self.is_known && facts::KEYS.contains(&key) => Err(facts::no_repository()),
+            None => Ok(None),
+        }
+    }
+
+    fn keys(&self, _host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let mut keys: Vec<Str> = self.values.keys().filter_map(Value::as_str).map(Str::from).collect();
+        keys.sort();
+        Ok(keys)
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        Ok(Some(self.keys(host)?.into_iter().map(Value::Str).collect()))
+    }
+
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        let mut sorted = Hash::new();
+        for key in self.keys(host)? {
+            let value = self.values.get(&key).cloned().unwrap_or(Value::Nil);
+            sorted.set(key, value);
+        }
+        json::pretty(&Value::hash(sorted), host).map(Str::from)
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::GitHubMetadata::MetadataDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

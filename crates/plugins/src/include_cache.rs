@@ -1,0 +1,20 @@
+//! Mirrors the gem jekyll-include-cache 0.2: the tag `include_cached`, which stands beside `include` in
+//! `crates/site/src/render/tags`.
+
+use hastie_liquid::Engine;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::tags;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct IncludeCache;
+
+impl Plugin for IncludeCache {
+    fn name(&self) -> &'static str {
+        "jekyll-include-cache"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        tags::register_include_cached(engine);
+    }
+}

@@ -1,0 +1,116 @@
+//! Mirrors the gem jemoji 0.13: `:names:` of emoji in HTML become images.
+//!
+//! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of `pre`,
+//! `code` and `tt` stays. Texts are put back as markup, entities resolved: html-pipeline does not escape them.
+
+use super::body::{Body, is_html};
+use super::libxml::Tree;
+use hastie_liquid::Value;
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Item, Turn};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+/// Where GitHub keeps its images.
+const HOST: &str = "https://github.githubassets.com";
+
+/// Images by name: a line an image, the file's name first.
+static IMAGES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lines = include_str!("names.txt").lines().map(str::split_ascii_whitespace);
+    lines
+        .filter_map(|mut words| Some((words.next()?, words)))
+        .flat_map(|(image, names)| names.map(move |name| (name, image)))
+        .collect()
+});
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Jemoji;
+
+impl Plugin for Jemoji {
+    fn name(&self) -> &'static str {
+        "jemoji"
+    }
+
+    fn loads_active_support(&self) -> bool {
+        true
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Emojify)]
+    }
+}
+
+struct Emojify;
+
+impl Hooks for Emojify {
+    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        if !is_html(item, false) || next_name(&output, 0).is_none() {
+            return Ok(output);
+        }
+        let images = images(turn.setup())?;
+        let body = Body::of(&output);
+        let mut tree = Tree::fragment(body.text);
+        for text in tree.texts() {
+            if next_name(tree.text(text), 0).is_some() && !tree.is_inside(text, &["pre", "code", "tt"]) {
+                let markup = with_images(tree.text(text), images.clone()?.as_str());
+                tree.replace(text, &markup);
+            }
+        }
+        Ok(body.with(&tree.to_html()))
+    }
+}
+
+/// The address of the images' folder, or why there is none once an image is wanted.
+fn images(context: &Context) -> Result<Result<String, Failure>, Failure> {
+    let root = match context.config("emoji") {
+        Value::Nil if context.config.values.get("emoji").is_none() => None,
+        Value::Hash(emoji) => emoji.get("src"),
+        other => {
+            let text = format!("jemoji: `emoji` has to be a hash with a `src`, and is {}", context.inspect(other));
+            return Err(Failure::raised("NoMethodError", text));
+        }
+    };
+    let root = match root {
+        Some(Value::Str(root)) => root.to_string(),
+        Some(other) => {
+            let text = format!("jemoji: `emoji.src` has to be a string, and is {}", context.inspect(other));
+            return Ok(Err(Failure::raised("TypeError", text)));
+        }
+        None => match context.world.variable("ASSET_HOST_URL") {
+            Some(host) if !host.is_empty() => format!("{}/images/icons/", host.strip_suffix('/').unwrap_or(host)),
+            _ => format!("{HOST}/images/icons/"),
+        },
+    };
+    // `File.join`
+    Ok(Ok(if root.ends_with('/') { format!("{root}emoji") } else { format!("{root}/emoji") }))
+}
+
+/// The next `:name:` from `from` on: where it begins, the name, its image.
+fn next_name(text: &str, from: usize) -> Option<(usize, &str, &'static str)> {
+    let mut open = from + text[from..].find(':')?;
+    while let Some(length) = text[open + 1..].find(':') {
+        let name = &text[open + 1..open + 1 + length];
+        if let Some(image) = IMAGES.get(name) {
+            return Some((open, name, image));
+        }
+        open += 1 + length;
+    }
+    None
+}
+
+fn with_images(text: &str, images: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 200);
+    let mut from = 0;
+    while let Some((at, name, image)) = next_name(text, from) {
+        out.push_str(&text[from..at]);
+        out.push_str(&format!(
+            "<img class=\"emoji\" title=\":{name}:\" alt=\":{name}:\" src=\"{images}/unicode/{image}.png\" height=\"20\" width=\"20\">"
+        ));
+        from = at + name.len() + 2;
+    }
+    out.push_str(&text[from..]);
+    out
+}

@@ -1,0 +1,240 @@
+//! Mirrors the gem jekyll-last-modified-at 1.3: when a page or document last changed, by git or else by its file.
+//!
+//! Every page and document gets `last_modified_at`, an object that is a time as soon as a template reads it, and a text
+//! in the configured format where a filter sorts or groups by it. The tag `{% last_modified_at FORMAT %}` prints it; of
+//! several formats for one page, the first is used for all, as in the gem. The history is read in process
+//! (`git`), when it is first asked for.
+
+use super::duck;
+use super::git::{History, Repository, Unreadable};
+use hastie_liquid::time::try_strftime;
+use hastie_liquid::{Abort, Cx, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::page::PageKind;
+use hastie_site::model::{Context, Document, Page};
+use hastie_site::path;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Rendered, turn_of};
+use hastie_site::site::Site;
+use hastie_site::world::World;
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// The gem's format, where none is configured.
+const FORMAT: &str = "%d-%b-%y";
+
+/// The plugin.
+#[derive(Debug, Default)]
+pub struct LastModifiedAt {
+    times: Arc<Times>,
+}
+
+impl Plugin for LastModifiedAt {
+    fn name(&self) -> &'static str {
+        "jekyll-last-modified-at"
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("last_modified_at", parse);
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Marker(Arc::clone(&self.times)))]
+    }
+}
+
+/// What tells the times of one site.
+#[derive(Debug, Default)]
+struct Times {
+    site: OnceLock<Surroundings>,
+    /// The repository around the site and its history; none where there is no repository.
+    history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
+    /// What the tag printed, by the path it printed it for.
+    printed: Mutex<HashMap<Str, Str>>,
+}
+
+#[derive(Debug)]
+struct Surroundings {
+    world: World,
+    source: String,
+    zone: TimeZone,
+    format: Value,
+}
+
+impl Times {
+    /// When the file at a path below the source last changed.
+    fn of(&self, path: &str) -> Result<Time, Abort> {
+        let Some(site) = self.site.get() else { return Err(Abort::error("RuntimeError", "no site is set up")) };
+        let file = path::sanitized(&site.source, path);
+        let Ok(stat) = site.world.stat(Path::new(&file)) else {
+            return Err(Abort::error("Errno::ENOENT", format!("No such file or directory - {file} does not exist!")));
+        };
+        let seconds = self.committed(site, &file).unwrap_or(stat.modified.0);
+        Ok(Time::local(seconds, 0, &site.zone))
+    }
+
+    /// When a file was last committed, if it was.
+    fn committed(&self, site: &Surroundings, file: &str) -> Option<i64> {
+        let history = self.history.get_or_init(|| {
+            let source = Path::new(&site.source);
+            let repository = Repository::around(&site.world, source)?;
+            let below = source.strip_prefix(repository.top()).unwrap_or(Path::new("")).to_string_lossy().into_owned();
+            let history = History::read(&repository, &below, &site.world);
+            Some((repository, history))
+        });
+        let (repository, Ok(history)) = history.as_ref()? else { return None };
+        history.time(Path::new(file).strip_prefix(repository.top()).ok()?.to_str()?)
+    }
+
+    /// The time of a path in a format, the configured one if none is given.
+    ///
+    /// # Errors
+    /// No such file; a format that is no text or that Ruby does not take.
+    fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
+        let time = self.of(path)?;
+        let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);
+        let format = match (format, configured) {
+            (Some(format), _) => format,
+            (None, Value::Str(format)) => format,
+            (None, Value::Nil | Value::Bool(false)) => FORMAT,
+            (None, other) => return Err(Failure::no_conversion(other, "String").into()),
+        };
+        let text = try_strftime(&time, format);
+        text.map(Str::from).ok_or_else(|| Abort::error("ArgumentError", format!("invalid format: {format}")))
+    }
+}
+
+/// `last_modified_at` of a page or document: `LastModifiedAt::Determinator`.
+#[derive(Debug)]
+struct Determinator {
+    times: Arc<Times>,
+    path: String,
+}
+
+impl Drop for Determinator {
+    fn get(&self, _key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok(None)
+    }
+
+    fn to_liquid(&self, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.times.of(&self.path).map(|time| Some(Value::time(time)))
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        self.times.formatted(&self.path, None)
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::LastModifiedAt::Determinator"
+    }
+
+    fn is_hash(&self) -> bool {
+        false
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Gives pages and documents their object.
+struct Marker(Arc<Times>);
+
+impl Marker {
+    fn value(&self, path: &str) -> Value {
+        Value::drop(Determinator { times: Arc::clone(&self.0), path: path.to_owned() })
+    }
+}
+
+impl Hooks for Marker {
+    fn priority(&self) -> i32 {
+        hastie_site::plugin::priority::HIGHEST
+    }
+
+    fn after_init(&self, context: &Context, _log: &mut Log) -> Result<(), Failure> {
+        let format = context.config("last-modified-at").as_hash().and_then(|options| options.get("date-format"));
+        let _ = self.0.site.set(Surroundings {
+            world: context.world.clone(),
+            source: context.source.clone(),
+            zone: context.zone.clone(),
+            format: format.cloned().unwrap_or(Value::Nil),
+        });
+        Ok(())
+    }
+
+    /// The gem looks the format up with `dig` for the first thing it marks.
+    fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        duck::dig(site.setup.config("last-modified-at"), "date-format").map(|_| ())
+    }
+
+    /// After front matter was read, which therefore has no say.
+    fn page_post_init(&self, page: &mut Page) {
+        let path = page.path();
+        page.data.set("last_modified_at", self.value(path.as_str().unwrap_or_else(|| page.relative_path())));
+    }
+
+    /// Before front matter is read, which therefore wins.
+    fn document_post_init(&self, document: &mut Document) {
+        let value = self.value(&document.path);
+        document.data.set("last_modified_at", value);
+    }
+
+    /// Pages that generators made get their object before anybody sees them. It fails when it is read: they have no
+    /// file.
+    fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
+        let generated = site.content.pages.iter_mut().filter(|page| page.kind != PageKind::File);
+        for page in generated.filter(|page| page.data.get("last_modified_at").is_none()) {
+            let value = self.value(page.path().as_str().unwrap_or_else(|| page.relative_path()));
+            page.data.set("last_modified_at", value);
+        }
+        Ok(())
+    }
+
+    fn post_render(&self, _rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
+        if let Some(Some((repository, Err(why)))) = self.0.history.get() {
+            let top = repository.top().display();
+            let text =
+                format!("the history in {top} cannot be read: {why}. The times of the files themselves are used.");
+            log.warn("Last Modified At:", text);
+        }
+        Ok(())
+    }
+}
+
+/// `{% last_modified_at [FORMAT] %}`
+#[derive(Debug)]
+struct LastModified {
+    format: Option<String>,
+}
+
+fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let format = Some(tag.markup()).filter(|markup| !markup.is_empty()).map(|markup| markup.trim().to_owned());
+    Ok(Box::new(LastModified { format }))
+}
+
+impl Tag for LastModified {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let turn = turn_of(cx.host)?;
+        let Some(plugin) = turn.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
+        let (times, page) = (Arc::clone(&plugin.times), turn.page.clone());
+        let path = super::ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+        let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
+        let text: Str = match before {
+            Some(text) => text,
+            None => times.formatted(&path, self.format.as_deref())?,
+        };
+        out.push_str(&text);
+        if let Ok(mut printed) = times.printed.lock() {
+            printed.entry(path).or_insert(text);
+        }
+        Ok(())
+    }
+}

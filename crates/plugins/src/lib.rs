@@ -1,0 +1,95 @@
+//! Jekyll's plugins as native code, one file or folder each, one registry line each.
+//!
+//! A plugin is a type with the trait [`Plugin`](hastie_site::plugin::Plugin), switched on by the name a site lists under
+//! `plugins:`. [`Registry`] has them all, and chooses those that a site asks for.
+
+mod archives;
+mod ask;
+mod avatar;
+mod body;
+mod cache_bust;
+mod commonmark;
+mod data;
+mod default_layout;
+mod duck;
+mod email_protect;
+mod feed;
+mod gemfile;
+mod gist;
+mod git;
+mod github_metadata;
+mod include_cache;
+mod jemoji;
+mod last_modified_at;
+mod libxml;
+pub mod local;
+mod mentions;
+pub mod missing;
+mod option;
+mod optional_front_matter;
+mod paginate;
+mod paginate_v2;
+mod readme_index;
+mod redirect_from;
+mod relative_links;
+mod remote_theme;
+mod seo_tag;
+mod sitemap;
+mod socials;
+mod third_party_libraries;
+mod titles_from_headings;
+mod toc;
+
+mod choose;
+mod deferred;
+
+pub use choose::{Registry, listed};
+
+use hastie_site::plugin::Plugin;
+use std::sync::Arc;
+
+/// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
+const REGISTRY: &[(&str, Maker)] = &[
+    ("jekyll-3rd-party-libraries", || Arc::new(third_party_libraries::ThirdPartyLibraries)),
+    ("jekyll-archives", || Arc::new(archives::Archives)),
+    ("jekyll-archives-v2", || Arc::new(archives::v2::ArchivesV2)),
+    ("jekyll-avatar", || Arc::new(avatar::Avatar)),
+    ("jekyll-cache-bust", || Arc::new(cache_bust::CacheBust)),
+    ("jekyll-commonmark", || Arc::new(commonmark::CommonMark)),
+    ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
+    ("jekyll-data", || Arc::new(data::Data)),
+    ("jekyll-default-layout", || Arc::new(default_layout::DefaultLayout)),
+    ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
+    ("jekyll-feed", || Arc::new(feed::Feed)),
+    ("jekyll-gist", || Arc::new(gist::Gist)),
+    ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
+    ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
+    ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
+    ("jekyll-mentions", || Arc::new(mentions::Mentions)),
+    ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
+    ("jekyll-paginate", || Arc::new(paginate::Paginate)),
+    ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),
+    ("jekyll-readme-index", || Arc::new(readme_index::ReadmeIndex)),
+    ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
+    ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
+    ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
+    ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
+    ("jekyll-socials", || Arc::new(socials::Socials)),
+    ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
+    ("jekyll-toc", || Arc::new(toc::Toc)),
+    ("jemoji", || Arc::new(jemoji::Jemoji)),
+];
+
+/// Makes a plugin.
+type Maker = fn() -> Arc<dyn Plugin>;
+
+/// How the plugin of a name is made, if it is built in.
+fn maker(name: &str) -> Option<Maker> {
+    REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+}
+
+/// Whether a plugin is built in.
+pub fn is_built_in(name: &str) -> bool {
+    maker(name).is_some()
+}

@@ -1,0 +1,229 @@
+//! The Ruby of a site's own plugins folder: not run, but read, so that its author learns what is left out.
+//!
+//! A line-wise reading that knows how such files are usually written. What it does not recognise it does not name.
+
+use hastie_liquid::Value;
+use hastie_site::config::Configuration;
+use hastie_site::failure::{Failure, implicit_name};
+use hastie_site::path::sanitized;
+use hastie_site::world::{Kind, World};
+use std::path::Path;
+
+/// What one file defines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LocalFile {
+    /// The path, relative to the source where it lies in it.
+    pub path: String,
+    /// Names of tags and blocks.
+    pub tags: Vec<String>,
+    /// Names of filters.
+    pub filters: Vec<String>,
+    /// Classes of generators.
+    pub generators: Vec<String>,
+    /// Classes of converters.
+    pub converters: Vec<String>,
+    /// Classes of commands.
+    pub commands: Vec<String>,
+    /// Hooks: `:site post_write`.
+    pub hooks: Vec<String>,
+}
+
+impl LocalFile {
+    /// Says what the file defines: "tags a, b; a hook :site post_write".
+    pub fn summary(&self) -> String {
+        let kinds = [
+            ("tag", &self.tags),
+            ("filter", &self.filters),
+            ("generator", &self.generators),
+            ("converter", &self.converters),
+            ("command", &self.commands),
+            ("hook", &self.hooks),
+        ];
+        let said: Vec<String> = kinds
+            .iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(kind, names)| format!("{kind}{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", ")))
+            .collect();
+        if said.is_empty() { "nothing that would be recognised".to_owned() } else { said.join("; ") }
+    }
+}
+
+/// The files of the plugins folders, in the order in which Ruby would load them; none in safe mode.
+///
+/// # Errors
+/// Names of folders that are none.
+pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
+    if let Some(odd) = odd_folder(config.get("plugins_dir")) {
+        return Err(Failure::no_conversion_of(odd, "String"));
+    }
+    if config.is_set("safe") {
+        return Ok(Vec::new());
+    }
+    let working = world.folder().to_string_lossy();
+    let expanded =
+        |name: &str| hastie_site::world::expand(name, Path::new(&*working), None).to_string_lossy().into_owned();
+    let folders: Vec<String> = match config.text("plugins_dir") {
+        Some("_plugins") => vec![sanitized(&config.source, "_plugins")],
+        Some(name) => vec![expanded(name)],
+        None => config.strings("plugins_dir").iter().map(|name| expanded(name)).collect(),
+    };
+    let mut found = Vec::new();
+    for folder in &folders {
+        walk(world, folder, 0, &mut found);
+    }
+    let below = format!("{}/", config.source);
+    let read = |path: &String| {
+        let source = String::from_utf8_lossy(&world.read(Path::new(path)).unwrap_or_default()).into_owned();
+        LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), ..scan(&source) }
+    };
+    Ok(found.iter().map(read).collect())
+}
+
+/// What Ruby calls the first of some folders' names that is no text.
+fn odd_folder(folders: &Value) -> Option<&'static str> {
+    match folders {
+        Value::Str(_) | Value::Nil => None,
+        Value::Array(names) => names.iter().find(|name| name.as_str().is_none()).map(implicit_name),
+        // `Array(hash)` is one of pairs.
+        Value::Hash(names) => (!names.is_empty()).then_some("Array"),
+        other => Some(implicit_name(other)),
+    }
+}
+
+/// Adds the Ruby files below a folder, each folder's in the order of their names.
+fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
+    let mut entries = world.list(Path::new(folder)).unwrap_or_default();
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    for entry in entries.iter().filter(|entry| !entry.name.starts_with('.')) {
+        let path = format!("{folder}/{}", entry.name);
+        match entry.kind {
+            Kind::Folder if depth < 100 => walk(world, &path, depth + 1, found),
+            Kind::File | Kind::Link if path.ends_with(".rb") => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// What a Ruby text defines.
+fn scan(source: &str) -> LocalFile {
+    let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+    let mut found = LocalFile::default();
+    for line in &lines {
+        if let Some(name) = after(line, "register_tag").and_then(name_of) {
+            add(&mut found.tags, name);
+        }
+        if let Some(module) = after(line, "register_filter") {
+            let module = constant(module).rsplit("::").next().unwrap_or_default();
+            methods(&lines, module).into_iter().for_each(|name| add(&mut found.filters, name));
+        }
+        if let Some((class, parent)) = after(line, "class ").and_then(|rest| rest.split_once('<')) {
+            let parent = constant(parent.trim());
+            let kinds = match parent.rsplit("::").next() {
+                Some("Generator") => &mut found.generators,
+                Some("Converter") => &mut found.converters,
+                Some("Command") => &mut found.commands,
+                _ if parent.contains("Converters::") => &mut found.converters,
+                _ => continue,
+            };
+            add(kinds, constant(class.trim()).to_owned());
+        }
+        if let Some(rest) = after(line, "Hooks.register") {
+            let places = rest.split(" do").next().and_then(|rest| rest.split("priority").next()).unwrap_or(rest);
+            let symbols: Vec<&str> = places.split(':').skip(1).map(word).collect();
+            if let Some((point, owners)) = symbols.split_last() {
+                owners.iter().for_each(|owner| add(&mut found.hooks, format!(":{owner} {point}")));
+            }
+        }
+    }
+    found
+}
+
+fn add(names: &mut Vec<String>, name: String) {
+    if !names.contains(&name) {
+        names.push(name);
+    }
+}
+
+/// What follows a word on a line.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
+}
+
+/// A name given as a text or a symbol.
+fn name_of(argument: &str) -> Option<String> {
+    let name = argument.strip_prefix(['"', '\'', ':'])?;
+    Some(word(name.trim_start_matches('"')).to_owned()).filter(|name| !name.is_empty())
+}
+
+/// The letters, digits, underscores and hyphens that a text begins with.
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// The constant's path that a text begins with.
+fn constant(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':')).unwrap_or(text.len());
+    text[..end].trim_end_matches(':')
+}
+
+/// The public methods of a module: up to the `end` that stands as far in as the module itself.
+fn methods(lines: &[&str], module: &str) -> Vec<String> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let opens = |line: &&str| {
+        let rest = line.trim_start().strip_prefix("module ");
+        rest.is_some_and(|name| constant(name.trim()).rsplit("::").next() == Some(module))
+    };
+    let Some(start) = lines.iter().position(opens) else { return Vec::new() };
+    let closes = |line: &&&str| line.trim() == "end" && indent(line) <= indent(lines[start]);
+    lines[start + 1..]
+        .iter()
+        .take_while(|line| !closes(line) && line.trim() != "private")
+        .filter_map(|line| line.trim_start().strip_prefix("def "))
+        .filter(|name| !name.starts_with("self."))
+        .map(|name| word(name).to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scan;
+
+    #[test]
+    fn tags_filters_classes_and_hooks_are_named() {
+        let found = scan(
+            r#"
+# Liquid::Template.register_tag("commented", X)
+module Jekyll
+  class Box < Liquid::Block; end
+  module Words
+    def shout(text)
+      text.upcase
+    end
+
+    def whisper(text) = text.downcase
+
+    private
+
+    def hidden; end
+  end
+  class Years < Generator
+    safe true
+  end
+  class Plain < Jekyll::Converters::Markdown; end
+end
+Liquid::Template.register_tag('box', Jekyll::Box)
+Liquid::Template.register_tag :pic, Pic
+Liquid::Template.register_filter(Jekyll::Words)
+Jekyll::Hooks.register :site, :post_write do |site|
+Jekyll::Hooks.register [:pages, :posts], :pre_render, priority: :high do |doc|
+"#,
+        );
+        assert_eq!(
+            found.summary(),
+            "tags box, pic; filters shout, whisper; generator Years; converter Plain; \
+             hooks :site post_write, :pages pre_render, :posts pre_render"
+        );
+        assert_eq!(scan("module X; end").summary(), "nothing that would be recognised");
+    }
+}

@@ -1,0 +1,157 @@
+//! Mirrors the gem jekyll-mentions 1.6: `@names` in HTML become links.
+//!
+//! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of links,
+//! code, scripts and styles stays.
+
+use super::body::{Body, is_html};
+use super::libxml::Tree;
+use hastie_liquid::Value;
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Item, Turn};
+use std::sync::Arc;
+
+const GITHUB: &str = "https://github.com";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Mentions;
+
+impl Plugin for Mentions {
+    fn name(&self) -> &'static str {
+        "jekyll-mentions"
+    }
+
+    fn loads_active_support(&self) -> bool {
+        true
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Mentionify)]
+    }
+}
+
+struct Mentionify;
+
+impl Hooks for Mentionify {
+    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        let own = item.field("jekyll-mentions");
+        if !is_html(item, true) || matches!(own, Value::Bool(false)) || !output.contains('@') {
+            return Ok(output);
+        }
+        let base = base(item, own, turn.setup())?;
+        let body = Body::of(&output);
+        if next_mention(body.text, 0).is_none() {
+            return Ok(output);
+        }
+        let mut tree = Tree::fragment(body.text);
+        for text in tree.texts() {
+            if !tree.text(text).contains('@') || tree.is_inside(text, &["pre", "code", "a", "style", "script"]) {
+                continue;
+            }
+            let content = tree.text_to_html(text);
+            let linked = with_links(&content, &base, turn.setup())?;
+            if linked != content {
+                tree.replace(text, &linked);
+            }
+        }
+        Ok(body.with(&tree.to_html()))
+    }
+}
+
+/// What names are appended to: of the front matter, the configuration or the environment.
+fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure> {
+    let has_own = match item {
+        Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
+        Item::Document(document) => document.data.get("jekyll-mentions").is_some(),
+    };
+    let asked = if has_own { own } else { context.config("jekyll-mentions").clone() };
+    match asked {
+        Value::Nil => Ok(default_base(context).into()),
+        Value::Str(_) => Ok(asked),
+        Value::Hash(options) => Ok(match options.get("base_url") {
+            None => default_base(context).into(),
+            Some(Value::Nil | Value::Bool(false)) => Value::from("/"),
+            Some(other) => other.clone(),
+        }),
+        other => {
+            let text = "Your jekyll-mentions config has to either be a string or a hash. ";
+            let text = format!("{text}It's a {} right now.", other.class_name());
+            Err(Failure::fatal("Jekyll::Mentions::InvalidJekyllMentionConfig", text))
+        }
+    }
+}
+
+/// The address of a name. Ruby appends to a list, too, and shows it.
+fn address(base: &Value, name: &str, context: &Context) -> Result<String, Failure> {
+    match base {
+        Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),
+        Value::Str(base) => Ok(format!("{base}/{name}")),
+        Value::Array(base) => {
+            let parts = base.iter().cloned().chain([Value::from("/"), Value::from(name)]).collect();
+            Ok(context.inspect(&Value::Array(Arc::new(parts))))
+        }
+        other => {
+            let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", context.inspect(other));
+            Err(Failure::raised("TypeError", text))
+        }
+    }
+}
+
+fn default_base(context: &Context) -> String {
+    let variable = |name: &str| context.world.variable(name).filter(|value| !value.is_empty());
+    match (variable("SSL"), variable("GITHUB_HOSTNAME")) {
+        (Some(ssl), Some(host)) => {
+            let scheme = if ssl == "true" { "https://" } else { "http://" };
+            format!("{scheme}{}", host.strip_suffix('/').unwrap_or(host))
+        }
+        _ => GITHUB.to_owned(),
+    }
+}
+
+/// The next `@name` from `from` on: where the `@` is, and the name.
+fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
+    let bytes = text.as_bytes();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    for at in memchr::memchr_iter(b'@', &bytes[from..]).map(|at| from + at) {
+        // The character before is part of the match, so it is not to belong to the last one.
+        let is_free = match at.checked_sub(1).map(|before| bytes[before]) {
+            None | Some(b'\n') => true,
+            Some(before) => at > from && !is_word(before),
+        };
+        let length = bytes[at + 1..].iter().take_while(|byte| is_word(**byte) || **byte == b'-').count();
+        if !is_free || length == 0 || bytes[at + 1] == b'-' {
+            continue;
+        }
+        let after = |ahead: usize| bytes.get(at + 1 + length + ahead).copied();
+        let is_end = match after(0) {
+            Some(b'/') => false,
+            Some(b'.') => !after(1).is_some_and(is_word),
+            // Ruby's pattern takes no letters after a name, whatever their case: these are `s` and `k` in small letters.
+            _ => !text[at + 1 + length..].starts_with(['\u{17f}', '\u{212a}']),
+        };
+        if is_end {
+            return Some((at, &text[at + 1..at + 1 + length]));
+        }
+    }
+    None
+}
+
+fn with_links(text: &str, base: &Value, context: &Context) -> Result<String, Failure> {
+    let mut out = String::with_capacity(text.len() + 100);
+    let mut from = 0;
+    while let Some((at, name)) = next_mention(text, from) {
+        out.push_str(&text[from..at]);
+        from = at + 1 + name.len();
+        let lower = name.to_ascii_lowercase();
+        if matches!(lower.as_str(), "mention" | "mentions" | "mentioned" | "mentioning") {
+            out.push_str(&text[at..from]);
+        } else {
+            let address = address(base, name, context)?;
+            out.push_str(&format!("<a href='{address}' class='user-mention'>@{name}</a>"));
+        }
+    }
+    out.push_str(&text[from..]);
+    Ok(out)
+}

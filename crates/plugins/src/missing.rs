@@ -1,0 +1,149 @@
+//! Plugins that are asked for and not there.
+//!
+//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for a name that
+//! nobody has published, in Jekyll's words; a gem that exists and that we do not have is a warning which says what is
+//! left out ([`known`]), or an error with `--strict`.
+
+mod known;
+mod spelling;
+
+pub use known::{Known, find as known, with_tag};
+
+use hastie_site::diagnostic::{Log, missing_gem};
+use hastie_site::failure::Failure;
+
+/// What is always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
+const ALWAYS_THERE: &[&str] = &[
+    "addressable",
+    "bundler",
+    "colorator",
+    "csv",
+    "date",
+    "erb",
+    "fileutils",
+    "i18n",
+    "jekyll",
+    "jekyll-sass-converter",
+    "jekyll-watch",
+    "json",
+    "kramdown",
+    "kramdown-parser-gfm",
+    "liquid",
+    "logger",
+    "mercenary",
+    "net/http",
+    "open-uri",
+    "pathname",
+    "pathutil",
+    "psych",
+    "rexml/document",
+    "rouge",
+    "rubygems",
+    "safe_yaml",
+    "sass-embedded",
+    "set",
+    "terminal-table",
+    "time",
+    "tmpdir",
+    "uri",
+    "webrick",
+    "yaml",
+];
+
+/// The names that Ruby guesses among where the reference is installed.
+const INSTALLED: &[&str] = &[
+    "jekyll",
+    "jekyll-3rd-party-libraries",
+    "jekyll-archives",
+    "jekyll-archives-v2",
+    "jekyll-cache-bust",
+    "jekyll-commonmark",
+    "jekyll-commonmark-ghpages",
+    "jekyll-email-protect",
+    "jekyll-feed",
+    "jekyll-gist",
+    "jekyll-include-cache",
+    "jekyll-mentions",
+    "jekyll-paginate",
+    "jekyll-paginate-v2",
+    "jekyll-polyglot",
+    "jekyll-readme-index",
+    "jekyll-redirect-from",
+    "jekyll-sass-converter",
+    "jekyll-scholar",
+    "jekyll-seo-tag",
+    "jekyll-sitemap",
+    "jekyll-socials",
+    "jekyll-tabs",
+    "jekyll-watch",
+    "jemoji",
+    "kramdown",
+    "kramdown-parser-gfm",
+    "liquid",
+    "rouge",
+];
+
+/// Deals with plugins that are not in the registry.
+///
+/// # Errors
+/// The first one that nobody has published; with `strict`, the first one.
+pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
+    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+        match known(name) {
+            Some(_) if strict => return Err(refused(name)),
+            Some(gem) => log.warn("Plugin:", format!("{name} is not supported yet. Left out: {}.", gem.purpose)),
+            None => return Err(not_installed(name, log)),
+        }
+    }
+    Ok(())
+}
+
+/// What `--strict` makes of a warning.
+fn refused(name: &str) -> Failure {
+    Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
+}
+
+/// Deals with gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so that none is
+/// nobody's.
+///
+/// # Errors
+/// With `strict`, the first one.
+pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
+    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+        if strict {
+            return Err(refused(name));
+        }
+        let purpose = known(name).map_or("whatever it does", |gem| gem.purpose);
+        log.warn("Plugin:", format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."));
+    }
+    Ok(())
+}
+
+/// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
+///
+/// # Errors
+/// With `strict`, the first one.
+pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
+    match known(name) {
+        Some(_) if strict => Err(refused(name)),
+        Some(gem) => {
+            log.warn(
+                "Plugin:",
+                format!("{name}, which the theme needs, is not supported yet. Left out: {}.", gem.purpose),
+            );
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
+
+/// Jekyll's "very nice error message", and what it raises.
+fn not_installed(name: &str, log: &mut Log) -> Failure {
+    let mut reason = format!("cannot load such file -- {name}");
+    let guesses = spelling::corrections(name, INSTALLED);
+    if !guesses.is_empty() {
+        reason.push_str(&format!(" Did you mean? {}", guesses.join(" ")));
+    }
+    log.push(missing_gem(name, &reason));
+    Failure::raised("Jekyll::Errors::MissingDependencyException", name)
+}

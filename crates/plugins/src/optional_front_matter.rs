@@ -1,0 +1,77 @@
+//! Mirrors the gem jekyll-optional-front-matter 0.3: Markdown files without front matter are pages.
+
+use super::option::{is_off, is_on};
+use hastie_liquid::Value;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::{Context, StaticFile};
+use hastie_site::plugin::{Generator, Plugin};
+use hastie_site::read::pages;
+use hastie_site::render::Setup;
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+const SECTION: &str = "optional_front_matter";
+
+/// Names, without extension and in capitals, of files that belong to the repository and not to the site.
+const HOUSEKEEPING: [&str; 8] = [
+    "CODE_OF_CONDUCT",
+    "CONTRIBUTING",
+    "COPYING",
+    "ISSUE_TEMPLATE",
+    "LICENCE",
+    "LICENSE",
+    "PULL_REQUEST_TEMPLATE",
+    "README",
+];
+
+/// The plugin.
+#[derive(Debug)]
+pub struct OptionalFrontMatter;
+
+impl Plugin for OptionalFrontMatter {
+    fn name(&self) -> &'static str {
+        "jekyll-optional-front-matter"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(PagesOfFiles)]
+    }
+}
+
+struct PagesOfFiles;
+
+impl Generator for PagesOfFiles {
+    fn class(&self) -> &'static str {
+        "JekyllOptionalFrontMatter::Generator"
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        let required = setup.config("require_front_matter").truthy();
+        if is_off(&setup, SECTION, "enabled")? || required {
+            return Ok(());
+        }
+        let is_taken = |file: &StaticFile| is_markdown(&setup, file.extname()) && !is_housekeeping(&setup, file);
+        for file in site.content.static_files.iter().filter(|file| is_taken(file)) {
+            site.content.pages.extend(pages::read(&setup.context, file.base(), &file.dir, &file.name, log)?);
+        }
+        site.content.pages.sort_by(|a, b| a.name.cmp(&b.name));
+        if is_on(&setup, SECTION, "remove_originals")? {
+            site.content.static_files.retain(|file| !is_taken(file));
+        }
+        Ok(())
+    }
+}
+
+/// Whether the Markdown converter takes sources with this extension.
+pub(super) fn is_markdown(context: &Context, ext: &str) -> bool {
+    context.callbacks().is_markdown(ext)
+}
+
+/// Whether a file is left alone for its name, unless the site's `include` names it.
+fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
+    let included = matches!(setup.config("include"), Value::Array(_))
+        && setup.rules.is_included(file.relative_path.trim_start_matches('/'));
+    !included && HOUSEKEEPING.contains(&file.basename().to_uppercase().as_str())
+}

@@ -1,0 +1,58 @@
+//! What `debug` prints of a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
+//! with `puts`, past the logger.
+
+use super::{get, is_set};
+use hastie_liquid::{Hash, Value};
+use hastie_site::diagnostic::{Log, Message};
+use hastie_site::model::{Context, Page};
+
+fn say(log: &mut Log, line: &str) {
+    log.push(Message::bare(format!("        Pagination: {line}")));
+}
+
+/// The options of a page.
+pub fn options(context: &Context, options: &Hash, page: &Page, log: &mut Log) {
+    if !is_set(options, "debug") {
+        return;
+    }
+    let line = |label: &str, value: String| format!("{:<20}{value}", format!("  {label}: "));
+    let option = |label: &str, key: &str| line(label, context.text(get(options, key)));
+    let filter = |label: &str, key: &str| match get(options, key) {
+        Value::Nil => line(label, "[Not set]".to_owned()),
+        Value::Str(all) if key == "category" && &**all == "posts" => line(label, "[Not set]".to_owned()),
+        value => line(label, context.text(value)),
+    };
+    let lines = [
+        "----------------------------".to_owned(),
+        format!("Page: {}", context.text(&page.path())),
+        " Active configuration".to_owned(),
+        option("Enabled", "enabled"),
+        option("Items per page", "per_page"),
+        option("Permalink", "permalink"),
+        option("Title", "title"),
+        option("Limit", "limit"),
+        option("Sort by", "sort_field"),
+        option("Sort reverse", "sort_reverse"),
+        " Active Filters".to_owned(),
+        option("Collection", "collection"),
+        option("Offset", "offset"),
+        filter("Category", "category"),
+        filter("Tag", "tag"),
+        filter("Locale", "locale"),
+    ];
+    lines.iter().for_each(|line| say(log, line));
+}
+
+/// What a filter leaves.
+pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
+    if is_set(options, "debug") {
+        say(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
+    }
+}
+
+/// That documents are asked for their dates.
+pub fn dates(options: &Hash, log: &mut Log) {
+    if is_set(options, "debug") {
+        say(log, "Rolling through the date fields for all documents");
+    }
+}

@@ -1,0 +1,82 @@
+//! Mirrors `PaginateV2::Generator::Utils`: where pages of a pagination are.
+
+use crate::duck;
+use hastie_liquid::{Hash, Value};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+
+/// What the files of a pagination are called.
+pub struct IndexName {
+    /// `indexpage`; empty without.
+    pub name: String,
+    /// `extension`, with a dot.
+    pub ext: String,
+}
+
+impl IndexName {
+    /// The names that options ask for.
+    ///
+    /// # Errors
+    /// Options that are no texts, and an index page without a name.
+    pub fn of(context: &Context, options: &Hash) -> Result<Self, Failure> {
+        let name = match super::get(options, "indexpage") {
+            Value::Nil => String::new(),
+            name => {
+                let pieces = duck::split(duck::text(context, name, "split")?, |c| c == '.');
+                pieces.into_iter().next().ok_or_else(|| context.no_method("+", &Value::Nil))?
+            }
+        };
+        let ext = match super::get(options, "extension") {
+            Value::Nil => String::new(),
+            Value::Str(ext) if ext.starts_with('.') => ext.to_string(),
+            // What Ruby has a first part of.
+            ext @ (Value::Str(_) | Value::Int(_) | Value::Big(_) | Value::Array(_) | Value::Hash(_)) => {
+                format!(".{}", context.text(ext))
+            }
+            other => return Err(context.no_method("[]", other)),
+        };
+        Ok(IndexName { name, ext })
+    }
+
+    /// The name of the file: an extension alone where no index page is named.
+    pub fn file(&self) -> String {
+        format!("{}{}", self.name, self.ext)
+    }
+
+    /// The URL of a page whose path is that.
+    pub fn url(&self, page_path: &str) -> String {
+        if page_path.ends_with('/') {
+            format!("{page_path}{}", self.file())
+        } else if page_path.ends_with(&self.ext) {
+            page_path.to_owned()
+        } else {
+            format!("{page_path}{}", self.ext)
+        }
+    }
+
+    /// A page's own path.
+    pub fn own_path(&self, url: &str) -> String {
+        let or = |text: &str, other: &str| if text.is_empty() { other.to_owned() } else { text.to_owned() };
+        full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))
+    }
+
+    /// The path that other pages know it by: in full only where an index page is named.
+    pub fn path_for_others(&self, url: &str) -> String {
+        if self.name.is_empty() { url.to_owned() } else { full(url, &self.name, &self.ext) }
+    }
+}
+
+fn full(url: &str, name: &str, ext: &str) -> String {
+    if url.ends_with('/') {
+        format!("{url}{name}{ext}")
+    } else if url.contains('.') {
+        url.to_owned()
+    } else {
+        format!("{url}{name}")
+    }
+}
+
+/// A text with `:num` and `:max` replaced.
+pub fn numbered(format: &str, number: usize, total: usize) -> String {
+    format.replacen(":num", &number.to_string(), 1).replacen(":max", &total.to_string(), 1)
+}

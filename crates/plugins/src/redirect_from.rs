@@ -1,0 +1,205 @@
+//! Mirrors the gem jekyll-redirect-from 0.16: pages that lead from old URLs to new ones.
+
+use super::ask::Ask;
+use super::duck;
+use hastie_liquid::{Abort, Hash, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::page::PageKind;
+use hastie_site::model::permalink::PermalinkError;
+use hastie_site::model::{Layout, Page};
+use hastie_site::plugin::{Generator, Plugin};
+use hastie_site::render::{Item, Setup, Turn};
+use hastie_site::site::Site;
+use indexmap::IndexMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct RedirectFrom;
+
+impl Plugin for RedirectFrom {
+    fn name(&self) -> &'static str {
+        "jekyll-redirect-from"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(Redirects)]
+    }
+}
+
+struct Redirects;
+
+/// What one document or page asks for.
+struct Asked {
+    url: String,
+    from: Vec<String>,
+    to: Option<String>,
+}
+
+/// The redirects made so far.
+struct Made {
+    setup: Arc<Setup>,
+    pages: Vec<Page>,
+    known: IndexMap<String, String>,
+}
+
+impl Made {
+    /// The pages that lead to something, and what becomes of its front matter where it leads on itself.
+    fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
+        for from in &asked.from {
+            let page = self.redirect(from, &asked.url)?;
+            self.pages.push(page);
+        }
+        asked.to.map(|to| Ok(self.redirect(&asked.url, &to)?.data)).transpose()
+    }
+
+    fn redirect(&mut self, from: &str, to: &str) -> Result<Page, Failure> {
+        let from = ensure_slash(from);
+        let to = target(&self.setup, to)?;
+        let page = redirect_page(&self.setup, &from, &to);
+        self.known.insert(from, to);
+        Ok(page)
+    }
+}
+
+impl Generator for Redirects {
+    fn class(&self) -> &'static str {
+        "JekyllRedirectFrom::Generator"
+    }
+
+    fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        site.content.layouts.entry("redirect".to_string()).or_insert_with(|| Arc::new(layout()));
+        let mut made = Made { setup: Arc::clone(&setup), pages: Vec::new(), known: IndexMap::new() };
+        for collection in &mut site.content.collections {
+            for document in collection.docs.iter_mut().filter(|document| document.is_written()) {
+                let asked = asked(&setup, Item::Document(document), &document.data)?;
+                if let Some(data) = made.redirects_of(asked)? {
+                    set_all(&mut document.data, &data);
+                    document.content = Some("".into());
+                }
+            }
+        }
+        for page in &mut site.content.pages {
+            let asked = asked(&setup, Item::Page(page), &page.data_over_defaults())?;
+            if let Some(data) = made.redirects_of(asked)? {
+                set_all(&mut page.data, &data);
+                page.content = "".into();
+            }
+        }
+        site.content.pages.extend(made.pages);
+        add_json(site, &made.known)
+    }
+}
+
+/// Ruby's `Hash#merge!`
+fn set_all(data: &mut Hash, other: &Hash) {
+    for (key, value) in other.iter() {
+        data.set_value(key.clone(), value.clone());
+    }
+}
+
+fn no_url(error: PermalinkError) -> Failure {
+    Failure::raised("NoMethodError", error.to_string())
+}
+
+fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
+    let from = match data.get("redirect_from") {
+        Some(Value::Array(items)) => items.iter().filter(|item| !item.is_nil()).cloned().collect(),
+        Some(Value::Nil) | None => Vec::new(),
+        Some(single) => vec![single.clone()],
+    };
+    let from = from.iter().map(|from| path(setup, from)).collect::<Result<Vec<_>, _>>()?;
+    let to = match data.get("redirect_to") {
+        Some(Value::Array(items)) => items.iter().find(|item| !item.is_nil()),
+        single => single,
+    };
+    let to = match to.filter(|to| to.truthy()) {
+        None => None,
+        Some(Value::Str(to)) => Some(to.to_string()),
+        Some(other) => return Err(Failure::no_conversion(other, "String")),
+    };
+    let url = if from.is_empty() && to.is_none() { String::new() } else { item.url().map_err(no_url)?.to_string() };
+    Ok(Asked { url, from, to })
+}
+
+/// One entry of `redirect_from`, which Ruby asks as if it were text.
+fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
+    let missing = match entry {
+        Value::Str(path) => return Ok(path.to_string()),
+        Value::Array(items) if items.is_empty() => "end_with?",
+        Value::Hash(hash) if hash.is_empty() => "end_with?",
+        Value::Array(_) | Value::Hash(_) => "start_with?",
+        _ => "empty?",
+    };
+    Err(setup.no_method(missing, entry))
+}
+
+/// `ensure_leading_slash`
+fn ensure_slash(path: &str) -> String {
+    if path.is_empty() || path.starts_with('/') { path.to_string() } else { format!("/{path}") }
+}
+
+/// Where a redirect leads: an absolute URL.
+fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
+    if to.lines().any(|line| line.starts_with("http://") || line.starts_with("https://")) {
+        return Ok(to.to_string());
+    }
+    let mut turn = Turn::detached(setup);
+    let mut ask = Ask::new(&setup.engine, &mut turn);
+    match ask.text(&Value::from(to), &["absolute_url"]) {
+        Ok(url) => Ok(url.to_string()),
+        Err(Abort::Error(error)) => Err(Failure::raised(error.kind, error.message)),
+        Err(other) => Err(Failure::raised("RuntimeError", other.to_string())),
+    }
+}
+
+/// The page at `from` that leads to `to`.
+fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
+    let kind = PageKind::Generated("JekyllRedirectFrom::RedirectPage");
+    let mut page = Page::new(&setup.context, kind, &setup.source, "", "redirect.html");
+    let mut redirect = Hash::new();
+    redirect.set("from", from);
+    redirect.set("to", to);
+    page.data.set("sitemap", false);
+    page.data.set("layout", "redirect");
+    page.data.set("permalink", from);
+    page.data.set("redirect", redirect);
+    page
+}
+
+/// `redirects.json`: what leads where, unless the source has such a file or the site wants none.
+fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
+    let setup = Arc::clone(&site.setup);
+    let is_unwanted = matches!(duck::dig(setup.config("redirect_from"), "json")?, Value::Bool(false));
+    if is_unwanted || setup.world.exists(Path::new(&setup.in_source("redirects.json"))) {
+        return Ok(());
+    }
+    let map: serde_json::Map<String, serde_json::Value> =
+        known.iter().map(|(from, to)| (from.clone(), to.clone().into())).collect();
+    let mut page = Page::without_file(&setup.context, "", "redirects.json");
+    page.content = serde_json::Value::Object(map).to_string().into();
+    page.data.set("layout", Value::Nil);
+    site.content.pages.push(page);
+    Ok(())
+}
+
+/// The layout of redirects, where the site has none of its own.
+fn layout() -> Layout {
+    const TO: &str = "{{ page.redirect.to }}";
+    let content = format!(
+        "<!DOCTYPE html>\n<html lang=\"en-US\">\n  <meta charset=\"utf-8\">\n  <title>Redirecting&hellip;</title>\n  \
+         <link rel=\"canonical\" href=\"{TO}\">\n  <script>location=\"{TO}\"</script>\n  \
+         <meta http-equiv=\"refresh\" content=\"0; url={TO}\">\n  <meta name=\"robots\" content=\"noindex\">\n  \
+         <h1>Redirecting&hellip;</h1>\n  <a href=\"{TO}\">Click here if you are not redirected.</a>\n</html>\n"
+    );
+    Layout {
+        name: "redirect".to_string(),
+        path: "jekyll-redirect-from/redirect.html".to_string(),
+        data: Hash::new(),
+        content: content.into(),
+        invalid: false,
+    }
+}

@@ -1,0 +1,205 @@
+//! Mirrors the gem jekyll-relative-links 0.8: links to Markdown files lead to the pages that are made of them.
+
+mod html;
+mod links;
+
+use super::ask::Ask;
+use super::listed;
+use super::option::{is_off, is_on, option};
+use super::optional_front_matter::is_markdown;
+use hastie_liquid::{Abort, Engine, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::path;
+use hastie_site::percent;
+use hastie_site::plugin::{Generator, Hooks, Plugin, priority};
+use hastie_site::render::Setup;
+use hastie_site::render::filters::uri::Uri;
+use hastie_site::render::{Item, Turn};
+use hastie_site::site::Site;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+const SECTION: &str = "relative_links";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct RelativeLinks;
+
+impl Plugin for RelativeLinks {
+    fn name(&self) -> &'static str {
+        "jekyll-relative-links"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.filter("rellinks", 0, html::rellinks);
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(Sources)]
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(html::Rendered)]
+    }
+}
+
+/// Mends the links in Markdown sources.
+struct Sources;
+
+impl Generator for Sources {
+    fn class(&self) -> &'static str {
+        "JekyllRelativeLinks::Generator"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        if is_off(&setup, SECTION, "enabled")? {
+            return Ok(());
+        }
+        let targets = targets(site);
+        let listed = listed(&setup.config.values);
+        let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
+        let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
+        for page in &mut site.content.pages {
+            if page.invalid || !taken_as_markdown(Item::Page(page))? {
+                continue;
+            }
+            if page.excerpt.is_some() && !has_default_layouts {
+                return Err(no_excerpt(page.relative_path()));
+            }
+            if let Some(content) = mended(&setup, &targets, page.relative_path(), &page.content)? {
+                page.content = content.into();
+                if page.excerpt.is_some() {
+                    page.generate_excerpt(log);
+                }
+            }
+        }
+        let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
+        for document in documents.filter(|document| document.is_written() && !document.invalid) {
+            let Some(content) = document.content.clone() else { continue };
+            if !taken_as_markdown(Item::Document(document))? {
+                continue;
+            }
+            if let Some(content) = mended(&setup, &targets, &document.relative_path, &content)? {
+                document.content = Some(content.into());
+                if document.excerpt.is_some() {
+                    document.generate_excerpt(log);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The gem gives a page the excerpt of a document, which asks the page what no page knows (unless
+/// jekyll-default-layout, listed before, has had the page's own excerpt made).
+fn no_excerpt(path: &str) -> Failure {
+    let text = format!("undefined method `yaml_file?' for #<Jekyll::Page @relative_path=\"{path}\">");
+    Failure::raised("NoMethodError", text)
+}
+
+/// Whether a page or document is one whose links are mended: Markdown, and not excluded; documents only where the
+/// site wants `collections`.
+fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
+    let context = item.context();
+    // What is rendered is looked at even where the whole section is `false`; sources are not.
+    let is_off = matches!(option(context, SECTION, "enabled")?, Value::Bool(false));
+    if is_off || !is_markdown(context, item.extname()) {
+        return Ok(false);
+    }
+    if item.collection().is_some() && !is_on(context, SECTION, "collections")? {
+        return Ok(false);
+    }
+    match option(context, SECTION, "exclude")? {
+        // The pairs of a hash are no patterns.
+        Value::Nil | Value::Bool(false) | Value::Hash(_) => Ok(true),
+        Value::Array(patterns) => {
+            Ok(!context.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
+        }
+        other => Err(context.no_method("any?", &other)),
+    }
+}
+
+/// Where everything is served, by path below the source; of several with one path the first.
+fn targets(site: &Site) -> HashMap<String, String> {
+    let mut targets = HashMap::new();
+    let mut add = |path: &str, url: String| {
+        targets.entry(path.strip_prefix('/').unwrap_or(path).to_string()).or_insert(url);
+    };
+    for page in &site.content.pages {
+        if let Ok(url) = page.url() {
+            add(page.relative_path(), url.to_string());
+        }
+    }
+    for file in &site.content.static_files {
+        add(&file.relative_path, file.url().to_string());
+    }
+    let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
+    for document in documents.filter(|document| document.is_written()) {
+        if let Ok(url) = document.url() {
+            add(&document.relative_path, url.to_string());
+        }
+    }
+    targets
+}
+
+/// The source with its links mended; `None` where there are none to mend.
+fn mended(
+    setup: &Arc<Setup>,
+    targets: &HashMap<String, String>,
+    own: &str,
+    source: &str,
+) -> Result<Option<String>, Failure> {
+    let folder = path::dirname(own);
+    let mut problem = None;
+    let text = links::replace(source, |path| {
+        if path.starts_with('#') || is_absolute(path) {
+            return None;
+        }
+        let url = targets.get(&path_from_root(setup, &unescaped(path), folder))?;
+        match relative_url(setup, url) {
+            Ok(url) => Some(url),
+            Err(abort) => {
+                problem.get_or_insert(abort);
+                None
+            }
+        }
+    });
+    match problem {
+        Some(abort) => Err(Failure::raised("Addressable::URI::InvalidURIError", abort.to_string())),
+        None => Ok(text),
+    }
+}
+
+fn relative_url(setup: &Arc<Setup>, url: &str) -> Result<String, Abort> {
+    let mut turn = Turn::detached(setup);
+    Ok(Ask::new(&setup.engine, &mut turn).text(&Value::from(url), &["relative_url"])?.to_string())
+}
+
+fn is_absolute(path: &str) -> bool {
+    Uri::parse(path).is_ok_and(|uri| uri.scheme.is_some())
+}
+
+/// A link's path below the source: as it stands where it begins with a slash, otherwise from the folder of the file.
+fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
+    let source = &setup.source;
+    let full = match link.strip_prefix('/') {
+        Some(link) => path::expand(link, source),
+        None => path::expand(link, &path::join(source, folder)),
+    };
+    let below = full.strip_prefix(source.as_str()).and_then(|below| below.strip_prefix('/'));
+    below.unwrap_or(&full).to_string()
+}
+
+/// `CGI.unescape`
+fn unescaped(text: &str) -> String {
+    if !text.contains(['%', '+']) {
+        return text.to_string();
+    }
+    String::from_utf8(percent::decoded(&text.replace('+', " "))).unwrap_or_else(|_| text.to_string())
+}

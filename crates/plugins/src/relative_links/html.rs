@@ -1,0 +1,91 @@
+//! Links to Markdown files that HTML has: those left after rendering, and those of the filter `rellinks`.
+
+use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
+use crate::ask;
+use hastie_liquid::{Abort, Cx, Str, Value};
+use hastie_site::failure::Failure;
+use hastie_site::path;
+use hastie_site::plugin::Hooks;
+use hastie_site::render::{Item, SiteView, Turn, turn_of};
+use regex::{Captures, Regex};
+use std::sync::LazyLock;
+
+/// A link with a Markdown file: attributes before, the file, the fragment, attributes after.
+static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
+    Regex::new(&format!(r##"<a{BLANK}+([^>]*?{BLANK}+)?href="([^"]+\.md)(#[^"]*)?"{BLANK}*([^>]*)>"##)).ok()
+});
+
+/// What `rellinks` looks for.
+static PLAIN_LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##).ok());
+
+/// Mends links that includes and layouts have brought.
+pub struct Rendered;
+
+impl Hooks for Rendered {
+    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        if !output.contains(".md") || !taken_as_markdown(item)? {
+            return Ok(output);
+        }
+        let folder = path::dirname(&item.relative_path()).to_string();
+        let view = &turn.view;
+        Ok(replaced(&LINK, &output, |link| {
+            let file = link.get(2)?.as_str();
+            let url = url_of(view, &folder, file)?;
+            let part = |at: usize| link.get(at).map_or("", |part| part.as_str());
+            let strip = |text: &'_ str| text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0').to_string();
+            let slash = if url.starts_with('/') { "" } else { "/" };
+            let mut attributes = vec![strip(part(1)), format!("href=\"{slash}{url}{}\"", part(3)), strip(part(4))];
+            // An attribute that is white space alone is empty, but stands.
+            let there = [!part(1).is_empty(), true, !part(4).is_empty()];
+            let mut there = there.into_iter();
+            attributes.retain(|_| there.next().unwrap_or(true));
+            Some(format!("<a {}>", attributes.join(" ")))
+        }))
+    }
+}
+
+/// `rellinks`: links to Markdown files in HTML lead to the pages that are made of these.
+pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+    if input.is_nil() {
+        return Ok(Value::Nil);
+    }
+    let html = input.to_s(cx.host)?;
+    if !html.contains(".md") {
+        return Ok(input.clone());
+    }
+    let turn = turn_of(cx.host)?;
+    let view = turn.view.clone();
+    let page = turn.page.clone();
+    let own = ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+    let folder = path::dirname(&own).to_string();
+    let mut problem = None;
+    let text = replaced(&PLAIN_LINK, &html, |link| {
+        let url = url_of(&view, &folder, link.get(1)?.as_str())?;
+        let relative = cx.invoke("relative_url", &Value::from(url), &[]).and_then(|url| url.to_s(cx.host));
+        match relative {
+            Ok(url) => Some(format!("<a href=\"{url}{}\"", link.get(2).map_or("", |part| part.as_str()))),
+            Err(abort) => {
+                problem.get_or_insert(abort);
+                None
+            }
+        }
+    });
+    problem.map_or(Ok(Value::from(text)), Err)
+}
+
+fn replaced(pattern: &Option<Regex>, html: &str, mut with: impl FnMut(&Captures<'_>) -> Option<String>) -> String {
+    let Some(pattern) = pattern else { return html.to_string() };
+    let with = |link: &Captures<'_>| with(link).unwrap_or_else(|| link[0].to_string());
+    pattern.replace_all(html, with).into_owned()
+}
+
+/// Where the file is served that a link in `folder` names.
+fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
+    if is_absolute(file) {
+        return None;
+    }
+    let wanted = unescaped(&path_from_root(&view.setup, file, folder));
+    // What leads out of the source is left as it is.
+    if wanted.starts_with('/') { None } else { view.url_at(&wanted)?.ok() }
+}

@@ -1,0 +1,74 @@
+//! Mirrors the fetching half of `RemoteTheme::Downloader`, and `Theme#resolve_latest_release`.
+
+use super::TOPIC;
+use super::name::Repository;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::world::{Answer, Request, Unanswered, World};
+
+/// How large an archive may be.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// A server that stands for GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, what its
+/// API says is at `/repos/...`.
+const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
+
+const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));
+
+/// The archive of a repository at a commit, branch or tag.
+///
+/// # Errors
+/// Those of the gem, in its words where it has any.
+pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mut Log) -> Result<Vec<u8>, Failure> {
+    let base = world.variable(MIRROR).map_or_else(|| format!("https://codeload.{}", repository.host), str::to_owned);
+    let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
+    log.debug(TOPIC, format!("Downloading {url}"));
+    let headers = [("User-Agent", AGENT)];
+    let answer = world.request(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
+    match answer {
+        Ok(answer) if answer.is_success() => Ok(answer.body),
+        Ok(Answer { status: 404, .. }) => Err(failed(format!(
+            "The repository '{repository}' could not be found. Please check that the repository name is correct, \
+             publicly accessible, and contains a valid Jekyll theme. URL: {url}"
+        ))),
+        Ok(answer) => Err(failed(format!("{} - {} - Loading URL: {url}", answer.status, answer.reason))),
+        Err(Unanswered::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
+        Err(other) => Err(failed(format!("{other} - Loading URL: {url}"))),
+    }
+}
+
+/// The tag of the newest release; `HEAD`, with a warning, where there is none.
+pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
+    let url = match (world.variable(MIRROR), repository.host.as_str()) {
+        (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),
+        (None, "github.com") => format!("https://api.github.com/repos/{repository}/releases/latest"),
+        (None, host) => format!("https://{host}/api/v3/repos/{repository}/releases/latest"),
+    };
+    log.debug(TOPIC, format!("Resolving @latest for {repository}"));
+    let headers = [("User-Agent", AGENT), ("Accept", "application/vnd.github.v3+json")];
+    let answer = world.request(&Request { url: &url, headers: &headers, limit: 1 << 20, redirections: 0 });
+    let why = match answer {
+        Err(error) => format!("Failed to fetch latest release for {repository}: {error}, using HEAD"),
+        Ok(answer) if !answer.is_success() => format!("No releases found for {repository}, using HEAD"),
+        Ok(answer) => match serde_json::from_slice::<serde_json::Value>(&answer.body) {
+            Err(error) => format!("Failed to parse API response for {repository}: {error}, using HEAD"),
+            Ok(release) => match release["tag_name"].as_str() {
+                Some(tag) if is_tag(tag) => return tag.to_owned(),
+                _ => format!("No tag_name in API response for {repository}, using HEAD"),
+            },
+        },
+    };
+    log.warn(TOPIC, why);
+    "HEAD".to_owned()
+}
+
+/// Whether a tag can stand in a URL as it is.
+fn is_tag(tag: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+/".contains(c);
+    !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))
+}
+
+/// What ends a build that could not get its theme.
+pub fn failed(message: String) -> Failure {
+    Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
+}

@@ -1,0 +1,198 @@
+//! Mirrors the gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is no gem.
+//!
+//! A theme in a folder of this machine is used where it lies. One on GitHub is fetched once, when the user allows the
+//! network, into the cache folder; its commit and the sum of its files go into a lock beside the configuration
+//! (`lock.rs`), and from then on nothing is asked for. Where it is neither there nor may be fetched, one warning says
+//! so, and the site is built without it.
+
+mod archive;
+mod download;
+mod gemspec;
+mod lock;
+mod name;
+mod tree;
+
+use download::failed;
+use hastie_liquid::Value;
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::{Level, Log, Message};
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::path;
+use hastie_site::plugin::Plugin;
+use hastie_site::read::theme;
+use hastie_site::world::World;
+use lock::{Lock, Pin};
+use name::{Named, Repository};
+use std::fs;
+use std::path::Path;
+
+const TOPIC: &str = "Remote Theme:";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct RemoteTheme;
+
+impl Plugin for RemoteTheme {
+    fn name(&self) -> &'static str {
+        "jekyll-remote-theme"
+    }
+
+    fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        let asked = config.get("remote_theme");
+        // Ruby makes a text of whatever it is, and of no other value one that names a theme.
+        let text = match asked {
+            Value::Nil | Value::Bool(false) => return Ok(None),
+            other => other.as_str().unwrap_or_default(),
+        };
+        if text.trim().is_empty() && asked.as_str().is_some() {
+            return Err(Failure::raised("NoMethodError", "undefined method `match' for nil:NilClass"));
+        }
+        let named = Named::parse(text.trim(), world);
+        if let Some(Named::Folder(folder)) = &named {
+            log.debug("Theme:", text.trim());
+            log.debug("Theme source:", folder.as_str());
+        }
+        match named {
+            Some(Named::Folder(folder)) if world.is_folder(Path::new(&folder)) => {
+                let name = path::basename(&folder).to_owned();
+                log.info(TOPIC, format!("Using theme local/{name}"));
+                log.debug(TOPIC, format!("Using local theme at {folder}"));
+                Ok(Some(open(world, &name, &folder)))
+            }
+            Some(Named::Repository(repository)) => {
+                let theme = Fetched { repository: &repository, config, world }.theme(log)?;
+                if theme.is_none() {
+                    without(&repository, config, log)?;
+                }
+                Ok(theme)
+            }
+            _ => {
+                let text = format!("{} is not a valid remote theme", config.inspected("remote_theme"));
+                log.push(Message::new(Level::Error, TOPIC, text));
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The theme in a folder.
+fn open(world: &World, name: &str, folder: &str) -> Theme {
+    let mut theme = theme::open(world, name, folder);
+    gemspec::describe(&mut theme, world);
+    theme
+}
+
+/// Says that a theme is missing.
+fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
+    let text = format!(
+        "{} is not fetched: a build reads no network. Build once with --network, which keeps it for later builds, or \
+         clone it and name its folder (remote_theme: ../theme)",
+        repository.with_reference()
+    );
+    if config.is_set("strict") {
+        return Err(failed(text));
+    }
+    log.push(Message::new(Level::Warn, TOPIC, text));
+    Ok(())
+}
+
+/// A theme that comes, or came, over the network.
+struct Fetched<'a> {
+    repository: &'a Repository,
+    config: &'a Configuration,
+    world: &'a World,
+}
+
+impl Fetched<'_> {
+    /// The theme, from the cache or from its server; `None` where it may not be asked.
+    fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        let lock = Lock::read(&self.config.source, self.world)?;
+        let pin = lock.pin(self.repository).cloned();
+        let kept = pin.as_ref().map(|pin| self.folder(&pin.sha256)).filter(|it| self.world.is_folder(Path::new(it)));
+        let folder = match (kept, &pin) {
+            (Some(folder), Some(pin)) => {
+                self.check(&folder, pin)?;
+                log.debug(TOPIC, format!("Using existing {}", self.repository));
+                folder
+            }
+            _ if !self.world.is_online() => return Ok(None),
+            _ => self.fetch(lock, pin, log)?,
+        };
+        log.info(TOPIC, format!("Using theme {}", self.repository));
+        Ok(Some(open(self.world, &self.repository.name, &folder)))
+    }
+
+    /// Where a theme of that sum lies in the cache.
+    fn folder(&self, sha256: &str) -> String {
+        let name = format!("{}-{}-{}", self.repository.owner, self.repository.name, &sha256[..16]);
+        path::join(&self.themes(), &name)
+    }
+
+    /// The cache's folder for themes. They have to lie somewhere, so `disable_disk_cache` does not matter.
+    fn themes(&self) -> String {
+        let cache = self.config.text("cache_dir").unwrap_or(".jekyll-cache");
+        path::join(&path::sanitized(&self.config.source, cache), "Hastie/themes")
+    }
+
+    /// Whether what the cache has is what the lock pins.
+    fn check(&self, folder: &str, pin: &Pin) -> Result<(), Failure> {
+        match tree::sum(self.world, Path::new(folder)) {
+            Ok(sum) if sum == pin.sha256 => Ok(()),
+            _ => Err(failed(format!(
+                "the files of {} in {folder} are not those that {} pins. Delete the folder, and build with --network",
+                self.repository.with_reference(),
+                lock::FILE
+            ))),
+        }
+    }
+
+    /// Fetches the theme, at its pin where there is one, and pins it otherwise. Returns its folder.
+    fn fetch(&self, lock: Lock, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
+        let reference = match (pin.as_ref().and_then(|pin| pin.commit.clone()), self.repository.reference.as_str()) {
+            (Some(commit), _) => commit,
+            (None, "latest") => download::latest(self.repository, self.world, log),
+            (None, reference) => reference.to_owned(),
+        };
+        let bytes = download::archive(self.repository, &reference, self.world, log)?;
+        let partial = path::join(&self.themes(), &format!("partial-{}", std::process::id()));
+        let outcome = self.settle(&bytes, Path::new(&partial), pin);
+        // Gone already where all went well.
+        let _ = fs::remove_dir_all(&partial);
+        let (folder, new) = outcome?;
+        if let Some(pin) = new {
+            let at = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
+            log.info(TOPIC, format!("{} is pinned{at} in {}", self.repository.with_reference(), lock::FILE));
+            if let Err(error) = fs::write(path::join(&self.config.source, lock::FILE), lock.with(pin)) {
+                log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
+            }
+        }
+        Ok(folder)
+    }
+
+    /// Unpacks an archive aside, compares it with its pin, and moves it to its place. Returns the place, and the pin of
+    /// a theme that had none.
+    fn settle(&self, bytes: &[u8], partial: &Path, pin: Option<Pin>) -> Result<(String, Option<Pin>), Failure> {
+        let named = self.repository.with_reference();
+        let _ = fs::remove_dir_all(partial);
+        let commit = archive::unpack(bytes, partial).map_err(|why| failed(format!("{named}: {why}")))?;
+        let unkept = |error: std::io::Error| failed(format!("{named} cannot be kept in {}: {error}", self.themes()));
+        let sha256 = tree::sum(self.world, partial).map_err(unkept)?;
+        if let Some(pin) = &pin
+            && pin.sha256 != sha256
+        {
+            return Err(failed(format!(
+                "what the server has of {named} is not what {} pins: the sum of its files is {sha256}. Take the entry \
+                 out of the lock if you trust it",
+                lock::FILE
+            )));
+        }
+        let folder = self.folder(&sha256);
+        // A folder of that name has passed no check; what was just unpacked has.
+        let _ = fs::remove_dir_all(&folder);
+        fs::rename(partial, &folder).map_err(unkept)?;
+        let (theme, reference) = (self.repository.address(), self.repository.reference.clone());
+        let new = pin.is_none().then_some(Pin { theme, reference, commit, sha256 });
+        Ok((folder, new))
+    }
+}

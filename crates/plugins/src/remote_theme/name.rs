@@ -1,0 +1,123 @@
+//! Mirrors the naming half of `RemoteTheme::Theme`: what `remote_theme` may say, and what it then means.
+
+use hastie_site::path;
+use hastie_site::render::filters::uri::Uri;
+use hastie_site::world::World;
+use std::fmt;
+
+/// What `remote_theme` names.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A folder, absolute.
+    Folder(String),
+    /// A repository on a server of GitHub's kind.
+    Repository(Repository),
+}
+
+/// A repository at a branch, tag or commit. All of it is lower case, as the gem has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repository {
+    /// `github.com`, or that of the environment.
+    pub host: String,
+    /// Whose it is.
+    pub owner: String,
+    /// Its name.
+    pub name: String,
+    /// A branch, tag or commit; `latest` for the newest release, `HEAD` where nothing is said.
+    pub reference: String,
+}
+
+impl Named {
+    /// Makes sense of a text; `None` where the gem calls it no valid remote theme. Folders are not looked at.
+    pub fn parse(text: &str, world: &World) -> Option<Self> {
+        if let Some(below) = text.strip_prefix("~/") {
+            return Some(Named::Folder(path::expand(below, world.variable("HOME")?)));
+        }
+        if ["/", "./", "../"].iter().any(|start| text.starts_with(start)) {
+            return Some(Named::Folder(path::expand(text, &world.folder().to_string_lossy())));
+        }
+        let text = text.to_lowercase();
+        if let Some(repository) = Repository::parse(&text, "github.com") {
+            return Some(Named::Repository(repository));
+        }
+        let uri = Uri::parse(&text).ok()?;
+        let host = uri.host.as_deref()?;
+        let others = ["PAGES_GITHUB_HOSTNAME", "GITHUB_HOSTNAME"];
+        let is_known = host == "github.com" || others.iter().any(|variable| world.variable(variable) == Some(host));
+        let path = uri.path.strip_prefix('/').filter(|_| is_known)?;
+        Repository::parse(path, host).map(Named::Repository)
+    }
+}
+
+impl Repository {
+    /// `OWNER/NAME` or `OWNER/NAME@REF`.
+    fn parse(text: &str, host: &str) -> Option<Self> {
+        let is_word = |text: &str, more: &str| {
+            !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || more.contains(c))
+        };
+        let (owner, rest) = text.split_once('/')?;
+        let (name, reference) = rest.split_once('@').unwrap_or((rest, "HEAD"));
+        let is_valid = is_word(owner, "") && is_word(name, "._") && is_word(reference, "._");
+        is_valid.then(|| Repository {
+            host: host.to_owned(),
+            owner: owner.to_owned(),
+            name: name.to_owned(),
+            reference: reference.to_owned(),
+        })
+    }
+
+    /// `https://HOST/OWNER/NAME`
+    pub fn address(&self) -> String {
+        format!("https://{}/{}/{}", self.host, self.owner, self.name)
+    }
+
+    /// The same with `@REF`, where one was asked for.
+    pub fn with_reference(&self) -> String {
+        if self.reference == "HEAD" { self.to_string() } else { format!("{self}@{}", self.reference) }
+    }
+}
+
+/// `OWNER/NAME`
+impl fmt::Display for Repository {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.owner, self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Option<Named> {
+        let world = World::fixed("/site", 0).with_variable("GITHUB_HOSTNAME", "github.example.org");
+        Named::parse(text, &world)
+    }
+
+    fn repository(host: &str, reference: &str) -> Option<Named> {
+        let [host, owner, name, reference] = [host, "ada", "hearth", reference].map(str::to_owned);
+        Some(Named::Repository(Repository { host, owner, name, reference }))
+    }
+
+    #[test]
+    fn a_repository_is_named_short_or_by_its_address() {
+        assert_eq!(parse("Ada/Hearth"), repository("github.com", "HEAD"));
+        assert_eq!(parse("ada/hearth@v1.0"), repository("github.com", "v1.0"));
+        assert_eq!(parse("http://github.com/ada/hearth"), repository("github.com", "HEAD"));
+        assert_eq!(parse("https://GitHub.example.org/ada/hearth@latest"), repository("github.example.org", "latest"));
+    }
+
+    #[test]
+    fn other_servers_and_what_git_would_not_take_are_refused() {
+        let wrong =
+            ["hearth", "a/b/c", "ada/hearth@", "a_b/c", "https://example.org/a/b", "https://github.com/a/b/c", ""];
+        for text in wrong {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_found_from_where_the_build_was_started() {
+        assert_eq!(parse("../hearth"), Some(Named::Folder("/hearth".to_owned())));
+        assert_eq!(parse("./a/../hearth"), Some(Named::Folder("/site/hearth".to_owned())));
+    }
+}

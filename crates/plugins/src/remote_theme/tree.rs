@@ -1,0 +1,41 @@
+//! The sum of a folder's files: what `git ls-files | LC_ALL=C sort | xargs sha256sum | sha256sum` prints for a
+//! repository without links. Archives are not summed: servers pack the same files differently from time to time.
+
+use hastie_site::world::{Kind, World};
+use sha2::{Digest, Sha256};
+use std::io;
+use std::path::Path;
+
+/// How deep folders may lie in each other.
+pub const DEPTH: usize = 64;
+
+/// The sum in hexadecimal digits.
+///
+/// # Errors
+/// A file that cannot be read; a link, which no theme in the cache has.
+pub fn sum(world: &World, folder: &Path) -> io::Result<String> {
+    let mut lines = Vec::new();
+    add(world, folder, "", DEPTH, &mut lines)?;
+    lines.sort();
+    let mut whole = Sha256::new();
+    for (path, sum) in lines {
+        whole.update(format!("{sum}  {path}\n"));
+    }
+    Ok(hex(&whole.finalize()))
+}
+
+fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<(String, String)>) -> io::Result<()> {
+    for entry in world.list(folder)? {
+        let (path, full) = (format!("{below}{}", entry.name), folder.join(&entry.name));
+        match entry.kind {
+            Kind::File => lines.push((path, hex(&Sha256::digest(world.read(&full)?)))),
+            Kind::Folder if depth > 0 => add(world, &full, &format!("{path}/"), depth - 1, lines)?,
+            _ => return Err(io::Error::other(format!("{path} is no file of a theme"))),
+        }
+    }
+    Ok(())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

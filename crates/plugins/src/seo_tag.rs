@@ -1,0 +1,246 @@
+//! Mirrors the gem jekyll-seo-tag 2.9: `{% seo %}`, the metadata of a page for search engines and cards.
+//!
+//! The gem renders a template over a drop; here the lines of that template are written one after the other,
+//! and the values are made in [`facts`].
+
+mod facts;
+mod json_ld;
+mod message;
+
+use super::ask::Ask;
+use facts::Facts;
+use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
+use hastie_site::plugin::Plugin;
+use hastie_site::render::turn_of;
+
+/// The gem's version, which the output names.
+const VERSION: &str = "2.9.0";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct SeoTag;
+
+impl Plugin for SeoTag {
+    fn name(&self) -> &'static str {
+        "jekyll-seo-tag"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("seo", |tag| Ok(Box::new(Seo::new(tag.markup()))));
+    }
+}
+
+/// `{% seo %}`, `{% seo title=false %}`, `{% seo canonical=false %}`
+#[derive(Debug)]
+struct Seo {
+    with_title: bool,
+    with_canonical: bool,
+}
+
+impl Seo {
+    fn new(markup: &str) -> Self {
+        let markup = markup.to_lowercase();
+        Seo { with_title: !markup.contains("title=false"), with_canonical: !markup.contains("canonical=false") }
+    }
+}
+
+impl Tag for Seo {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let paginator = cx.find_variable("paginator")?;
+        let engine = cx.engine().clone();
+        let mut ask = Ask::new(&engine, turn_of(cx.host)?);
+        let facts = Facts::of(&mut ask, &paginator)?;
+        Lines { out, ask: &mut ask, facts: &facts }.write(self)
+    }
+}
+
+/// Writes the tag's lines.
+struct Lines<'l, 'a> {
+    out: &'l mut String,
+    ask: &'l mut Ask<'a>,
+    facts: &'l Facts,
+}
+
+impl Lines<'_, '_> {
+    fn write(&mut self, tag: &Seo) -> Result<(), Abort> {
+        self.line(&format!("<!-- Begin Jekyll SEO tag v{VERSION} -->"));
+        if tag.with_title
+            && let Some(title) = &self.facts.title
+        {
+            self.line(&format!("<title>{title}</title>"));
+        }
+        self.line(&format!("<meta name=\"generator\" content=\"Jekyll v{}\" />", hastie_site::JEKYLL_VERSION));
+        self.who_and_what(tag)?;
+        self.image()?;
+        self.dates()?;
+        self.neighbours()?;
+        self.cards()?;
+        self.facebook()?;
+        self.verifications()?;
+        let json = json_ld::of(self.ask, self.facts)?;
+        let json = self.ask.text(&json, &["jsonify"])?;
+        self.line("<script type=\"application/ld+json\">");
+        self.out.push_str(&json);
+        self.line("</script>");
+        self.line("<!-- End Jekyll SEO tag -->");
+        Ok(())
+    }
+
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    /// `<meta KIND="NAME" content="VALUE" />`
+    fn meta(&mut self, kind: &str, name: &str, value: &str) {
+        self.line(&format!("<meta {kind}=\"{name}\" content=\"{value}\" />"));
+    }
+
+    /// The same for a value that may be false.
+    fn meta_if(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
+        if value.truthy() {
+            self.meta_of(kind, name, value)?;
+        }
+        Ok(())
+    }
+
+    /// The same for what a template would print.
+    fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
+        let text = self.ask.printed(value)?;
+        self.meta(kind, name, &text);
+        Ok(())
+    }
+
+    fn who_and_what(&mut self, tag: &Seo) -> Result<(), Abort> {
+        let facts = self.facts;
+        if let Some(title) = &facts.page_title {
+            self.meta("property", "og:title", title);
+        }
+        self.meta_if("name", "author", &facts.author_name)?;
+        self.meta("property", "og:locale", &facts.locale);
+        if let Some(description) = &facts.description {
+            self.meta("name", "description", description);
+            self.line(&format!(
+                "<meta name=\"twitter:description\" property=\"og:description\" content=\"{description}\" />"
+            ));
+        }
+        if self.ask.dig(&facts.site, &["url"])?.truthy() {
+            let url = self.ask.printed(&facts.canonical_url)?;
+            if tag.with_canonical {
+                self.line(&format!("<link rel=\"canonical\" href=\"{url}\" />"));
+            }
+            self.meta("property", "og:url", &url);
+        }
+        if let Some(title) = &facts.site_title {
+            self.meta("property", "og:site_name", title);
+        }
+        Ok(())
+    }
+
+    fn image(&mut self) -> Result<(), Abort> {
+        let Some(image) = &self.facts.image else { return Ok(()) };
+        self.meta_of("property", "og:image", &image.path)?;
+        for key in ["height", "width", "alt"] {
+            let value = self.ask.get(&image.data, key)?;
+            self.meta_if("property", &format!("og:image:{key}"), &value)?;
+        }
+        Ok(())
+    }
+
+    fn dates(&mut self) -> Result<(), Abort> {
+        let facts = self.facts;
+        if !facts.date_published.truthy() {
+            self.meta("property", "og:type", "website");
+            return Ok(());
+        }
+        self.meta("property", "og:type", "article");
+        let date = self.ask.text(&facts.date_published, &["date_to_xmlschema"])?;
+        self.meta("property", "article:published_time", &date);
+        if facts.date_modified.truthy() {
+            let date = self.ask.text(&facts.date_modified, &["date_to_xmlschema"])?;
+            self.meta("property", "article:modified_time", &date);
+        }
+        Ok(())
+    }
+
+    /// The pages before and after this one, where it is one of several.
+    fn neighbours(&mut self) -> Result<(), Abort> {
+        let paginator = &self.facts.paginator;
+        for (rel, page, path) in
+            [("prev", "previous_page", "previous_page_path"), ("next", "next_page", "next_page_path")]
+        {
+            if self.ask.get(paginator, page)?.truthy() {
+                let path = self.ask.get(paginator, path)?;
+                let url = self.ask.text(&path, &["absolute_url"])?;
+                self.line(&format!("<link rel=\"{rel}\" href=\"{url}\" />"));
+            }
+        }
+        Ok(())
+    }
+
+    fn cards(&mut self) -> Result<(), Abort> {
+        let facts = self.facts;
+        match &facts.image {
+            Some(image) => {
+                let own = self.ask.dig(&facts.page, &["twitter", "card"])?;
+                let common = self.ask.dig(&facts.site, &["twitter", "card"])?;
+                let card = self.ask.or(own, common)?;
+                let card = self.ask.or(card, "summary_large_image".into())?;
+                self.meta_of("name", "twitter:card", &card)?;
+                self.meta_of("name", "twitter:image", &image.path)?;
+                let alt = self.ask.get(&image.data, "alt")?;
+                self.meta_if("name", "twitter:image:alt", &alt)?;
+            }
+            None => self.meta("name", "twitter:card", "summary"),
+        }
+        if let Some(title) = &facts.page_title {
+            self.meta("name", "twitter:title", title);
+        }
+        let twitter = self.ask.get(&facts.site, "twitter")?;
+        if twitter.truthy() {
+            let user = self.ask.get(&twitter, "username")?;
+            let user = self.without_at(&user)?;
+            self.meta("name", "twitter:site", &format!("@{user}"));
+            if let Some(author) = &facts.author_twitter {
+                let author = self.without_at(&author.as_str().into())?;
+                self.meta("name", "twitter:creator", &format!("@{author}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn without_at(&mut self, name: &Value) -> Result<Str, Abort> {
+        let name = self.ask.filter(name, "remove", &["@".into()])?;
+        self.ask.text(&name, &[])
+    }
+
+    fn facebook(&mut self) -> Result<(), Abort> {
+        let facebook = self.ask.get(&self.facts.site, "facebook")?;
+        for (key, name) in [("admins", "fb:admins"), ("publisher", "article:publisher"), ("app_id", "fb:app_id")] {
+            let value = self.ask.get(&facebook, key)?;
+            self.meta_if("property", name, &value)?;
+        }
+        Ok(())
+    }
+
+    fn verifications(&mut self) -> Result<(), Abort> {
+        let site = &self.facts.site;
+        let all = self.ask.get(site, "webmaster_verifications")?;
+        if !all.truthy() {
+            let google = self.ask.get(site, "google_site_verification")?;
+            return self.meta_if("name", "google-site-verification", &google);
+        }
+        for (key, name) in [
+            ("google", "google-site-verification"),
+            ("bing", "msvalidate.01"),
+            ("alexa", "alexaVerifyID"),
+            ("yandex", "yandex-verification"),
+            ("baidu", "baidu-site-verification"),
+            ("facebook", "facebook-domain-verification"),
+        ] {
+            let value = self.ask.get(&all, key)?;
+            self.meta_if("name", name, &value)?;
+        }
+        Ok(())
+    }
+}

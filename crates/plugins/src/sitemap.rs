@@ -1,0 +1,131 @@
+//! Mirrors the gem jekyll-sitemap 1.4: `sitemap.xml` of everything that is written, and a
+//! `robots.txt` that points at it.
+
+use super::ask::Ask;
+use hastie_liquid::{Abort, Str, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Page;
+use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::Turn;
+use hastie_site::render::drops::StaticFileDrop;
+use hastie_site::render::producer::Producer;
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Sitemap;
+
+impl Plugin for Sitemap {
+    fn name(&self) -> &'static str {
+        "jekyll-sitemap"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(SitemapGenerator)]
+    }
+}
+
+struct SitemapGenerator;
+
+impl Generator for SitemapGenerator {
+    fn class(&self) -> &'static str {
+        "Jekyll::JekyllSitemap"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        let has_robots = has_url(site, "/robots.txt");
+        if !has_url(site, "/sitemap.xml") {
+            let mut page = Page::without_file(&site.setup.context, "", "sitemap.xml");
+            let listed = |ext: &str| matches!(ext, ".htm" | ".html" | ".xhtml" | ".pdf");
+            let files = site.content.static_files.iter().filter(|file| listed(file.extname()));
+            let files = files.map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect::<Vec<_>>();
+            page.data.set("layout", Value::Nil);
+            page.data.set("static_files", files);
+            page.data.set("xsl", has_url(site, "/sitemap.xsl"));
+            site.add_produced(page, Arc::new(SitemapXml));
+        }
+        if !has_robots {
+            let mut page = Page::without_file(&site.setup.context, "", "robots.txt");
+            page.data.set("layout", Value::Nil);
+            page.content = "Sitemap: {{ \"sitemap.xml\" | absolute_url }}\n".into();
+            site.content.pages.push(page);
+        }
+        Ok(())
+    }
+}
+
+fn has_url(site: &Site, url: &str) -> bool {
+    site.content.pages.iter().any(|page| page.url().is_ok_and(|own| *own == *url))
+        || site.content.static_files.iter().any(|file| file.url() == url)
+}
+
+/// The content of `sitemap.xml`.
+#[derive(Debug)]
+struct SitemapXml;
+
+impl Producer for SitemapXml {
+    fn produce(&self, _page: &Page, turn: &mut Turn) -> Result<Str, Abort> {
+        let engine = turn.setup().engine.clone();
+        let mut ask = Ask::new(&engine, turn);
+        let (site, page) = (ask.variable("site")?, ask.variable("page")?);
+        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        if ask.get(&page, "xsl")?.truthy() {
+            let href = ask.text(&Value::from("/sitemap.xsl"), &["absolute_url"])?;
+            xml.push_str(&format!("<?xml-stylesheet type=\"text/xsl\" href=\"{href}\"?>\n"));
+        }
+        xml.push_str(
+            "<urlset xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" \
+             xsi:schemaLocation=\"http://www.sitemaps.org/schemas/sitemap/0.9 \
+             http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd\" \
+             xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+        );
+        for collection in Ask::items(&ask.get(&site, "collections")?).iter() {
+            if matches!(ask.get(collection, "output")?, Value::Bool(false)) {
+                continue;
+            }
+            for document in Ask::items(&ask.get(collection, "docs")?).iter() {
+                let changed = ask.get(document, "last_modified_at")?;
+                let date = ask.get(document, "date")?;
+                let changed = ask.or(changed, date)?;
+                entry(&mut ask, document, "url", Some(changed), &mut xml)?;
+            }
+        }
+        for page in Ask::items(&ask.get(&site, "html_pages")?).iter() {
+            if ask.get(page, "url")?.as_str() != Some("/404.html") {
+                let changed = Some(ask.get(page, "last_modified_at")?).filter(Value::truthy);
+                entry(&mut ask, page, "url", changed, &mut xml)?;
+            }
+        }
+        for file in Ask::items(&ask.get(&page, "static_files")?).iter() {
+            if ask.get(file, "name")?.as_str() != Some("404.html") {
+                let changed = Some(ask.get(file, "modified_time")?);
+                entry(&mut ask, file, "path", changed, &mut xml)?;
+            }
+        }
+        xml.push_str("</urlset>\n");
+        Ok(xml.into())
+    }
+}
+
+/// One `<url>`, unless the thing says `sitemap: false`.
+fn entry(ask: &mut Ask<'_>, thing: &Value, key: &str, changed: Option<Value>, xml: &mut String) -> Result<(), Abort> {
+    if matches!(ask.get(thing, "sitemap")?, Value::Bool(false)) {
+        return Ok(());
+    }
+    let url = ask.get(thing, key)?;
+    let url = ask.filter(&url, "replace", &[Value::from("/index.html"), Value::from("/")])?;
+    let url = ask.text(&url, &["absolute_url", "xml_escape"])?;
+    xml.push_str(&format!("<url>\n<loc>{url}</loc>\n"));
+    if let Some(changed) = changed {
+        let changed = ask.text(&changed, &["date_to_xmlschema"])?;
+        xml.push_str(&format!("<lastmod>{changed}</lastmod>\n"));
+    }
+    xml.push_str("</url>\n");
+    Ok(())
+}

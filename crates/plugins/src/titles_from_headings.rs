@@ -1,0 +1,137 @@
+//! Mirrors the gem jekyll-titles-from-headings 0.5: the heading a Markdown source begins with is its title.
+
+use super::ask::Ask;
+use super::option::{is_off, is_on};
+use super::optional_front_matter::is_markdown;
+use hastie_liquid::value::number::is_ruby_space;
+use hastie_liquid::{Abort, Hash, Value};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Document;
+use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::Setup;
+use hastie_site::render::Turn;
+use hastie_site::site::Site;
+use regex::Regex;
+use std::sync::{Arc, LazyLock};
+
+const SECTION: &str = "titles_from_headings";
+
+/// A heading of one to three number signs, or an underlined line. White space is Ruby's; as there, signs that close a
+/// heading on its own line belong to the title, and Markdown takes them away.
+static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
+    Regex::new(&format!(r"(?m)\A{BLANK}*(?:\#{{1,3}}{BLANK}+(.*)(?:{BLANK}+\#{{1,3}})?|(.*)\r?\n[-=]+{BLANK}*)$")).ok()
+});
+
+/// Footnotes' marks, which no filter takes away.
+static FOOTNOTE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\[\^[^\]]*\]").ok());
+
+/// The plugin.
+#[derive(Debug)]
+pub struct TitlesFromHeadings;
+
+impl Plugin for TitlesFromHeadings {
+    fn name(&self) -> &'static str {
+        "jekyll-titles-from-headings"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(Titles)]
+    }
+}
+
+struct Titles;
+
+impl Generator for Titles {
+    fn class(&self) -> &'static str {
+        "JekyllTitlesFromHeadings::Generator"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        if is_off(&setup, SECTION, "enabled")? {
+            return Ok(());
+        }
+        let strips = is_on(&setup, SECTION, "strip_title")?;
+        let strips = |data: &Hash| match data.get("strip_title") {
+            Some(own) => matches!(own, Value::Bool(true)),
+            None => strips,
+        };
+        for page in &mut site.content.pages {
+            if !is_markdown(&setup, &page.ext) || !page.field("title").is_nil() {
+                continue;
+            }
+            let content = page.content.clone();
+            let title = if page.invalid { None } else { title_of(&setup, &content)? };
+            page.data.set("title", title.unwrap_or(Value::Nil));
+            if strips(&page.data) {
+                page.content = without_title(&content).into();
+            }
+        }
+        if is_on(&setup, SECTION, "collections")? {
+            let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
+            for document in documents.filter(|document| document.is_written()) {
+                retitle(&setup, document, &strips, log)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A document has a title already, from its file's name: the heading's takes its place.
+fn retitle(
+    setup: &Arc<Setup>,
+    document: &mut Document,
+    strips: &impl Fn(&Hash) -> bool,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    if !is_markdown(setup, document.extname()) {
+        return Ok(());
+    }
+    let content = document.content.clone().unwrap_or_default();
+    let title = match document.invalid {
+        true => Some(Value::Nil),
+        false => title_of(setup, &content)?,
+    };
+    if let Some(title) = title {
+        document.data.set("title", title);
+    }
+    if strips(&document.data) && document.content.is_some() {
+        document.content = Some(without_title(&content).into());
+        if document.collection.label == "posts" && !document.excerpt_separator().is_empty() {
+            // Even one that front matter gives.
+            document.data.set("excerpt", Value::Nil);
+            document.generate_excerpt(log);
+        }
+    }
+    Ok(())
+}
+
+/// The heading a source begins with, as plain text.
+fn title_of(setup: &Arc<Setup>, content: &str) -> Result<Option<Value>, Failure> {
+    let Some(found) = HEADING.as_ref().and_then(|heading| heading.captures(content)) else { return Ok(None) };
+    let Some(heading) = found.get(1).or_else(|| found.get(2)) else { return Ok(None) };
+    let plain = plain(setup, heading.as_str()).map_err(|abort| Failure::raised("Liquid::Error", abort.to_string()))?;
+    Ok(Some(Value::from(plain)))
+}
+
+fn plain(setup: &Arc<Setup>, heading: &str) -> Result<String, Abort> {
+    let mut turn = Turn::detached(setup);
+    let mut ask = Ask::new(&setup.engine, &mut turn);
+    let text = ask.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
+    Ok(FOOTNOTE.as_ref().map_or_else(|| text.to_string(), |mark| mark.replace_all(&text, "").into_owned()))
+}
+
+/// A source without the heading it begins with, and without white space (Ruby's `strip`) around.
+fn without_title(content: &str) -> String {
+    let rest = match HEADING.as_ref().and_then(|heading| heading.find(content)) {
+        Some(heading) => &content[heading.end()..],
+        None => content,
+    };
+    rest.trim_matches(is_ruby_space).to_string()
+}

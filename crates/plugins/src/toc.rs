@@ -1,0 +1,94 @@
+//! Mirrors the gem jekyll-toc 0.19: the filters `toc`, `toc_only`, `inject_anchors` and the tag `toc`.
+//!
+//! Headings are found in the HTML as libxml2 reads it; what is written again is written as libxml2 does.
+
+mod headings;
+mod selector;
+
+use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::turn_of;
+use headings::{Headings, Options};
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Toc;
+
+impl Plugin for Toc {
+    fn name(&self) -> &'static str {
+        "jekyll-toc"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.filter("toc", 0, toc);
+        engine.filter("toc_only", 0, toc_only);
+        engine.filter("inject_anchors", 0, inject_anchors);
+        engine.tag("toc", |_: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> { Ok(Box::new(TocTag)) });
+    }
+}
+
+/// The list, then the text with anchors.
+fn toc(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
+    let list = headings.list(&context)?;
+    Ok(Value::from(list + &headings.with_anchors()?))
+}
+
+fn toc_only(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    Ok(Value::from(match wanted(cx, input)? {
+        Some((headings, context)) => headings.list(&context)?,
+        None => String::new(),
+    }))
+}
+
+fn inject_anchors(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+    let Some((mut headings, _)) = wanted(cx, input)? else { return Ok(input.clone()) };
+    Ok(Value::from(headings.with_anchors()?))
+}
+
+/// The headings of a text on a page that says `toc: true`.
+fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<(Headings, Arc<Context>)>, Abort> {
+    if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
+        return Ok(None);
+    }
+    headings(cx, input).map(Some)
+}
+
+fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), Abort> {
+    let html = match input {
+        Value::Str(html) => html.clone(),
+        Value::Nil | Value::Bool(false) => Str::default(),
+        other => return Err(Failure::no_conversion(other, "String").into()),
+    };
+    let context = turn_of(cx.host)?.setup().context.clone();
+    let own = match context.config("toc") {
+        Value::Hash(own) => (**own).clone(),
+        _ => Hash::new(),
+    };
+    Ok((Headings::of(&html, Options::of(&context, &own)?), context))
+}
+
+fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
+    Ok(match turn_of(cx.host)?.page.clone() {
+        Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
+        Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
+        _ => Value::Nil,
+    })
+}
+
+#[derive(Debug)]
+struct TocTag;
+
+impl Tag for TocTag {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        if of_page(cx, "toc")?.truthy() {
+            let content = of_page(cx, "content")?;
+            let (headings, context) = headings(cx, &content)?;
+            out.push_str(&headings.list(&context)?);
+        }
+        Ok(())
+    }
+}

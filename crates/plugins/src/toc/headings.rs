@@ -1,0 +1,223 @@
+//! Mirrors `TableOfContents::Parser` and its configuration: the headings of a text, and the list of them.
+
+use super::selector::Selector;
+use crate::libxml::{NodeId, Tree};
+use hastie_liquid::{Abort, Hash, Value};
+use hastie_site::model::Context;
+use hastie_site::model::slug;
+use hastie_site::percent;
+use regex::Regex;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The options under `toc`.
+pub struct Options {
+    /// The elements that are headings: `h1`, `h2`, ...
+    names: Vec<String>,
+    /// Headings that do not count.
+    left_out: Vec<Selector>,
+    is_ordered: bool,
+    list_id: String,
+    list_class: String,
+    sublist_class: Value,
+    item_class: String,
+    item_prefix: String,
+}
+
+/// No page has deeper headings.
+const DEEPEST: i64 = 100;
+
+impl Options {
+    /// The options of a site.
+    ///
+    /// # Errors
+    /// A level that is no number, and a class that is none.
+    pub fn of(context: &Context, own: &Hash) -> Result<Self, Abort> {
+        let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
+        let names = names(context, own)?;
+        let classes = match own.get("no_toc_section_class") {
+            Some(Value::Array(classes)) => classes.iter().map(|class| context.text(class)).collect(),
+            _ => vec![text("no_toc_section_class", "no_toc_section")],
+        };
+        if names.is_empty() || classes.is_empty() {
+            // The gem asks for the elements of an empty selector.
+            return Err(Abort::error("Nokogiri::CSS::SyntaxError", "unexpected '$' after ''"));
+        }
+        let mut left_out = Vec::new();
+        for class in &classes {
+            for name in &names {
+                let Some(mut found) = Selector::list(&format!(".{class} {name}")) else {
+                    let text = format!("jekyll-toc: `no_toc_section_class` has to be a class, and is {class:?}");
+                    return Err(Abort::error("Nokogiri::CSS::SyntaxError", text));
+                };
+                left_out.append(&mut found);
+            }
+        }
+        Ok(Options {
+            names,
+            left_out,
+            is_ordered: own.get("ordered_list").is_some_and(Value::truthy),
+            list_id: text("list_id", "toc"),
+            list_class: text("list_class", "section-nav"),
+            sublist_class: own.get("sublist_class").cloned().unwrap_or_else(|| Value::from("")),
+            item_class: text("item_class", "toc-entry"),
+            item_prefix: text("item_prefix", "toc-"),
+        })
+    }
+}
+
+/// The names from `min_level` to `max_level`.
+fn names(context: &Context, own: &Hash) -> Result<Vec<String>, Abort> {
+    let level = |key: &str, other: i64| {
+        let value = own.get(key).cloned().unwrap_or(Value::Int(other));
+        let found = match &value {
+            Value::Int(level) => Some(*level),
+            Value::Float(level) if key == "max_level" => Some(level.floor() as i64),
+            Value::Str(digits) => digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit())),
+            _ => None,
+        };
+        found.filter(|level| level.abs() <= DEEPEST).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
+            let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", context.inspect(&value));
+            Abort::error("ArgumentError", text)
+        })
+    };
+    let ((least, is_text), (most, is_also_text)) = (level("min_level", 1)?, level("max_level", 6)?);
+    if is_text != is_also_text {
+        return Err(Abort::error("ArgumentError", "bad value for range"));
+    }
+    Ok((least..=most).map(|level| format!("h{level}")).collect())
+}
+
+/// A heading.
+struct Heading {
+    node: NodeId,
+    id: String,
+    /// Its text, escaped.
+    text: String,
+    level: i64,
+}
+
+/// The headings of a text.
+pub struct Headings {
+    tree: Tree,
+    options: Options,
+    found: Vec<Heading>,
+}
+
+impl Headings {
+    /// Finds the headings.
+    pub fn of(html: &str, options: Options) -> Self {
+        let tree = Tree::fragment(html);
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        let mut found = Vec::new();
+        for node in tree.elements() {
+            let name = tree.name(node);
+            if !options.names.iter().any(|heading| heading == name) {
+                continue;
+            }
+            let level = name[1..].parse().unwrap_or_default();
+            if tree.has_class(node, "no_toc") || options.left_out.iter().any(|selector| selector.matches(&tree, node)) {
+                continue;
+            }
+            let text = tree.all_text(node);
+            let id = match tree.attribute(node, "id") {
+                // Ruby counts these as different even where they are equal.
+                Some(id) => id.to_owned(),
+                None => {
+                    let id = generated_id(&text);
+                    let count = counts.entry(id.clone()).or_default();
+                    *count += 1;
+                    if *count == 1 { id } else { format!("{id}-{}", *count - 1) }
+                }
+            };
+            found.push(Heading { node, id, text: escape(&text), level });
+        }
+        Headings { tree, options, found }
+    }
+
+    /// The text, an anchor in each heading.
+    ///
+    /// # Errors
+    /// A heading without contents, at which the gem fails.
+    pub fn with_anchors(&mut self) -> Result<String, Abort> {
+        for heading in &self.found {
+            let anchor = format!(
+                "<a class=\"anchor\" href=\"#{}\" aria-hidden=\"true\"><span class=\"octicon octicon-link\"></span></a>",
+                heading.id
+            );
+            if !self.tree.insert_first(heading.node, &anchor) {
+                let text = "undefined method `add_previous_sibling' for nil:NilClass";
+                return Err(Abort::error("NoMethodError", text));
+            }
+        }
+        Ok(self.tree.to_html())
+    }
+
+    /// The list of headings.
+    ///
+    /// # Errors
+    /// A class for lists in lists that is no text.
+    pub fn list(&self, context: &Context) -> Result<String, Abort> {
+        let Options { list_id, list_class, .. } = &self.options;
+        let tag = self.tag();
+        let items = self.items(&self.found, context)?;
+        Ok(format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>"))
+    }
+
+    /// The class of a list in a list.
+    fn sublist_class(&self, context: &Context) -> Result<String, Abort> {
+        let class = &self.options.sublist_class;
+        let is_empty = match class {
+            Value::Str(class) => class.is_empty(),
+            Value::Array(classes) => classes.is_empty(),
+            Value::Hash(classes) => classes.is_empty(),
+            other => return Err(context.no_method("empty?", other).into()),
+        };
+        Ok(if is_empty { String::new() } else { format!(" class=\"{}\"", context.text(class)) })
+    }
+
+    fn tag(&self) -> &'static str {
+        if self.options.is_ordered { "ol" } else { "ul" }
+    }
+
+    /// The items for headings and, in them, those of deeper levels: at most as deep as there are levels.
+    fn items(&self, headings: &[Heading], context: &Context) -> Result<String, Abort> {
+        let Options { item_class, item_prefix, .. } = &self.options;
+        let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
+        let (tag, mut out, mut at) = (self.tag(), String::new(), 0);
+        while let Some(heading) = headings.get(at) {
+            let below = headings[at + usize::from(heading.level == top)..].iter();
+            let below = below.take_while(|heading| heading.level != top).count();
+            if heading.level == top {
+                let Heading { id, text, level, .. } = heading;
+                out.push_str(&format!("<li class=\"{item_class} {item_prefix}h{level}\"><a href=\"#{id}\">{text}</a>"));
+                if below > 0 {
+                    let class = self.sublist_class(context)?;
+                    let inner = self.items(&headings[at + 1..at + 1 + below], context)?;
+                    out.push_str(&format!("\n<{tag}{class}>\n{inner}</{tag}>\n"));
+                }
+                out.push_str("</li>\n");
+                at += 1 + below;
+            } else {
+                out.push_str(&self.items(&headings[at..at + below], context)?);
+                at += below;
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// `CGI.escapeHTML`
+fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+/// An id of a heading's words.
+fn generated_id(text: &str) -> String {
+    static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]").ok());
+    let text = slug::downcase(text);
+    let text = OTHER.as_ref().map_or(text.clone(), |other| other.replace_all(&text, "").into_owned());
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.*~".contains(&byte);
+    percent::encoded(text.replace(' ', "-"), plain)
+}

@@ -1,0 +1,106 @@
+//! The selectors that `no_toc_section_class` makes: `.CLASS h2`, as far as a class with more in it than a name reaches.
+//!
+//! The gem puts the option's text into a CSS selector. A text with spaces, dots, commas or `>` is then more than a
+//! class; other punctuation is refused here, and mostly by Nokogiri, too.
+
+use crate::libxml::{NodeId, Tree};
+
+/// One of the alternatives between commas: from the outermost element to the one that is looked for.
+#[derive(Debug)]
+pub struct Selector(Vec<Step>);
+
+#[derive(Debug)]
+struct Step {
+    /// Whether the step before is the parent of this one, not just any ancestor.
+    is_child: bool,
+    /// Any element without.
+    name: Option<String>,
+    classes: Vec<String>,
+    ids: Vec<String>,
+}
+
+impl Selector {
+    /// Takes a list of selectors apart; `None` where it is none.
+    pub fn list(text: &str) -> Option<Vec<Self>> {
+        text.split(',').map(Self::parse).collect()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut steps = Vec::new();
+        let mut rest = text.trim_matches(is_blank);
+        let mut is_child = false;
+        while !rest.is_empty() {
+            let (step, after) = Step::parse(rest, is_child)?;
+            steps.push(step);
+            let next = after.trim_start_matches(is_blank);
+            let child = next.strip_prefix('>');
+            is_child = child.is_some();
+            if next.len() == after.len() && !is_child && !next.is_empty() {
+                return None;
+            }
+            rest = child.unwrap_or(next).trim_start_matches(is_blank);
+        }
+        (!steps.is_empty() && !is_child).then_some(Selector(steps))
+    }
+
+    /// Whether an element is looked for.
+    pub fn matches(&self, tree: &Tree, node: NodeId) -> bool {
+        let Some((last, outer)) = self.0.split_last() else { return false };
+        last.fits(tree, node) && is_within(outer, last.is_child, tree, node)
+    }
+}
+
+/// Whether a node stands in elements that fit the steps. As deep as there are steps.
+fn is_within(steps: &[Step], is_child: bool, tree: &Tree, node: NodeId) -> bool {
+    let Some((last, outer)) = steps.split_last() else { return true };
+    let reach = if is_child { 1 } else { usize::MAX };
+    tree.ancestors(node)
+        .take(reach)
+        .any(|around| last.fits(tree, around) && is_within(outer, last.is_child, tree, around))
+}
+
+impl Step {
+    fn parse(text: &str, is_child: bool) -> Option<(Self, &str)> {
+        let mut step = Step { is_child, name: None, classes: Vec::new(), ids: Vec::new() };
+        let mut rest = text;
+        if let Some(after) = rest.strip_prefix('*') {
+            rest = after;
+        } else if let Some((name, after)) = identifier(rest) {
+            step.name = Some(name.to_owned());
+            rest = after;
+        }
+        loop {
+            let (list, after) = match rest.chars().next() {
+                Some('.') => (&mut step.classes, &rest[1..]),
+                Some('#') => (&mut step.ids, &rest[1..]),
+                _ => break,
+            };
+            let (name, after) = identifier(after)?;
+            list.push(name.to_owned());
+            rest = after;
+        }
+        (rest.len() < text.len()).then_some((step, rest))
+    }
+
+    fn fits(&self, tree: &Tree, node: NodeId) -> bool {
+        let name = tree.name(node);
+        !name.is_empty()
+            && self.name.as_ref().is_none_or(|own| own == name)
+            && self.classes.iter().all(|class| tree.has_class(node, class))
+            && self.ids.iter().all(|id| tree.attribute(node, "id") == Some(id))
+    }
+}
+
+/// A name at the beginning, and what follows it.
+fn identifier(text: &str) -> Option<(&str, &str)> {
+    let is_start = |c: char| c == '_' || c.is_ascii_alphabetic() || !c.is_ascii();
+    if !text.strip_prefix('-').unwrap_or(text).starts_with(is_start) {
+        return None;
+    }
+    let end = text.find(|c: char| !is_start(c) && !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
+    Some(text.split_at(end))
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
+}

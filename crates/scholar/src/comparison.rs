@@ -1,0 +1,64 @@
+//! New numbers beside the last good ones: whether something was lost.
+
+use crate::profile::Profile;
+use std::fmt;
+
+/// A reason to keep the last good data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Loss {
+    /// There are fewer works than before.
+    Works {
+        /// Before.
+        before: usize,
+        /// Now.
+        now: usize,
+    },
+    /// The total of citations fell by more than a tenth.
+    Citations {
+        /// Before.
+        before: u64,
+        /// Now.
+        now: u64,
+    },
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Works { before, now } => write!(f, "there are {now} works where there were {before}"),
+            Loss::Citations { before, now } => write!(f, "there are {now} citations where there were {before}"),
+        }
+    }
+}
+
+/// What was lost between two profiles, if anything was.
+#[must_use]
+pub fn compare(before: &Profile, now: &Profile) -> Option<Loss> {
+    let (works, works_now) = (before.works.len(), now.works.len());
+    if works_now < works {
+        return Some(Loss::Works { before: works, now: works_now });
+    }
+    let (total, total_now) = (before.cited_by.all, now.cited_by.all);
+    (u128::from(total_now) * 10 < u128::from(total) * 9).then_some(Loss::Citations { before: total, now: total_now })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Work;
+
+    fn profile(works: usize, citations: u64) -> Profile {
+        let mut profile = Profile { works: vec![Work::default(); works], ..Profile::default() };
+        profile.cited_by.all = citations;
+        profile
+    }
+
+    #[test]
+    fn fewer_works_or_a_tenth_less_citations_are_a_loss() {
+        assert_eq!(compare(&profile(3, 100), &profile(2, 200)), Some(Loss::Works { before: 3, now: 2 }));
+        assert_eq!(compare(&profile(3, 100), &profile(3, 89)), Some(Loss::Citations { before: 100, now: 89 }));
+        assert_eq!(compare(&profile(3, 100), &profile(3, 90)), None);
+        assert_eq!(compare(&profile(0, 0), &profile(0, 0)), None);
+    }
+}

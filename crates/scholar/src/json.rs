@@ -1,0 +1,111 @@
+//! JSON as the services answer it and as Python's `json.dump` writes it.
+
+use serde::Serialize;
+use serde_json::ser::Formatter;
+use serde_json::{Map, Serializer, Value, json};
+use std::fmt;
+use std::io;
+
+/// An answer or a file that is not what it should be, with the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnswerError {
+    /// It is no JSON, or of another shape.
+    Shape(String),
+    /// The service asks for a proof that a person is asking.
+    Captcha,
+    /// There is no such profile, or it is empty.
+    Empty(String),
+}
+
+impl AnswerError {
+    pub(crate) fn missing(what: &str) -> Self {
+        AnswerError::Shape(what.to_owned())
+    }
+}
+
+impl fmt::Display for AnswerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnswerError::Shape(what) => write!(f, "the answer has another shape than expected: {what}"),
+            AnswerError::Captcha => f.write_str("the service asks for a proof that you are no robot"),
+            AnswerError::Empty(what) => write!(f, "{what}"),
+        }
+    }
+}
+
+impl std::error::Error for AnswerError {}
+
+/// The JSON text that Python's `json.dump(data, file, ensure_ascii=False)` writes: on one line, with a blank behind
+/// each comma and colon. Files that a crawler in Python wrote before change in the numbers only.
+#[must_use]
+pub fn to_python_json(data: &Value) -> String {
+    let mut bytes = Vec::new();
+    let written = data.serialize(&mut Serializer::with_formatter(&mut bytes, Spaced));
+    debug_assert!(written.is_ok(), "values are always written to memory");
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The endpoint object that shields.io draws a badge of: `gs_data_shieldsio.json`.
+#[must_use]
+pub fn shields_endpoint(citations: u64) -> Value {
+    json!({ "schemaVersion": 1, "label": "citations", "message": citations.to_string() })
+}
+
+struct Spaced;
+
+impl Formatter for Spaced {
+    fn begin_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        if first { Ok(()) } else { writer.write_all(b", ") }
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        if first { Ok(()) } else { writer.write_all(b", ") }
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
+    }
+}
+
+pub(crate) fn object<'v>(data: &'v Value, what: &str) -> Result<&'v Map<String, Value>, AnswerError> {
+    data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is no JSON object")))
+}
+
+/// The text under a key, if there is any.
+pub(crate) fn text(map: &Map<String, Value>, key: &str) -> Option<String> {
+    map.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// A number that is not negative; services and crawlers also write numbers as text.
+pub(crate) fn unsigned(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),
+        Value::String(text) => text.trim().replace(',', "").parse().ok(),
+        _ => None,
+    }
+}
+
+fn whole(number: f64) -> Option<u64> {
+    (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_look_as_python_writes_them() {
+        let data = json!({ "a": [1, 2], "b": { "c": "ü" }, "d": [], "e": {} });
+        assert_eq!(to_python_json(&data), r#"{"a": [1, 2], "b": {"c": "ü"}, "d": [], "e": {}}"#);
+    }
+
+    #[test]
+    fn numbers_may_be_written_as_text() {
+        assert_eq!(unsigned(&json!("1,204")), Some(1204));
+        assert_eq!(unsigned(&json!(12.0)), Some(12));
+        for odd in [json!(-1), json!(1.5), json!("N/A"), json!(null), json!([1])] {
+            assert_eq!(unsigned(&odd), None, "{odd}");
+        }
+    }
+}

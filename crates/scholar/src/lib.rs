@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+
+mod badge;
+mod citations;
+mod comparison;
+mod google;
+mod json;
+mod matching;
+mod openalex;
+mod profile;
+mod semantic_scholar;
+
+pub use badge::{Badge, BadgeStyle};
+pub use citations::citations_yaml;
+pub use comparison::{Loss, compare};
+pub use google::{GooglePage, parse_google_page};
+pub use json::{AnswerError, shields_endpoint, to_python_json};
+pub use matching::{KnownWork, Matched, match_works};
+pub use openalex::{OpenAlexWorks, parse_openalex_author, parse_openalex_works};
+pub use profile::{Counts, Profile, Work};
+pub use semantic_scholar::{SemanticScholarWorks, parse_semantic_scholar_author, parse_semantic_scholar_papers};

@@ -1,0 +1,156 @@
+//! Works of one service found among those that another one knows.
+
+use crate::profile::Work;
+use std::collections::HashMap;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// A work whose id on Google Scholar is known: from the last data, from the site's publications, from a bibliography.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KnownWork {
+    /// Google Scholar's `author_pub_id`.
+    pub scholar_id: String,
+    /// The title.
+    pub title: String,
+    /// The year.
+    pub year: Option<String>,
+    /// The DOI, in any form.
+    pub doi: Option<String>,
+}
+
+/// The outcome of [`match_works`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Matched {
+    /// All works; those that were found carry their id on Google Scholar.
+    pub works: Vec<Work>,
+    /// The places in `works` of those that were not found.
+    pub unmatched: Vec<usize>,
+    /// The known works that no work was matched to, by their places in the list given.
+    pub missing: Vec<usize>,
+}
+
+/// Gives works the ids that Google Scholar has for them: by DOI, then by title and year, then by a title that only one
+/// known work has. Titles are compared by their letters and digits alone. Each id is given once.
+#[must_use]
+pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
+    let mut index = Index::of(known);
+    let mut unmatched: Vec<usize> = (0..works.len()).collect();
+    for step in [Index::by_doi, Index::by_title_and_year, Index::by_title] {
+        unmatched.retain(|at| match step(&mut index, &works[*at]) {
+            Some(id) => {
+                works[*at].id = id;
+                false
+            }
+            None => true,
+        });
+    }
+    let missing = (0..known.len()).filter(|at| !index.taken[*at]).collect();
+    Matched { works, unmatched, missing }
+}
+
+/// A DOI without its resolver, in lower case.
+pub(crate) fn normal_doi(doi: &str) -> String {
+    let doi = doi.trim().to_lowercase();
+    let doi = doi.strip_prefix("https://").or_else(|| doi.strip_prefix("http://")).unwrap_or(&doi);
+    let doi = doi.strip_prefix("dx.").unwrap_or(doi);
+    doi.strip_prefix("doi.org/").or_else(|| doi.strip_prefix("doi:")).unwrap_or(doi).trim().to_owned()
+}
+
+/// A title's letters and digits, without accents, in lower case.
+pub(crate) fn normal_title(title: &str) -> String {
+    title.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+struct Index<'k> {
+    known: &'k [KnownWork],
+    taken: Vec<bool>,
+    dois: HashMap<String, Vec<usize>>,
+    titles: HashMap<String, Vec<usize>>,
+}
+
+impl<'k> Index<'k> {
+    fn of(known: &'k [KnownWork]) -> Self {
+        let mut index = Index { known, taken: vec![false; known.len()], dois: HashMap::new(), titles: HashMap::new() };
+        for (at, work) in known.iter().enumerate() {
+            if let Some(doi) = work.doi.as_deref().map(normal_doi).filter(|doi| !doi.is_empty()) {
+                index.dois.entry(doi).or_default().push(at);
+            }
+            let title = normal_title(&work.title);
+            if !title.is_empty() {
+                index.titles.entry(title).or_default().push(at);
+            }
+        }
+        index
+    }
+
+    fn take(&mut self, at: usize) -> Option<String> {
+        let is_free = !std::mem::replace(self.taken.get_mut(at)?, true);
+        is_free.then(|| self.known[at].scholar_id.clone())
+    }
+
+    fn by_doi(&mut self, work: &Work) -> Option<String> {
+        let places = self.dois.get(work.doi.as_ref()?)?;
+        let at = *places.iter().find(|at| !self.taken[**at])?;
+        self.take(at)
+    }
+
+    fn by_title_and_year(&mut self, work: &Work) -> Option<String> {
+        let year = work.year.as_deref()?;
+        let places = self.titles.get(&normal_title(&work.title))?;
+        let at = places.iter().find(|at| !self.taken[**at] && self.known[**at].year.as_deref() == Some(year));
+        let at = *at?;
+        self.take(at)
+    }
+
+    /// Preprints and their papers differ in the year.
+    fn by_title(&mut self, work: &Work) -> Option<String> {
+        let places = self.titles.get(&normal_title(&work.title))?;
+        match places[..] {
+            [only] if !self.taken[only] => self.take(only),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(title: &str, year: &str, doi: &str) -> Work {
+        let doi = (!doi.is_empty()).then(|| normal_doi(doi));
+        Work { id: "x".into(), title: title.into(), year: Some(year.into()), doi, ..Work::default() }
+    }
+
+    fn known(id: &str, title: &str, year: &str, doi: &str) -> KnownWork {
+        let doi = (!doi.is_empty()).then(|| doi.to_owned());
+        KnownWork { scholar_id: id.into(), title: title.into(), year: Some(year.into()), doi }
+    }
+
+    #[test]
+    fn a_doi_counts_before_titles_and_titles_before_years() {
+        let known = [
+            known("u:a", "The Sea, at Night", "2020", "10.5555/sea"),
+            known("u:b", "Über Eis", "2021", ""),
+            known("u:c", "Über Eis", "2023", ""),
+            known("u:d", "Fog", "2019", ""),
+            known("u:e", "Never matched", "2018", ""),
+        ];
+        let works = vec![
+            work("Another title", "1999", "https://doi.org/10.5555/SEA"),
+            work("Uber Eis.", "2023", ""),
+            work("FOG", "2022", ""),
+            work("Unknown", "2022", ""),
+        ];
+        let matched = match_works(works, &known);
+        let ids: Vec<&str> = matched.works.iter().map(|work| work.id.as_str()).collect();
+        assert_eq!(ids, ["u:a", "u:c", "u:d", "x"]);
+        assert_eq!((matched.unmatched, matched.missing), (vec![3], vec![1, 4]));
+    }
+
+    #[test]
+    fn two_works_never_get_one_id() {
+        let matched =
+            match_works(vec![work("Fog", "2019", ""), work("Fog", "2019", "")], &[known("u:d", "Fog", "2019", "")]);
+        assert_eq!((matched.works[0].id.as_str(), matched.works[1].id.as_str()), ("u:d", "x"));
+    }
+}

@@ -1,0 +1,29 @@
+//! `Site#hide_cache_dir_from_git`: the cache folder, kept out of version control.
+
+use super::Configuration;
+use crate::diagnostic::Log;
+use crate::path::sanitized;
+use std::io::Write;
+
+/// Makes the cache folder and a `.gitignore` in it, unless the configuration wants no cache on disk. A source that
+/// cannot be written to is built all the same.
+pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
+    let Some(folder) = folder(configuration) else { return };
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir_all(&folder)?;
+        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(format!("{folder}/.gitignore"))?;
+        file.write_all(b"# ignore everything in this directory\n*\n")
+    };
+    match write() {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            log.debug("Cache:", format!("{folder} cannot be written: {error}"));
+        }
+        _ => {}
+    }
+}
+
+/// The cache folder, absolute; `None` where the configuration wants no cache on disk.
+pub fn folder(configuration: &Configuration) -> Option<String> {
+    let none = configuration.is_set("safe") || configuration.is_set("disable_disk_cache");
+    (!none).then(|| sanitized(&configuration.source, configuration.text("cache_dir").unwrap_or_default()))
+}

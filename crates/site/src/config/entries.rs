@@ -1,0 +1,96 @@
+//! The rules of `include` and `exclude`: which entries of folders belong to the site.
+
+use super::Configuration;
+use crate::world::World;
+use crate::{glob, path};
+use hastie_liquid::Value;
+use std::path::Path;
+
+/// What a configuration says about entries, prepared once for all folders.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    world: World,
+    /// The source folder, absolute, without a slash at its end.
+    pub(crate) source: String,
+    pub(crate) safe: bool,
+    include: Vec<Pattern>,
+    exclude: Vec<Pattern>,
+    included: Vec<String>,
+}
+
+/// A pattern of `include` or `exclude`, with the source in front.
+#[derive(Clone, Debug)]
+struct Pattern {
+    path: String,
+    magic: bool,
+}
+
+impl Pattern {
+    fn new(source: &str, text: &str) -> Self {
+        const MAGIC: [char; 4] = ['*', '?', '[', '\\'];
+        Pattern { path: path::join(source, text), magic: text.contains(MAGIC) || source.contains(MAGIC) }
+    }
+}
+
+impl Rules {
+    /// The rules of a site. What stands in `include` is taken out of `exclude`; elements that are no text say nothing.
+    pub fn new(configuration: &Configuration, world: &World) -> Self {
+        let source = configuration.source.trim_end_matches('/').to_owned();
+        let items = |key| configuration.get(key).as_array().unwrap_or_default();
+        let texts = |values: Vec<&Value>| values.into_iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let included: Vec<String> = texts(items("include").iter().collect());
+        let excluded: Vec<String> = texts(items("exclude").iter().collect());
+        let pattern = |text: &String| Pattern::new(&source, text);
+        Rules {
+            include: included.iter().map(pattern).collect(),
+            exclude: excluded.iter().filter(|text| !included.contains(text)).map(pattern).collect(),
+            included,
+            world: world.clone(),
+            safe: configuration.is_set("safe"),
+            source,
+        }
+    }
+
+    /// What `include` lists.
+    pub fn included(&self) -> &[String] {
+        &self.included
+    }
+
+    /// `EntryFilter#symlink?`: whether safe mode forbids `path` (absolute): a link that leads out of the source.
+    pub fn is_symlink(&self, path: &str) -> bool {
+        self.safe
+            && self.world.is_link(Path::new(path))
+            && !self
+                .world
+                .real_path(Path::new(path))
+                .is_ok_and(|real| real.to_string_lossy().starts_with(self.source.as_str()))
+    }
+
+    /// `EntryFilter#included?`: whether `include` names `entry`, a path below the source, or its file's name.
+    pub fn is_included(&self, entry: &str) -> bool {
+        let name = path::basename(entry);
+        self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
+    }
+
+    /// `glob_include?` of patterns of one's own: whether one of them fits `entry`, a path below the source.
+    pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
+        let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
+        self.fits(&patterns, entry)
+    }
+
+    /// Whether `exclude` names `entry`, a path below the source.
+    pub fn is_excluded(&self, entry: &str) -> bool {
+        self.fits(&self.exclude, entry)
+    }
+
+    /// `glob_include?`: whether a pattern fits `entry`, a path below the source.
+    fn fits(&self, patterns: &[Pattern], entry: &str) -> bool {
+        let path = path::join(&self.source, entry);
+        patterns.iter().any(|pattern| {
+            path.starts_with(pattern.path.as_str())
+                || pattern.magic && glob::matches(&pattern.path, &path)
+                // `exclude: [folder/]` means the folder itself too.
+                || pattern.path.strip_suffix('/') == Some(path.as_str()) && self.world.is_folder(Path::new(&path))
+        })
+    }
+}

@@ -1,0 +1,160 @@
+//! `Configuration#read_config_files`: the configuration as it was typed, file by file.
+
+use super::{merge, yaml_place, zone};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::world::World;
+use hastie_liquid::{ErrorKind, Hash, Time, Value, Zone};
+use jiff::tz::TimeZone;
+use std::path::Path;
+
+/// The configuration files of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Files {
+    /// `_config.yml` (or `.yaml`, or `.toml`) of the source; it may be missing.
+    Default(String),
+    /// What `--config` names; each must be there.
+    Named(Vec<String>),
+}
+
+/// `Configuration#config_files`: which files to read.
+pub fn files(world: &World, overrides: &Hash) -> Files {
+    let named: Vec<String> = match overrides.get("config") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Some(Value::Str(name)) if !name.is_empty() => vec![name.to_string()],
+        _ => Vec::new(),
+    };
+    if !named.is_empty() {
+        return Files::Named(named);
+    }
+    let source = match overrides.get("source") {
+        Some(Value::Str(source)) => source.to_string(),
+        _ => world.folder().to_string_lossy().into_owned(),
+    };
+    let path = |extension| format!("{}/_config.{extension}", source.trim_end_matches('/'));
+    let there = |path: &String| world.exists(&world.expand(path));
+    let found = ["yml", "yaml", "toml"].map(path).into_iter().find(there);
+    Files::Default(found.unwrap_or_else(|| path("yml")))
+}
+
+/// Reads all files in order, each laid over the ones before it.
+///
+/// A file that is no hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts; a
+/// file that cannot be parsed is an error.
+pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
+    let (names, optional) = match files {
+        Files::Default(name) => (std::slice::from_ref(name), true),
+        Files::Named(names) => (names.as_slice(), false),
+    };
+    let mut merged = Hash::new();
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        let path = world.expand(name);
+        match read(world, &path, optional, log)? {
+            Contents::Hash(hash) => merge::deep_merge_into(&mut merged, &hash),
+            Contents::Unusable(why) => {
+                log.warn("WARNING:", "Error reading configuration. Using defaults (and options).");
+                log.warn("Reason:", why);
+                break;
+            }
+        }
+    }
+    Ok(merged)
+}
+
+/// What a file holds.
+enum Contents {
+    Hash(Hash),
+    /// Ruby's ArgumentError: the file is passed over.
+    Unusable(String),
+}
+
+fn read(world: &World, path: &Path, optional: bool, log: &mut Log) -> Result<Contents, Failure> {
+    let name = path.to_string_lossy();
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    // Ruby's patterns have no end: `.yml~` and `.tomlx` count as well.
+    let toml = extension.starts_with("toml");
+    if !toml && !extension.starts_with("yml") && !extension.starts_with("yaml") {
+        let why = format!("No parser for '{name}' is available. Use a .y(a)ml or .toml file instead.");
+        return Ok(Contents::Unusable(why));
+    }
+    let bytes = match world.read(path) {
+        Ok(bytes) => bytes,
+        Err(_) if optional => {
+            log.warn("Configuration file:", "none");
+            return Ok(Contents::Hash(Hash::new()));
+        }
+        Err(_) => {
+            log.error("Fatal:", format!("The configuration file '{name}' could not be found."));
+            let message = format!("The Configuration file '{name}' could not be found.");
+            return Err(Failure::raised("LoadError", message));
+        }
+    };
+    let value = if toml { from_toml(&bytes, &name, &zone::of_process(world))? } else { from_yaml(&bytes, &name)? };
+    Ok(match value {
+        Ok(Value::Hash(hash)) => {
+            log.info("Configuration file:", &*name);
+            Contents::Hash(hash.as_ref().clone())
+        }
+        Ok(_) => Contents::Unusable(format!("Configuration file: (INVALID) {name}")),
+        Err(why) => Contents::Unusable(why),
+    })
+}
+
+/// YAML; an empty file is an empty hash. The inner error is one that Jekyll passes over.
+fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure> {
+    match hastie_yaml::load_file(bytes, name) {
+        Ok(Value::Nil | Value::Bool(false)) => Ok(Ok(Value::hash(Hash::new()))),
+        Ok(value) => Ok(Ok(value)),
+        Err(error) if error.kind == ErrorKind::Argument => Ok(Err(error.message)),
+        Err(error) => {
+            let failure = Failure::raised(error.kind.clone(), error.message.clone());
+            Err(match yaml_place(&error, name, bytes) {
+                Some(place) => failure.at(place),
+                None => failure,
+            })
+        }
+    }
+}
+
+fn from_toml(bytes: &[u8], name: &str, zone: &TimeZone) -> Result<Result<Value, String>, Failure> {
+    let problem = |message: String| Failure::raised("Tomlrb::ParseError", format!("({name}): {message}"));
+    let text = std::str::from_utf8(bytes).map_err(|_| problem("invalid UTF-8".into()))?;
+    let table: toml::Table = text
+        .trim_start_matches('\u{feff}')
+        .parse()
+        .map_err(|error: toml::de::Error| problem(error.message().to_owned()))?;
+    Ok(Ok(toml_value(toml::Value::Table(table), zone)))
+}
+
+fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
+    match value {
+        toml::Value::String(text) => Value::str(text),
+        toml::Value::Integer(number) => Value::Int(number),
+        toml::Value::Float(number) => Value::Float(number),
+        toml::Value::Boolean(truth) => Value::Bool(truth),
+        toml::Value::Datetime(when) => toml_time(&when, zone),
+        toml::Value::Array(items) => Value::array(items.into_iter().map(|item| toml_value(item, zone)).collect()),
+        toml::Value::Table(table) => {
+            let hash: Hash = table.into_iter().map(|(key, value)| (key, toml_value(value, zone))).collect();
+            Value::hash(hash)
+        }
+    }
+}
+
+/// A time; where no offset is written it is local. A time of day alone stays text.
+fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
+    let Some(date) = &when.date else { return Value::str(when.to_string()) };
+    let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));
+    let mut wall = hastie_liquid::time::civil::days_from_civil(year, month, day) * 86_400;
+    let mut nanos = 0;
+    if let Some(time) = &when.time {
+        wall += i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second.unwrap_or_default());
+        nanos = time.nanosecond.unwrap_or_default();
+    }
+    let offset = match &when.offset {
+        None => return Value::time(Time::from_civil(wall, nanos, zone)),
+        Some(toml::value::Offset::Z) => 0,
+        Some(toml::value::Offset::Custom { minutes }) => i32::from(*minutes) * 60,
+    };
+    Value::time(Time { seconds: wall - i64::from(offset), nanos, offset, zone: Zone::Fixed })
+}

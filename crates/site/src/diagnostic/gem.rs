@@ -1,0 +1,17 @@
+//! `Jekyll::External`: Jekyll's words for a gem that is not installed.
+
+use super::{Level, Message};
+
+/// What Jekyll says of a gem that Ruby did not find, for that reason.
+pub fn missing_gem(name: &str, reason: &str) -> Message {
+    Message::new(
+        Level::Error,
+        "Dependency Error:",
+        format!(
+            "Yikes! It looks like you don't have {name} or one of its dependencies installed. In order to use Jekyll \
+             as currently configured, you'll need to install this gem. If you've run Jekyll with `bundle exec`, ensure \
+             that you have included the {name} gem in your Gemfile as well. The full error message from Ruby is: \
+             '{reason}' If you run into trouble, you can find helpful resources at https://jekyllrb.com/help/! "
+        ),
+    )
+}

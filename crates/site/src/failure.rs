@@ -1,0 +1,84 @@
+//! How a build ends early: what Ruby Jekyll would have raised.
+
+use crate::diagnostic::Diagnostic;
+use hastie_liquid::{Abort, ErrorKind, Value};
+use std::fmt;
+
+/// A build that cannot go on. What was written before stays as it was.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// Whether Jekyll has words of its own for it (its `FatalException`): these are shown under
+    /// "YOUR SITE COULD NOT BE BUILT"; others end with the advice to use `--trace`.
+    pub fatal: bool,
+    /// The kind: the class of Ruby's exception, shown with `--trace`.
+    pub kind: ErrorKind,
+    /// What went wrong.
+    pub message: String,
+    /// Where, where that is known.
+    pub place: Option<Box<Diagnostic>>,
+}
+
+impl Failure {
+    /// One of Jekyll's own `FatalException`s.
+    pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Failure { fatal: true, kind: kind.into(), message: message.into(), place: None }
+    }
+
+    /// Any other exception.
+    pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
+        Failure { fatal: false, kind: kind.into(), message: message.into(), place: None }
+    }
+
+    /// Ruby's `TypeError` of a value that stands where another kind is wanted.
+    pub fn no_conversion(value: &Value, into: &str) -> Self {
+        Failure::no_conversion_of(implicit_name(value), into)
+    }
+
+    /// The same of something that is told by the name of its class.
+    pub fn no_conversion_of(class: &str, into: &str) -> Self {
+        Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
+    }
+
+    /// Ruby's words for a file that cannot be read: the system call that failed, and the file.
+    pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
+        let (class, words) = match error.kind() {
+            std::io::ErrorKind::NotFound => ("Errno::ENOENT", "No such file or directory".to_string()),
+            std::io::ErrorKind::PermissionDenied => ("Errno::EACCES", "Permission denied".to_string()),
+            std::io::ErrorKind::IsADirectory => ("Errno::EISDIR", "Is a directory".to_string()),
+            _ => ("SystemCallError", error.to_string()),
+        };
+        Failure::raised(class, format!("{words} @ {call} - {file}"))
+    }
+
+    /// Adds where it happened.
+    #[must_use]
+    pub fn at(mut self, place: Diagnostic) -> Self {
+        self.place = Some(Box::new(place));
+        self
+    }
+}
+
+/// What Ruby calls a value in "no implicit conversion of ... into".
+pub fn implicit_name(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nil",
+        Value::Bool(true) => "true",
+        Value::Bool(false) => "false",
+        _ => value.class_name(),
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// What plugins' code raises while a template is rendered.
+impl From<Failure> for Abort {
+    fn from(failure: Failure) -> Self {
+        Abort::error(failure.kind, failure.message)
+    }
+}

@@ -1,0 +1,73 @@
+//! Mirrors `Jekyll::Collection`: a labelled folder of documents and files.
+
+use super::{Context, Document, StaticFile, permalink::Style};
+use crate::path;
+use hastie_liquid::{Hash, Value};
+use std::sync::Arc;
+
+/// What a collection is, apart from what it contains; its documents share it.
+#[derive(Debug)]
+pub struct Shelf {
+    /// The name, without characters that Jekyll refuses.
+    pub label: String,
+    /// The collection's entry in the configuration.
+    pub metadata: Hash,
+    /// `_label`.
+    pub relative_directory: String,
+    /// The folder's absolute path.
+    pub directory: String,
+    /// The template of its documents' URLs.
+    pub url_template: String,
+    /// Whether its documents are written.
+    pub output: bool,
+}
+
+impl Shelf {
+    /// The collection of that name. `collections` is the configuration's entry of that name,
+    /// `container` the folder collections lie in (the source, or `collections_dir` within it).
+    pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
+        let label: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')).collect();
+        let metadata = match collections.and_then(Value::as_hash).and_then(|all| all.get(&label)) {
+            Some(Value::Hash(metadata)) => (**metadata).clone(),
+            _ => Hash::new(),
+        };
+        let relative_directory = format!("_{label}");
+        let directory = path::sanitized(container, &relative_directory);
+        let url_template = match metadata.get("permalink") {
+            Some(Value::Str(template)) => template.to_string(),
+            _ => style.suffixed("/:collection/:path"),
+        };
+        let output = metadata.get("output").is_some_and(Value::truthy);
+        Shelf { label, metadata, relative_directory, directory, url_template, output }
+    }
+}
+
+/// A collection with its contents.
+#[derive(Debug)]
+pub struct Collection {
+    /// What it is.
+    pub shelf: Arc<Shelf>,
+    /// Its documents, in their final order.
+    pub docs: Vec<Document>,
+    /// Its files without front matter; they are also among the site's static files.
+    pub files: Vec<Arc<StaticFile>>,
+}
+
+impl Collection {
+    /// The collection of that label as the configuration has it, empty.
+    pub fn configured(context: &Context, label: &str) -> Self {
+        let entry = Some(context.config("collections"));
+        Collection::new(Shelf::new(label, entry, &context.collections_path, &context.style))
+    }
+
+    /// An empty collection.
+    pub fn new(shelf: Shelf) -> Self {
+        Collection { shelf: Arc::new(shelf), docs: Vec::new(), files: Vec::new() }
+    }
+
+    /// The name.
+    pub fn label(&self) -> &str {
+        &self.shelf.label
+    }
+}

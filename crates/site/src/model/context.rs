@@ -1,0 +1,321 @@
+//! Configuration and facts shared by all documents of a site; they do not change while it is processed.
+
+use super::permalink::Style;
+use super::{DocId, Document, Page, PageId, Theme};
+use crate::config::{Configuration, FrontMatterDefaults, Rules};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::path;
+use crate::world::World;
+use hastie_liquid::{Hash, Host, Str, Time, Value};
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::fmt::Debug;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The converters and plugins of a site, as far as documents and pages depend on them.
+pub trait Callbacks: Debug + Send + Sync {
+    /// The extension of what a source of this extension is written as.
+    fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str;
+
+    /// Whether the Markdown converter takes sources with this extension.
+    fn is_markdown(&self, ext: &str) -> bool;
+
+    /// Whether a plugin defines a Liquid block of that name.
+    fn is_block(&self, tag: &str) -> bool;
+
+    /// `:documents, :post_init`
+    fn document_created(&self, document: &mut Document);
+
+    /// `:pages, :post_init`
+    fn page_created(&self, page: &mut Page);
+}
+
+/// Configuration and facts shared by all documents of a site.
+#[derive(Debug)]
+pub struct Context {
+    /// Files, environment and clock.
+    pub world: World,
+    /// The configuration, over that of a theme.
+    pub config: Configuration,
+    /// The source folder, absolute.
+    pub source: String,
+    /// The destination folder, absolute.
+    pub destination: String,
+    /// `collections_dir`, empty where collections lie in the source.
+    pub collections_dir: String,
+    /// The folder collections lie in, absolute.
+    pub collections_path: String,
+    /// The permalink style, as far as pages follow it.
+    pub style: Style,
+    /// The site's zone.
+    pub zone: TimeZone,
+    /// `site.time`.
+    pub time: Time,
+    /// Which entries of folders belong to the site.
+    pub rules: Rules,
+    /// Front matter defaults.
+    pub defaults: FrontMatterDefaults,
+    /// The theme, if it has one.
+    pub theme: Option<Theme>,
+    /// Folders that includes are looked for in, in order.
+    pub includes: Vec<String>,
+    /// Whether messages at the debug level are wanted.
+    pub traces: bool,
+    callbacks: Box<dyn Callbacks>,
+    counter: AtomicU32,
+}
+
+impl Context {
+    /// The context of a configuration. Front matter `defaults` and `theme` were made of it before.
+    ///
+    /// # Errors
+    /// A `time` that is none, a `limit_posts` below zero.
+    pub fn new(
+        config: Configuration,
+        world: &World,
+        defaults: FrontMatterDefaults,
+        theme: Option<Theme>,
+        callbacks: Box<dyn Callbacks>,
+    ) -> Result<Self, Failure> {
+        let mut context = Context {
+            world: world.clone(),
+            source: config.source.clone(),
+            destination: config.destination.clone(),
+            collections_dir: String::new(),
+            collections_path: String::new(),
+            style: Style::named(config.text("permalink").unwrap_or_default()),
+            zone: config.zone.clone(),
+            time: now(world, &config),
+            rules: Rules::new(&config, world),
+            defaults,
+            theme,
+            includes: Vec::new(),
+            traces: traces(world, &config),
+            callbacks,
+            counter: AtomicU32::new(0),
+            config,
+        };
+        context.time = context.configured_time()?;
+        context.collections_dir = context.config_text("collections_dir");
+        context.collections_path = match context.collections_dir.as_str() {
+            "" => context.source.clone(),
+            dir => context.in_source(dir),
+        };
+        context.includes = vec![context.in_source(&context.config_text("includes_dir"))];
+        context.includes.extend(context.theme.as_ref().and_then(|theme| theme.includes.clone()));
+        match context.config("limit_posts") {
+            Value::Int(limit) if *limit < 0 => {
+                return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
+            }
+            odd @ (Value::Str(_) | Value::Bool(_) | Value::Array(_) | Value::Hash(_)) => {
+                return Err(context.no_method("negative?", odd));
+            }
+            _ => {}
+        }
+        Ok(context)
+    }
+
+    /// The converters and plugins behind the documents.
+    pub fn callbacks(&self) -> &dyn Callbacks {
+        &*self.callbacks
+    }
+
+    /// `site.time`: the configured time, or now.
+    fn configured_time(&self) -> Result<Time, Failure> {
+        match self.config("time") {
+            time if time.truthy() => {
+                let text = self.text(time);
+                self.parse_date(&text).ok_or_else(|| {
+                    let message = format!("Invalid date '{text}': Invalid time in _config.yml.");
+                    Failure::fatal("Jekyll::Errors::InvalidDateError", message)
+                })
+            }
+            _ => Ok(self.time.clone()),
+        }
+    }
+
+    /// `Site#collection_names`, the posts first.
+    ///
+    /// # Errors
+    /// Where `collections` is neither a hash nor an array.
+    pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
+        match self.config("collections") {
+            Value::Hash(collections) => Ok(collections.keys().map(|name| self.text(name)).collect()),
+            Value::Array(names) => Ok(names.iter().map(|name| self.text(name)).collect()),
+            Value::Nil => Ok(Vec::new()),
+            _ => Err(Failure::raised("ArgumentError", "Your `collections` key must be a hash or an array.")),
+        }
+    }
+
+    /// A file's text in the site's encoding, without byte order mark.
+    ///
+    /// # Errors
+    /// Bytes that are none; the text is then an approximation.
+    pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
+        if self.is_latin1() {
+            return Ok(bytes.into_iter().map(char::from).collect());
+        }
+        let skip = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        match String::from_utf8(bytes) {
+            Ok(text) if skip == 0 => Ok(text),
+            Ok(text) => Ok(text[skip..].to_string()),
+            Err(error) => Err(String::from_utf8_lossy(&error.as_bytes()[skip..]).into_owned()),
+        }
+    }
+
+    /// Whether the site is written in ISO 8859-1.
+    pub fn is_latin1(&self) -> bool {
+        let encoding = self.config.text("encoding").unwrap_or("utf-8");
+        ["iso-8859-1", "latin1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
+    }
+
+    /// Says something at the debug level, where anyone listens.
+    pub fn trace(&self, log: &mut Log, topic: &str, text: impl FnOnce() -> String) {
+        if self.traces {
+            log.debug(topic, text());
+        }
+    }
+
+    /// A configuration value; `nil` where there is none.
+    pub fn config(&self, key: &str) -> &Value {
+        self.config.get(key)
+    }
+
+    /// Whether a configuration value is truthy.
+    pub fn is_set(&self, key: &str) -> bool {
+        self.config(key).truthy()
+    }
+
+    /// A configuration value as text; empty where there is none.
+    pub fn config_text(&self, key: &str) -> String {
+        match self.config(key) {
+            Value::Nil => String::new(),
+            value => self.text(value),
+        }
+    }
+
+    /// A number for a new document.
+    pub(crate) fn next_doc_id(&self) -> DocId {
+        DocId(self.counter.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A number for a new page.
+    pub(crate) fn next_page_id(&self) -> PageId {
+        PageId(self.counter.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// `site.in_source_dir`: a path below the source, wherever its `..` point.
+    pub fn in_source(&self, below: &str) -> String {
+        path::sanitized(&self.source, below)
+    }
+
+    /// Ruby's `to_s` of a value that holds no drops.
+    pub fn text(&self, value: &Value) -> String {
+        match value.to_s(&mut self.quiet_host()) {
+            Ok(text) => text.to_string(),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// Ruby's `inspect` of a value that holds no drops.
+    pub fn inspect(&self, value: &Value) -> String {
+        value.inspect(&mut self.quiet_host()).unwrap_or_default()
+    }
+
+    /// What Ruby raises where a value has no such method.
+    pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
+        let shown = self.inspect(receiver);
+        // Ruby names the class unless the value's own words do.
+        let class = if shown.starts_with("#<") { String::new() } else { format!(":{}", receiver.class_name()) };
+        Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
+    }
+
+    /// A host for values alone: it knows clock and zone and nothing of the site.
+    pub fn quiet_host(&self) -> QuietHost {
+        QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
+    }
+
+    /// A time formatted by `strftime`; empty for what is no time.
+    pub fn strftime(&self, time: &Value, format: &str) -> String {
+        match time {
+            Value::Time(time) => hastie_liquid::time::strftime(time, format),
+            Value::Date(date) => hastie_liquid::time::strftime(&date.to_time(&self.zone), format),
+            _ => String::new(),
+        }
+    }
+
+    /// An instant as a time of the site's zone.
+    pub fn local_time(&self, seconds: i64, nanos: u32) -> Time {
+        Time::local(seconds, nanos, &self.zone)
+    }
+
+    /// `Utils.parse_date`: the time a text names, in the site's zone; `None` where it names none.
+    pub fn parse_date(&self, text: &str) -> Option<Time> {
+        // What a date leaves out is today's, whatever the site's own time is.
+        let parsed = hastie_liquid::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
+        Some(self.local_time(parsed.seconds, parsed.nanos))
+    }
+
+    /// When a file was last changed; the site's time where that is not known.
+    pub fn modified_time(&self, file: &str) -> Time {
+        match self.world.stat(Path::new(file)) {
+            Ok(stat) => self.local_time(stat.modified.0, stat.modified.1),
+            Err(_) => self.time.clone(),
+        }
+    }
+
+    /// `Publisher#publish?` of a thing with this front matter and, for documents, this date.
+    pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
+        let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
+        // Asking a document for its date settles it, so that is only done where it matters.
+        published && (self.is_set("future") || !date().is_some_and(|date| self.is_in_future(&date)))
+    }
+
+    /// `Publisher#hidden_in_the_future?`
+    pub fn is_in_future(&self, date: &Value) -> bool {
+        match date {
+            Value::Time(time) => !self.is_set("future") && time.seconds > self.time.seconds,
+            _ => false,
+        }
+    }
+
+    /// Whether a Liquid tag of that name is a block.
+    pub fn is_block(&self, tag: &str) -> bool {
+        const BLOCKS: [&str; 10] =
+            ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
+        BLOCKS.contains(&tag) || self.callbacks.is_block(tag)
+    }
+}
+
+/// Whether messages at the debug level may be shown: `quiet` wins over `verbose`.
+fn traces(world: &World, config: &Configuration) -> bool {
+    !config.is_set("quiet") && (config.is_set("verbose") || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
+}
+
+/// Now, in the site's zone.
+fn now(world: &World, config: &Configuration) -> Time {
+    let (seconds, nanos) = world.now();
+    Time::local(seconds, nanos, &config.zone)
+}
+
+/// Clock and zone for printing values outside of a rendering.
+pub struct QuietHost {
+    now: (i64, u32),
+    zone: TimeZone,
+}
+
+impl Host for QuietHost {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn now(&mut self) -> (i64, u32) {
+        self.now
+    }
+
+    fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+}

@@ -1,0 +1,354 @@
+//! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
+
+use super::Context;
+use super::page::{has_liquid, is_asset};
+use super::permalink::{self, NotText, PermalinkError};
+use super::{Shelf, excerpt, slug};
+use crate::diagnostic::Message;
+use crate::path;
+use hastie_liquid::{Hash, Str, Value};
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering as Memory};
+use std::sync::{Arc, OnceLock};
+
+/// A document's number, unique in one run of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocId(pub u32);
+
+/// A document.
+#[derive(Debug)]
+pub struct Document {
+    /// Its number.
+    pub id: DocId,
+    /// The absolute path of its file.
+    pub path: Str,
+    /// The path below the folder that holds the collections.
+    pub relative_path: Str,
+    /// The collection it belongs to.
+    pub collection: Arc<Shelf>,
+    /// Front matter, with defaults and what the path tells merged in.
+    pub data: Hash,
+    /// The source after the front matter; `None` where there is none (data documents, unreadable files).
+    pub content: Option<Str>,
+    /// Whether the source is not UTF-8.
+    pub invalid: bool,
+    /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
+    pub excerpt: Option<Str>,
+    pub(crate) context: Arc<Context>,
+    url: OnceLock<Result<Str, PermalinkError>>,
+    /// What was said when the URL was made.
+    url_said: OnceLock<Vec<Message>>,
+    /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
+    dated: AtomicBool,
+}
+
+impl Document {
+    /// The document of a file, not yet read. Its folders above the collection's become categories.
+    pub fn new(context: &Arc<Context>, collection: &Arc<Shelf>, file: &str) -> Self {
+        let prefix = format!("{}/", context.collections_path);
+        let relative_path = file.replacen(&prefix, "", 1);
+        let mut document = Document {
+            id: context.next_doc_id(),
+            path: file.into(),
+            relative_path: relative_path.into(),
+            collection: Arc::clone(collection),
+            data: Hash::new(),
+            content: None,
+            invalid: false,
+            excerpt: None,
+            context: Arc::clone(context),
+            url: OnceLock::new(),
+            url_said: OnceLock::new(),
+            dated: AtomicBool::new(false),
+        };
+        let draft = collection.label == "posts" && !document.relative_path.contains(&collection.relative_directory);
+        document.data.set("draft", draft);
+        let special = if draft { "_drafts" } else { &collection.relative_directory };
+        let categories = document.categories_from_path(special);
+        document.data.set("categories", categories);
+        document
+    }
+
+    fn categories_from_path(&self, special: &str) -> Vec<Value> {
+        if self.relative_path.starts_with(special) {
+            return Vec::new();
+        }
+        let above = self.relative_path.find(special).map_or(&*self.relative_path, |at| &self.relative_path[..at]);
+        let name = self.basename();
+        above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
+    }
+
+    /// Front matter with defaults behind it: `data[key]`.
+    pub fn field(&self, key: &str) -> Value {
+        match self.data.get(key) {
+            Some(value) => value.clone(),
+            None => {
+                self.context.defaults.find(&self.relative_path, Some(&self.collection.label), key).unwrap_or(Value::Nil)
+            }
+        }
+    }
+
+    /// Whether it lies in `_drafts`.
+    pub fn is_draft(&self) -> bool {
+        self.data.get("draft").is_some_and(Value::truthy)
+    }
+
+    /// The file's name.
+    pub fn basename(&self) -> &str {
+        path::basename(&self.path)
+    }
+
+    /// The extension with its dot.
+    pub fn extname(&self) -> &str {
+        path::extname(&self.path)
+    }
+
+    /// Whether it is a YAML file, which has data and no content.
+    pub fn is_yaml(&self) -> bool {
+        matches!(self.extname(), ".yml" | ".yaml")
+    }
+
+    /// The date: front matter's, the file name's, a draft's last change, or the site's time.
+    pub fn date(&self) -> Value {
+        match self.field("date") {
+            date if date.truthy() => date,
+            _ => {
+                self.dated.store(true, Memory::Release);
+                self.fallback_date()
+            }
+        }
+    }
+
+    fn fallback_date(&self) -> Value {
+        let draft = self.is_draft();
+        Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
+    }
+
+    /// Whether its date depends on someone asking for it.
+    pub fn is_undated(&self) -> bool {
+        !self.field("date").truthy()
+    }
+
+    /// The permalink that front matter or defaults ask for.
+    pub fn permalink(&self) -> Option<Str> {
+        match self.field("permalink") {
+            Value::Str(permalink) => Some(permalink),
+            Value::Nil | Value::Bool(false) => None,
+            other => Some(self.context.text(&other).into()),
+        }
+    }
+
+    /// The extension of what it is written as.
+    pub fn output_ext(&self) -> Str {
+        self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
+    }
+
+    /// Where it is served.
+    ///
+    /// # Errors
+    /// Where its template asks for something it has not.
+    pub fn url(&self) -> Result<Str, PermalinkError> {
+        self.url
+            .get_or_init(|| {
+                NotText::refuse(&self.context, &self.field("permalink"), NotText::OF_DOCUMENT)?;
+                let permalink = self.permalink();
+                let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
+                let slugs = Slugs::default();
+                let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
+                let _ = self.url_said.set(slugs.said.into_inner());
+                slugs.failure.into_inner().map_or(url, Err)
+            })
+            .clone()
+    }
+
+    /// What Jekyll says when the URL is made, which is when someone first asks for it.
+    pub fn said_of_url(&self) -> &[Message] {
+        self.url_said.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Forgets the URL, after a plugin has changed what it is made of.
+    pub fn forget_url(&mut self) {
+        self.url = OnceLock::new();
+    }
+
+    /// `UrlDrop`: the value of a placeholder of URL templates.
+    fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
+        let date = |format: &str| Some(self.context.strftime(&self.date(), format));
+        match name {
+            "collection" => Some(self.collection.label.clone()),
+            "path" => Some(self.cleaned_relative_path()),
+            "output_ext" => Some(self.output_ext().to_string()),
+            "name" => Some(slugs.make(path::stem(&self.path), slug::Mode::Default, false)),
+            "title" => Some(slugs.make(&self.slug(slugs), slug::Mode::Pretty, true)),
+            "slug" => Some(slugs.make(&self.slug(slugs), slug::Mode::Default, false)),
+            "categories" => Some(self.categories_joined(slug::downcase)),
+            "slugified_categories" => {
+                Some(self.categories_joined(|category| slugs.make(category, slug::Mode::Default, false)))
+            }
+            _ => date(date_format(name)?),
+        }
+    }
+
+    /// The slug of front matter or file name.
+    fn slug(&self, slugs: &Slugs) -> String {
+        match self.field("slug") {
+            Value::Nil => path::stem(&self.path).to_string(),
+            Value::Str(slug) => slug.to_string(),
+            other => {
+                slugs.failure.replace(Some(NotText::error(&self.context, &other, NotText::SLUG)));
+                String::new()
+            }
+        }
+    }
+
+    fn categories_joined(&self, change: impl Fn(&str) -> String) -> String {
+        let mut seen: Vec<String> = Vec::new();
+        let categories = self.field("categories");
+        let single = [categories.clone()];
+        let items = match &categories {
+            Value::Array(items) => items.as_slice(),
+            Value::Nil => &[],
+            _ => &single,
+        };
+        for category in items {
+            let changed = change(&self.context.text(category));
+            if !seen.contains(&changed) {
+                seen.push(changed);
+            }
+        }
+        seen.join("/")
+    }
+
+    fn cleaned_relative_path(&self) -> String {
+        let end = self.relative_path.len() - self.extname().len();
+        let cleaned = self.relative_path[..end].replacen(&self.collection.relative_directory, "", 1);
+        path::without_trailing_periods(&cleaned).to_string()
+    }
+
+    /// The identifier that feeds use: the URL's folder and the slug.
+    ///
+    /// # Errors
+    /// As [`Document::url`].
+    pub fn identifier(&self) -> Result<Str, PermalinkError> {
+        let slug = self.field("slug");
+        let slug = if slug.truthy() { self.context.text(&slug) } else { path::stem(&self.path).to_string() };
+        Ok(path::join(path::dirname(&self.url()?), &slug).into())
+    }
+
+    /// Where it is written below `destination`.
+    ///
+    /// # Errors
+    /// As [`Document::url`].
+    pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
+        let url = self.url()?;
+        if url.ends_with('/') {
+            let folder = path::sanitized(destination, &permalink::unescape_path(&url));
+            return Ok(path::join(&folder, "index.html"));
+        }
+        Ok(permalink::destination(destination, &url, &self.output_ext()))
+    }
+
+    /// Whether front matter does not say `published: false`.
+    pub fn is_published(&self) -> bool {
+        !matches!(self.data.get("published"), Some(Value::Bool(false)))
+    }
+
+    /// Whether it is written: its collection has output and the publisher lets it through.
+    pub fn is_written(&self) -> bool {
+        self.collection.output && self.context.publishes(&self.data, || Some(self.date()))
+    }
+
+    /// Whether its source goes through Liquid.
+    pub fn renders_liquid(&self) -> bool {
+        !matches!(self.field("render_with_liquid"), Value::Bool(false))
+            && self.extname() != ".coffee"
+            && !self.is_yaml()
+            && self.content.as_deref().is_some_and(has_liquid)
+    }
+
+    /// Whether its output is placed in layouts.
+    pub fn is_placed(&self) -> bool {
+        !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
+    }
+
+    /// What separates its excerpt from the rest; empty where it has none.
+    pub fn excerpt_separator(&self) -> String {
+        let own = self.field("excerpt_separator");
+        self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
+    }
+
+    /// Takes the excerpt from the content unless front matter gives one.
+    pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
+        let separator = self.excerpt_separator();
+        if separator.is_empty() || self.field("excerpt").truthy() {
+            return;
+        }
+        let content = self.content.clone().unwrap_or_default();
+        let source = excerpt::extract(&self.context, &content, &separator, &self.relative_path, log);
+        self.excerpt = Some(source.into());
+    }
+
+    /// `Document#<=>`: by date, then by path.
+    pub fn compare(&self, other: &Document) -> Ordering {
+        let by_date = match (self.known_date(), other.known_date()) {
+            (Some(Value::Time(a)), Some(Value::Time(b))) => a.instant().cmp(&b.instant()),
+            _ => Ordering::Equal,
+        };
+        by_date.then_with(|| self.path.cmp(&other.path))
+    }
+
+    /// The date as far as someone has asked for it.
+    fn known_date(&self) -> Option<Value> {
+        match self.data.get("date") {
+            Some(date) if date.truthy() => Some(date.clone()),
+            _ => self.dated.load(Memory::Acquire).then(|| self.fallback_date()),
+        }
+    }
+
+    /// The context that all documents share.
+    pub fn context(&self) -> &Arc<Context> {
+        &self.context
+    }
+}
+
+/// What comes up while a URL is made of slugs.
+#[derive(Default)]
+struct Slugs {
+    said: RefCell<Vec<Message>>,
+    failure: RefCell<Option<PermalinkError>>,
+}
+
+impl Slugs {
+    fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
+        let slug = slug::slugify(text, mode, cased);
+        if slug.is_empty() && self.failure.borrow().is_none() {
+            self.said.borrow_mut().push(slug::empty(text, mode));
+        }
+        slug
+    }
+}
+
+/// The `strftime` format behind a placeholder of URL templates.
+fn date_format(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "year" => "%Y",
+        "month" => "%m",
+        "day" => "%d",
+        "hour" => "%H",
+        "minute" => "%M",
+        "second" => "%S",
+        "i_day" => "%-d",
+        "i_month" => "%-m",
+        "short_month" => "%b",
+        "long_month" => "%B",
+        "short_year" => "%y",
+        "w_year" => "%G",
+        "week" => "%V",
+        "w_day" => "%u",
+        "short_day" => "%a",
+        "long_day" => "%A",
+        "y_day" => "%j",
+        _ => return None,
+    })
+}

@@ -1,0 +1,82 @@
+//! Mirrors `Jekyll::Excerpt#extract_excerpt`: the source of an excerpt, cut from a content.
+//!
+//! Reference links that the cut-off part defines are kept, Liquid blocks that the cut leaves open are
+//! closed. Rendering excerpts is in `render/excerpts.rs`.
+
+use super::Context;
+use crate::diagnostic::{Level, Log, Message};
+use hastie_liquid::Value;
+use hastie_liquid::value::number::is_ascii_space;
+use regex::Regex;
+use std::sync::LazyLock;
+
+static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}").ok());
+static LINK_DEFINITION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$").ok());
+
+/// Everything before `separator`, made whole. `name` is the document's path, for the warning.
+pub fn extract(context: &Context, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
+    let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
+    let mut excerpt = head.to_string();
+    if tail.is_empty() {
+        return excerpt;
+    }
+    if close_blocks(context, &mut excerpt) {
+        warn_of_closed_blocks(context, separator, name, log);
+    }
+    let definitions = link_definitions(&excerpt, tail);
+    if !definitions.is_empty() {
+        excerpt.push_str("\n\n");
+        excerpt.push_str(&definitions.join("\n"));
+    }
+    excerpt
+}
+
+/// Appends the end tags of blocks whose end tag occurs nowhere in `head`, the last opened first.
+fn close_blocks(context: &Context, head: &mut String) -> bool {
+    let Some(tag) = &*TAG else { return false };
+    if !head.contains("{%") {
+        return false;
+    }
+    let names: Vec<String> = tag.captures_iter(head).map(|found| found[1].to_string()).collect();
+    let mut modified = false;
+    for name in names.iter().rev().filter(|name| context.is_block(name)) {
+        if !has_end_tag(head, name) {
+            modified = true;
+            head.push_str(&format!("\n{{% end{name} %}}"));
+        }
+    }
+    modified
+}
+
+/// Whether `{% endNAME ... %}` occurs in `text`.
+fn has_end_tag(text: &str, name: &str) -> bool {
+    let end = format!("end{name}");
+    text.match_indices("{%").any(|(at, _)| {
+        let inside = &text[at + 2..];
+        let inside = inside.strip_prefix('-').unwrap_or(inside).trim_start_matches(is_ascii_space);
+        inside.strip_prefix(end.as_str()).is_some_and(|rest| rest.contains("%}"))
+    })
+}
+
+/// The definitions in `tail` of reference links that `head` mentions.
+fn link_definitions(head: &str, tail: &str) -> Vec<String> {
+    let Some(definition) = &*LINK_DEFINITION else { return Vec::new() };
+    definition
+        .captures_iter(tail)
+        .filter(|found| head.contains(&found[1]))
+        .map(|found| format!("{}{}", &found[1], &found[2]))
+        .collect()
+}
+
+fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {
+    let separator = context.inspect(&Value::from(separator));
+    log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")));
+    for line in [
+        format!("Found a Liquid block containing the excerpt separator {separator}."),
+        "The block has been modified with the appropriate closing tag.".to_string(),
+        "Feel free to define a custom excerpt or excerpt_separator in the".to_string(),
+        "document's Front Matter if the generated excerpt is unsatisfactory.".to_string(),
+    ] {
+        log.push(Message::new(Level::Warn, "", line));
+    }
+}

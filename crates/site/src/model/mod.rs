@@ -1,0 +1,28 @@
+//! What a site is made of once it is read: documents in collections, pages, static files, layouts.
+//!
+//! These structs mirror Jekyll's classes of the same names. They hold what was read and what is
+//! derived from it (URLs, destinations, excerpts' sources); rendering them is `render`'s business,
+//! and what templates see of them is in `render/drops`.
+
+pub mod collection;
+mod content;
+mod context;
+pub mod document;
+pub mod excerpt;
+pub mod layout;
+pub mod page;
+pub mod permalink;
+pub mod slug;
+mod sort;
+pub mod static_file;
+pub mod theme;
+
+pub use collection::{Collection, Shelf};
+pub use content::Content;
+pub use context::{Callbacks, Context, QuietHost};
+pub use document::{DocId, Document};
+pub use layout::Layout;
+pub use page::{Page, PageId};
+pub use sort::sort;
+pub use static_file::StaticFile;
+pub use theme::Theme;

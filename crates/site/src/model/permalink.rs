@@ -1,0 +1,324 @@
+//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a thing of the
+//! site is served.
+//!
+//! A template such as `/:categories/:title.html` is filled from the thing it belongs to; what comes
+//! out always begins with one slash and never climbs out of the site.
+
+use super::Context;
+use crate::path;
+use crate::percent;
+use hastie_liquid::Value;
+use std::fmt;
+
+/// Why a permalink cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PermalinkError {
+    /// The template asks for keys nothing has: the names tried.
+    UnknownPlaceholder(Vec<String>),
+    /// A value reads like the beginning of an absolute URL that is none.
+    InvalidScheme(String),
+    /// A value has a colon where a scheme would end, and none before it: the value, escaped.
+    AmbiguousPath(String),
+    /// A slug or template is no text.
+    NotText(NotText),
+}
+
+/// What stands in the place of a slug or of a template, and what Ruby says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotText {
+    /// How Ruby shows it.
+    pub value: String,
+    /// Its class.
+    pub class: &'static str,
+    /// The method that it does not have.
+    pub method: &'static str,
+    /// The line of Jekyll's source that calls it, with what Ruby's `error_highlight` puts below.
+    pub place: &'static str,
+}
+
+impl NotText {
+    /// A slug.
+    pub const SLUG: (&'static str, &'static str) =
+        ("gsub", "      string.gsub(replaceable_char, \"-\")\n            ^^^^^");
+    /// The permalink of a document.
+    pub const OF_DOCUMENT: (&'static str, &'static str) =
+        ("gsub", "      template.gsub(%r!:([a-z_]+)!) do |match|\n              ^^^^^");
+    /// The permalink of a page.
+    pub const OF_PAGE: (&'static str, &'static str) = (
+        "end_with?",
+        "      if document_permalink && !document_permalink.end_with?(\"/\")\n                                                  ^^^^^^^^^^",
+    );
+
+    /// Refuses a permalink that has no methods of texts.
+    ///
+    /// # Errors
+    /// The value, with the method that is missed first.
+    pub fn refuse(
+        context: &Context,
+        permalink: &Value,
+        missed: (&'static str, &'static str),
+    ) -> Result<(), PermalinkError> {
+        match permalink {
+            Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
+                Err(NotText::error(context, permalink, missed))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A value that is no text.
+    pub fn error(context: &Context, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
+        let (value, class) = (context.inspect(value), value.class_name());
+        PermalinkError::NotText(NotText { value, class, method, place })
+    }
+}
+
+impl fmt::Display for NotText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "undefined method `{}' for {}", self.method, self.value)?;
+        // Ruby names the class unless the value's own words do.
+        if self.value.starts_with("#<") { Ok(()) } else { write!(f, ":{}", self.class) }
+    }
+}
+
+impl fmt::Display for PermalinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PermalinkError::UnknownPlaceholder(names) => {
+                write!(f, "The URL template doesn't have {} keys. Check your permalink template!", names.join(" or "))
+            }
+            PermalinkError::NotText(what) => what.fmt(f),
+            PermalinkError::InvalidScheme(scheme) => write!(f, "Invalid scheme format: '{scheme}'"),
+            PermalinkError::AmbiguousPath(path) => {
+                write!(f, "Cannot assemble URI string with ambiguous path: '{path}'")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PermalinkError {}
+
+/// What `permalink:` of the configuration says, where it decides how the URLs of pages end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Style {
+    /// `pretty`: URLs end in a slash.
+    Pretty,
+    /// `date`, `ordinal`, `none`: URLs end in the output's extension.
+    Extension,
+    /// Any other word or template of the site's own.
+    Custom(String),
+}
+
+impl Style {
+    /// The style a configured permalink names.
+    pub fn named(permalink: &str) -> Style {
+        match permalink {
+            "pretty" => Style::Pretty,
+            "date" | "ordinal" | "none" => Style::Extension,
+            custom => Style::Custom(custom.to_string()),
+        }
+    }
+
+    /// `template` with the ending of this style: nothing, a slash or `:output_ext`.
+    pub fn suffixed(&self, template: &str) -> String {
+        let suffix = match self {
+            Style::Pretty => "/",
+            Style::Extension => ":output_ext",
+            Style::Custom(custom) if custom.ends_with('/') => "/",
+            Style::Custom(custom) if custom.ends_with(":output_ext") => ":output_ext",
+            Style::Custom(_) => "",
+        };
+        format!("{template}{suffix}")
+    }
+}
+
+/// Fills a document's template: every `:name` is replaced by the value `lookup` has for it. A name
+/// with a trailing underscore also stands for the name without it (`/:month_:day`).
+///
+/// # Errors
+/// Where a name has no value at all, or a value cannot stand in a URL.
+pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<String, PermalinkError> {
+    let mut url = String::with_capacity(template.len() * 2);
+    let mut rest = template;
+    while let Some(colon) = rest.find(':') {
+        url.push_str(&rest[..colon]);
+        let after = &rest[colon + 1..];
+        let length = after.bytes().take_while(|b| b.is_ascii_lowercase() || *b == b'_').count();
+        if length == 0 {
+            url.push(':');
+            rest = after;
+            continue;
+        }
+        let name = &after[..length];
+        let (value, used) = match (lookup(name), name.strip_suffix('_')) {
+            (Some(value), _) => (value, name),
+            (None, Some(shorter)) => match lookup(shorter) {
+                Some(value) => (value, shorter),
+                // Ruby chomps the first name in place, so the message shows the shorter one twice.
+                None => return Err(unknown(&[shorter, shorter])),
+            },
+            (None, None) => return Err(unknown(&[name])),
+        };
+        url.push_str(&escape_path(&value)?);
+        url.push_str(&name[used.len()..]);
+        rest = &after[length..];
+    }
+    url.push_str(rest);
+    Ok(sanitize(&url))
+}
+
+/// Fills a page's template from a few names in order: each is replaced wherever its text occurs, and
+/// a name without value vanishes with the slash before it.
+///
+/// # Errors
+/// Where a value cannot stand in a URL.
+pub fn fill_in_order(template: &str, values: &[(&str, Option<&str>)]) -> Result<String, PermalinkError> {
+    let mut url = template.to_string();
+    for (name, value) in values {
+        if !url.contains(':') {
+            break;
+        }
+        url = match value {
+            None => url.replace(&format!("/:{name}"), ""),
+            Some(value) => url.replace(&format!(":{name}"), &escape_path(value)?),
+        };
+    }
+    Ok(sanitize(&url))
+}
+
+fn unknown(names: &[&str]) -> PermalinkError {
+    PermalinkError::UnknownPlaceholder(names.iter().map(|name| (*name).to_string()).collect())
+}
+
+/// `URL#sanitize_url`: one leading slash, no climbing, no doubled slashes.
+pub fn sanitize(url: &str) -> String {
+    let cleaned = format!("/{url}").replace("..", "/").replace("./", "");
+    let mut out = String::with_capacity(cleaned.len());
+    for c in cleaned.chars() {
+        if c != '/' || !out.ends_with('/') {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// `URL.escape_path`: percent-encodes what may not stand in a URL's path. As `Addressable::URI.encode`
+/// does, the text is first cut into scheme, authority, path, query and fragment, whose rules differ.
+///
+/// # Errors
+/// Where the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).
+pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
+    if text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/' | b'-')) {
+        return Ok(text.to_string());
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    if let Some(colon) = rest.find([':', '/', '?', '#']).filter(|at| *at > 0 && rest.as_bytes()[*at] == b':') {
+        let scheme = &rest[..colon];
+        let valid = scheme.as_bytes()[0].is_ascii_alphabetic()
+            && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'+' | b'-'));
+        if !valid {
+            return Err(PermalinkError::InvalidScheme(scheme.to_string()));
+        }
+        out.push_str(scheme);
+        out.push(':');
+        rest = &rest[colon + 1..];
+    }
+    if let Some(after) = rest.strip_prefix("//") {
+        let end = after.find(['/', '?', '#']).unwrap_or(after.len());
+        out.push_str("//");
+        encode(&after[..end], b":[]", &mut out);
+        rest = &after[end..];
+    }
+    let query = rest.find(['?', '#']).unwrap_or(rest.len());
+    let before = out.len();
+    encode(&rest[..query], b":@/", &mut out);
+    // Without a scheme only; the path alone counts, as Addressable matches it.
+    if before == 0 && out.find([':', '/']).is_some_and(|at| out.as_bytes()[at] == b':') {
+        return Err(PermalinkError::AmbiguousPath(out));
+    }
+    rest = &rest[query..];
+    if let Some(after) = rest.strip_prefix('?') {
+        let end = after.find('#').unwrap_or(after.len());
+        out.push('?');
+        encode(&after[..end], b":@/?", &mut out);
+        rest = &after[end..];
+    }
+    if let Some(fragment) = rest.strip_prefix('#') {
+        out.push_str("%23");
+        encode(fragment, b":@/?", &mut out);
+    }
+    Ok(out)
+}
+
+/// Escapes all but unreserved characters, sub-delimiters and those of `also`.
+fn encode(text: &str, also: &[u8], out: &mut String) {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte) || also.contains(&byte);
+    percent::encode(text, plain, out);
+}
+
+/// `URL.unescape_path`: the file name behind a URL. Bytes that are no UTF-8 become U+FFFD.
+pub fn unescape_path(url: &str) -> String {
+    if !url.contains('%') {
+        return url.to_string();
+    }
+    String::from_utf8_lossy(&percent::decoded(url)).into_owned()
+}
+
+/// Where a page or document with this URL is written below `destination`: `index` files for URLs
+/// that end in a slash, the output's extension added where the URL lacks it.
+pub fn destination(destination: &str, url: &str, output_ext: &str) -> String {
+    let mut file = path::sanitized(destination, &unescape_path(url));
+    if url.ends_with('/') {
+        file = path::join(&file, "index");
+        file.push_str(output_ext);
+    } else if !file.ends_with(output_ext) {
+        file.push_str(output_ext);
+    }
+    file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_escaped_as_addressable_does() {
+        let escaped = |text: &str| escape_path(text).unwrap();
+        assert_eq!(escaped("/a b"), "/a%20b");
+        assert_eq!(escaped("a:b"), "a:b");
+        assert_eq!(escaped("é?x#y"), "%C3%A9?x%23y");
+        assert_eq!(escaped("//h/p"), "//h/p");
+        assert_eq!(escaped("a[b]"), "a%5Bb%5D");
+        assert_eq!(escaped("%41"), "%2541");
+        assert_eq!(escape_path("foo bar:baz"), Err(PermalinkError::InvalidScheme("foo bar".into())));
+        assert_eq!(escape_path(":a b"), Err(PermalinkError::AmbiguousPath(":a%20b".into())));
+    }
+
+    #[test]
+    fn a_trailing_underscore_may_belong_to_the_template() {
+        let lookup = |name: &str| match name {
+            "month" => Some("02".to_string()),
+            "day" => Some("03".to_string()),
+            "i_day" => Some("3".to_string()),
+            _ => None,
+        };
+        assert_eq!(fill("/:month_:day/:i_day", lookup).unwrap(), "/02_03/3");
+        let error = fill("/:nothere/", lookup).unwrap_err().to_string();
+        assert_eq!(error, "The URL template doesn't have nothere keys. Check your permalink template!");
+    }
+
+    #[test]
+    fn urls_are_sanitized() {
+        assert_eq!(sanitize("a/../b"), "/a/b");
+        assert_eq!(sanitize("//a/./b"), "/a/b");
+        assert_eq!(
+            fill_in_order(
+                "/:path/:basename:output_ext",
+                &[("path", Some("")), ("basename", Some("a")), ("output_ext", Some(".html"))]
+            )
+            .unwrap(),
+            "/a.html"
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
+
+use super::Context;
+use super::{Shelf, permalink};
+use crate::path;
+use hastie_liquid::{Hash, Time, Value};
+use std::sync::{Arc, OnceLock};
+
+/// A static file.
+#[derive(Debug)]
+pub struct StaticFile {
+    /// The absolute path of the source.
+    pub path: String,
+    /// The path below the source, beginning with a slash unless it belongs to a collection.
+    pub relative_path: String,
+    /// The folder: below the source, beginning with a slash, or the collection's.
+    pub dir: String,
+    /// The file's name.
+    pub name: String,
+    /// The collection it lies in.
+    pub collection: Option<Arc<Shelf>>,
+    /// Front matter defaults for its path: what templates see beside its attributes.
+    pub data: Arc<Hash>,
+    /// When it was last changed.
+    pub modified: Time,
+    context: Arc<Context>,
+    url: OnceLock<String>,
+}
+
+impl StaticFile {
+    /// The file `name` in `dir` below `base`.
+    pub fn new(context: &Arc<Context>, base: &str, dir: &str, name: &str, collection: Option<&Arc<Shelf>>) -> Self {
+        let relative_path = if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) };
+        let container = match collection {
+            Some(_) if !context.collections_dir.is_empty() => path::join(base, &context.collections_dir),
+            _ => base.to_string(),
+        };
+        let full = path::join(&container, &relative_path);
+        let data = context.defaults.all(&relative_path, collection.map(|shelf| shelf.label.as_str()));
+        let modified = context.modified_time(&full);
+        StaticFile {
+            path: full,
+            relative_path,
+            dir: dir.to_string(),
+            name: name.to_string(),
+            collection: collection.cloned(),
+            data,
+            modified,
+            context: Arc::clone(context),
+            url: OnceLock::new(),
+        }
+    }
+
+    /// The folder that its own folder lies in: the source or a theme.
+    pub fn base(&self) -> &str {
+        let below = self.path.len().saturating_sub(self.relative_path.trim_start_matches('/').len());
+        self.path.get(..below).unwrap_or_default().trim_end_matches('/')
+    }
+
+    /// The extension with its dot.
+    pub fn extname(&self) -> &str {
+        path::extname(&self.name)
+    }
+
+    /// The name without extension and trailing periods.
+    pub fn basename(&self) -> &str {
+        path::without_trailing_periods(path::stem(&self.name))
+    }
+
+    /// Where it is served.
+    pub fn url(&self) -> &str {
+        self.url.get_or_init(|| {
+            let mut url = match &self.collection {
+                None => self.cleaned_relative_path().to_string(),
+                Some(shelf) => self.collection_url(shelf),
+            };
+            if url.ends_with('/') {
+                url.pop();
+            }
+            url.push_str(self.extname());
+            url
+        })
+    }
+
+    fn collection_url(&self, shelf: &Shelf) -> String {
+        let cleaned = self.cleaned_relative_path().replacen(&shelf.relative_directory, "", 1);
+        let values = [
+            ("collection", Some(shelf.label.as_str())),
+            ("path", Some(cleaned.as_str())),
+            ("output_ext", Some("")),
+            ("name", Some(self.basename())),
+            ("title", Some("")),
+        ];
+        permalink::fill_in_order(&shelf.url_template, &values).unwrap_or_else(|_| permalink::sanitize(&cleaned))
+    }
+
+    fn cleaned_relative_path(&self) -> &str {
+        let end = self.relative_path.len() - self.extname().len();
+        path::without_trailing_periods(&self.relative_path[..end])
+    }
+
+    /// Where it is written below `destination`.
+    pub fn destination(&self, destination: &str) -> String {
+        path::sanitized(destination, &permalink::unescape_path(self.url()))
+    }
+
+    /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
+    /// is not written.
+    pub fn is_written(&self) -> bool {
+        let defaults =
+            self.context.defaults.all(self.url(), self.collection.as_ref().map(|shelf| shelf.label.as_str()));
+        let published = defaults.get("published").is_none_or(Value::truthy);
+        published && self.collection.as_ref().is_none_or(|shelf| shelf.output)
+    }
+}

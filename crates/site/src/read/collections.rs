@@ -1,0 +1,114 @@
+//! Mirrors `Jekyll::CollectionReader` and the reading and sorting half of `Jekyll::Collection`.
+
+use super::entry_filter::EntryFilter;
+use super::{documents, has_yaml_header, tree};
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Content, Context, Document, Shelf, StaticFile};
+use crate::path;
+use hastie_liquid::Value;
+use std::cmp::Ordering;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads every collection but posts and data.
+///
+/// # Errors
+/// As reading documents.
+pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+    for at in 0..content.collections.len() {
+        let shelf = Arc::clone(&content.collections[at].shelf);
+        if matches!(shelf.label.as_str(), "posts" | "data") {
+            continue;
+        }
+        if let Value::Hash(entries) = context.config("collections")
+            && let Some(odd) = entries.get(&shelf.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
+        {
+            return Err(context.no_method("[]", odd));
+        }
+        let (mut docs, files) = read_one(context, &shelf, log)?;
+        content.static_files.extend(files.iter().cloned());
+        sort(context, &shelf, &mut docs, log)?;
+        content.collections[at].docs = docs;
+        content.collections[at].files = files;
+    }
+    Ok(())
+}
+
+type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
+
+fn read_one(context: &Arc<Context>, shelf: &Arc<Shelf>, log: &mut Log) -> Result<Contents, Failure> {
+    let (mut docs, mut files) = (Vec::new(), Vec::new());
+    let filter = EntryFilter::new(&context.rules, &shelf.relative_directory).standing_in(&shelf.directory);
+    if !context.world.is_folder(Path::new(&shelf.directory)) || filter.is_symlink(&shelf.directory) {
+        return Ok((docs, files));
+    }
+    for entry in filter.filter(tree::below(&context.world, &shelf.directory, true), log) {
+        let file = path::join(&shelf.directory, &entry);
+        if context.world.is_folder(Path::new(&file)) || filter.is_symlink(&file) {
+            continue;
+        }
+        if has_yaml_header(context, &file)? {
+            let mut document = Document::new(context, shelf, &file);
+            documents::init(&mut document);
+            documents::read(&mut document, log)?;
+            if context.is_set("unpublished") || document.is_published() {
+                docs.push(document);
+            }
+        } else {
+            let folder = match path::dirname(&entry) {
+                "." => shelf.relative_directory.clone(),
+                folder => path::sanitized(&shelf.relative_directory, folder),
+            };
+            let name = path::basename(&file);
+            files.push(Arc::new(StaticFile::new(context, &context.source, &folder, name, Some(shelf))));
+        }
+    }
+    Ok((docs, files))
+}
+
+/// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
+fn sort(context: &Context, shelf: &Shelf, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
+    crate::model::sort(docs, |a, b| a.compare(b));
+    match (shelf.metadata.get("order"), shelf.metadata.get("sort_by")) {
+        (Some(Value::Array(order)), _) => rearrange(context, shelf, docs, order),
+        (_, Some(Value::Str(key))) => sort_by_key(context, docs, key, log)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The documents that `order` lists come first, in its order.
+fn rearrange(context: &Context, shelf: &Shelf, docs: &mut [Document], order: &[Value]) {
+    let wanted: Vec<String> =
+        order.iter().map(|entry| path::join(&shelf.relative_directory, &context.text(entry))).collect();
+    let place =
+        |document: &Document| wanted.iter().position(|path| **path == *document.relative_path).unwrap_or(wanted.len());
+    docs.sort_by_key(place);
+}
+
+/// Documents without the key come last; each comparison that meets one says so, as in Jekyll.
+fn sort_by_key(context: &Context, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
+    let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
+    let mut host = context.quiet_host();
+    let mut compare = |a: &(Value, usize), b: &(Value, usize)| {
+        let order = match (a.0.is_nil(), b.0.is_nil()) {
+            (true, false) | (false, true) => {
+                let missing = if a.0.is_nil() { a.1 } else { b.1 };
+                let text = format!("'{key}' not defined in {}", docs[missing].relative_path);
+                log.push(Message::new(Level::Warn, "Sort warning:", text));
+                Some(if a.0.is_nil() { Ordering::Greater } else { Ordering::Less })
+            }
+            _ => a.0.compare(&b.0, &mut host).ok().flatten(),
+        };
+        match order {
+            None | Some(Ordering::Equal) => docs[a.1].compare(&docs[b.1]),
+            Some(order) => order,
+        }
+    };
+    let mut sorted = keyed;
+    crate::model::sort(&mut sorted, &mut compare);
+    let mut taken: Vec<Option<Document>> = std::mem::take(docs).into_iter().map(Some).collect();
+    docs.extend(sorted.into_iter().filter_map(|(_, at)| taken[at].take()));
+    Ok(())
+}

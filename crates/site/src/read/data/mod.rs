@@ -1,0 +1,216 @@
+//! Jekyll::DataReader: `_data` as a tree of values. YAML, JSON (which Jekyll reads as YAML), CSV and TSV.
+
+mod csv;
+
+use crate::config::{Configuration, Rules, merge, yaml_place};
+use crate::diagnostic::{Diagnostic, Log};
+use crate::failure::Failure;
+use crate::path;
+use crate::world::{Kind, World};
+use csv::Reader as Csv;
+use hastie_liquid::value::number::is_ascii_space;
+use hastie_liquid::{Hash, Value};
+use std::path::Path;
+
+/// The extensions of data files, in the order in which Jekyll reads a folder: a later file of the same name wins, and
+/// a subfolder over all of them.
+const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
+
+/// Folders deeper than this are an error: whoever walks the data later recurses.
+const DEEPEST: usize = 200;
+
+/// Reads the site's data folder, and below it a theme's (`theme_data`: its folder, absolute), over which the site's
+/// values are laid.
+///
+/// # Errors
+/// A file that cannot be read or parsed.
+pub fn read(
+    world: &World,
+    configuration: &Configuration,
+    rules: &Rules,
+    theme_data: Option<&str>,
+    log: &mut Log,
+) -> Result<Hash, Failure> {
+    let folder = match configuration.text("data_dir") {
+        Some(folder) => path::sanitized(&configuration.source, folder).trim_end_matches('/').to_string(),
+        None => configuration.source.clone(),
+    };
+    let source = configuration.source.trim_end_matches('/');
+    let mut reader = DataReader { world, configuration, rules, root: source, log };
+    let own = reader.folder(&folder, 0)?;
+    let Some(theme) = theme_data else { return Ok(own) };
+    reader.root = theme.rsplit_once('/').map_or(theme, |(root, _)| root);
+    let below = reader.folder(theme, 0)?;
+    Ok(merge::deep_merge(&below, &own))
+}
+
+struct DataReader<'a> {
+    world: &'a World,
+    configuration: &'a Configuration,
+    rules: &'a Rules,
+    /// What is cut off paths in messages.
+    root: &'a str,
+    log: &'a mut Log,
+}
+
+impl DataReader<'_> {
+    fn folder(&mut self, folder: &str, depth: usize) -> Result<Hash, Failure> {
+        let mut data = Hash::new();
+        if !self.world.is_folder(Path::new(folder)) || self.rules.is_symlink(folder) {
+            return Ok(data);
+        }
+        if depth > DEEPEST {
+            let message = format!("{folder}: data folders lie more than {DEEPEST} deep in each other");
+            return Err(Failure::raised("SystemStackError", message));
+        }
+        for entry in self.entries(folder) {
+            let path = format!("{folder}/{entry}");
+            if self.rules.is_symlink(&path) {
+                continue;
+            }
+            if self.world.is_folder(Path::new(&path)) {
+                let below = self.folder(&path, depth + 1)?;
+                data.set(key(&entry), below);
+            } else {
+                let value = self.file(&path)?;
+                data.set(key(path::stem(&entry)), value);
+            }
+        }
+        Ok(data)
+    }
+
+    /// `Dir["*.{yaml,yml,json,csv,tsv}"] + folders`: by extension, each sorted by byte, nothing hidden.
+    fn entries(&self, folder: &str) -> Vec<String> {
+        let all = self.world.list(Path::new(folder)).unwrap_or_default();
+        let visible: Vec<_> = all.into_iter().filter(|entry| !entry.name.starts_with('.')).collect();
+        let mut names = Vec::with_capacity(visible.len());
+        for extension in EXTENSIONS {
+            let ends = |name: &str| name.strip_suffix(extension).is_some_and(|rest| rest.ends_with('.'));
+            names.extend(visible.iter().filter(|entry| ends(&entry.name)).map(|entry| entry.name.clone()));
+        }
+        let is_folder = |entry: &&crate::world::Entry| match entry.kind {
+            Kind::Folder => true,
+            Kind::Link => self.world.is_folder(Path::new(&format!("{folder}/{}", entry.name))),
+            _ => false,
+        };
+        names.extend(visible.iter().filter(is_folder).map(|entry| entry.name.clone()));
+        names
+    }
+
+    fn file(&mut self, path: &str) -> Result<Value, Failure> {
+        self.log.debug("Reading:", path.strip_prefix(self.root).unwrap_or(path).trim_start_matches('/'));
+        let bytes = self
+            .world
+            .read(Path::new(path))
+            .map_err(|error| Failure::raised("SystemCallError", format!("{error} - {path}")))?;
+        let extension = path.rsplit('.').next().unwrap_or_default();
+        match extension.to_ascii_lowercase().as_str() {
+            "csv" => self.table(path, &bytes, "csv_reader", b','),
+            "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
+            _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
+                let failure = Failure::raised(error.kind.clone(), error.message.clone());
+                match yaml_place(&error, path, &bytes) {
+                    Some(place) => failure.at(place),
+                    None => failure,
+                }
+            }),
+        }
+    }
+
+    fn table(&self, path: &str, bytes: &[u8], options: &str, separator: u8) -> Result<Value, Failure> {
+        let reader = Csv::new(self.configuration.get(options).as_hash(), separator)?;
+        reader.read(bytes).map_err(|problem| {
+            let source = std::str::from_utf8(bytes).ok();
+            Failure::raised("CSV::MalformedCSVError", format!("{path}: {} in line {}.", problem.message, problem.line))
+                .at(Diagnostic::at(path, source, problem.line, 0))
+        })
+    }
+}
+
+/// `DataReader#sanitize_filename`: what is neither a word, white space nor a hyphen goes, surplus white space too, and
+/// the rest of it becomes underscores. Ruby's words are ASCII, but its word boundaries are not.
+fn key(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    let word = |at: usize| chars.get(at).is_some_and(|c| c.is_alphanumeric() || *c == '_');
+    let boundary = |at: usize| (at > 0 && word(at - 1)) != word(at);
+    let mut kept = String::with_capacity(name.len());
+    let mut at = 0;
+    while at < chars.len() {
+        let c = chars[at];
+        if !is_ascii_space(c) {
+            if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
+                kept.push(c);
+            }
+            at += 1;
+            continue;
+        }
+        // White space that begins the name, or follows a space that follows a word, goes as far as a word or the end.
+        let after_word = at >= 2 && is_ascii_space(chars[at - 1]) && boundary(at - 1);
+        let end = (at..chars.len()).find(|next| !is_ascii_space(chars[*next])).unwrap_or(chars.len());
+        let fits = |end: usize| end == chars.len() || boundary(end) || is_ascii_space(chars[end]) && boundary(end + 1);
+        match (at == 0 || after_word).then(|| (at + 1..=end).rev().find(|end| fits(*end))).flatten() {
+            Some(end) => at = end,
+            None => {
+                kept.push(c);
+                at += 1;
+            }
+        }
+    }
+    let mut key = String::with_capacity(kept.len());
+    for c in kept.chars() {
+        match is_ascii_space(c) {
+            true if key.ends_with('\u{0}') => {}
+            true => key.push('\u{0}'),
+            false => key.push(c),
+        }
+    }
+    key.replace('\u{0}', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key;
+
+    /// Answers of Jekyll 4.4.1's `DataReader#sanitize_filename`.
+    #[test]
+    fn file_names_become_keys() {
+        for (name, expected) in CASES {
+            assert_eq!(key(name), *expected, "{name:?}");
+        }
+    }
+
+    const CASES: &[(&str, &str)] = &[
+        ("a", "a"),
+        ("a b", "a_b"),
+        ("a  b", "a_b"),
+        (" a", "a"),
+        ("a ", "a_"),
+        ("a  ", "a_"),
+        ("  a  b  ", "a_b_"),
+        ("a.b", "ab"),
+        ("é", ""),
+        ("é é", "_"),
+        ("aé b", "a_b"),
+        ("a - b", "a_-_b"),
+        ("a -  b", "a_-_b"),
+        ("a  - b", "a_-_b"),
+        ("a   b", "a_b"),
+        ("a    b", "a_b"),
+        (" - ", "_-_"),
+        ("a  é b", "a_b"),
+        ("- a", "-_a"),
+        ("a é  b", "a_b"),
+        ("a.  b", "a_b"),
+        ("a .b", "a_b"),
+        ("a\t\tb", "a_b"),
+        ("a & b", "a_b"),
+        ("Über uns", "ber_uns"),
+        ("a  .", "a_"),
+        ("(a) b", "a_b"),
+        ("a (b)  c", "a_b_c"),
+        ("  ", ""),
+        ("a--b", "a--b"),
+        ("é  a", "_a"),
+        ("-  a", "-_a"),
+    ];
+}

@@ -1,0 +1,294 @@
+//! Mirrors the reading half of `Jekyll::Document`: front matter over defaults over what the path
+//! tells, then title, categories, tags and excerpt.
+
+use super::front_matter;
+use crate::config::{merge, yaml_problem};
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Document, slug};
+use crate::path;
+use hastie_liquid::{Hash, Time, Value};
+use std::convert::Infallible;
+use std::path::Path;
+
+/// Lets plugins see a document before it is read.
+pub fn init(document: &mut Document) {
+    let context = document.context.clone();
+    context.callbacks().document_created(document);
+}
+
+/// Why a document could not be read.
+enum Problem {
+    /// Its YAML cannot be read.
+    Yaml(hastie_yaml::Error, Vec<u8>),
+    /// Anything else.
+    Other(Failure),
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        Problem::Other(failure)
+    }
+}
+
+/// `Document#read`: what goes wrong is logged, and the document kept as far as it came.
+///
+/// # Errors
+/// A date that is none; with `strict_front_matter` anything that goes wrong; a YAML document that
+/// cannot be read.
+pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
+    document.context.trace(log, "Reading:", || document.relative_path.to_string());
+    if document.is_yaml() {
+        return read_yaml_file(document);
+    }
+    let Err(problem) = read_all(document, log) else { return Ok(()) };
+    let file = document.path.clone();
+    let failure = match problem {
+        Problem::Yaml(error, text) => {
+            let mut message = yaml_problem("Error:", &error, &file, &text);
+            message.text = Some(format!("YAML Exception reading {file}: {error}"));
+            log.push(message);
+            Failure::raised(error.kind, error.message)
+        }
+        Problem::Other(failure) => {
+            log.push(Message::new(Level::Error, "Error:", format!("could not read file {file}: {failure}")));
+            failure
+        }
+    };
+    if failure.fatal || document.context.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
+}
+
+/// A document that is YAML alone has data and no content.
+fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
+    let file = document.path.clone();
+    let bytes = document
+        .context
+        .world
+        .read(Path::new(&*file))
+        .map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
+    match hastie_yaml::load_file(&bytes, &file) {
+        Ok(Value::Hash(data)) => document.data = (*data).clone(),
+        Ok(_) => document.data = Hash::new(),
+        Err(error) => return Err(Failure::raised(error.kind, error.message)),
+    }
+    Ok(())
+}
+
+fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
+    let context = document.context.clone();
+    context.defaults.check()?;
+    let defaults = context.defaults.all(&document.relative_path, Some(&document.collection.label));
+    if !defaults.is_empty() {
+        merge_data(document, (*defaults).clone(), "front matter defaults")?;
+    }
+    let bytes = context
+        .world
+        .read(Path::new(&*document.path))
+        .map_err(|error| Failure::unreadable("rb_sysopen", &document.path, &error))?;
+    let text = match context.decode(bytes) {
+        Ok(text) => text,
+        Err(lossy) => {
+            document.content = Some(lossy.into());
+            document.invalid = true;
+            return Err(Failure::raised("ArgumentError", "invalid byte sequence in UTF-8").into());
+        }
+    };
+    match front_matter::split(&text) {
+        None => document.content = Some(text.into()),
+        Some(split) => {
+            document.content = Some(split.content.into());
+            match hastie_yaml::load(split.yaml.as_bytes(), None) {
+                Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
+                Ok(Value::Nil | Value::Bool(false)) => {}
+                Ok(other) => {
+                    let message = no_key(&context.inspect(&other), other.class_name());
+                    return Err(Failure::raised("NoMethodError", message).into());
+                }
+                Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
+            }
+        }
+    }
+    populate_title(document)?;
+    populate_categories(document)?;
+    populate_tags(document)?;
+    document.generate_excerpt(log);
+    if document.excerpt.is_some() {
+        // The key shows among the document's; its value is never seen, a method hides it.
+        document.data.set("excerpt", Value::Nil);
+    }
+    Ok(())
+}
+
+/// What Ruby 3.1 says of front matter that is no hash: it shows the line of Jekyll's source that went wrong, and names
+/// the class unless the value's own words do.
+fn no_key(value: &str, class: &str) -> String {
+    let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
+    format!(
+        "undefined method `key?' for {value}{class} if other.key?(\"categories\") && !other[\"categories\"].nil? ^^^^^"
+    )
+}
+
+/// `Document#merge_data!`: categories are united, dates are read, the rest is merged.
+fn merge_data(document: &mut Document, mut other: Hash, source: &str) -> Result<(), Failure> {
+    merge_categories(document, &mut other)?;
+    merge::deep_merge_into(&mut document.data, &other);
+    merge_date(document, source)
+}
+
+fn merge_categories(document: &Document, other: &mut Hash) -> Result<(), Failure> {
+    let Some(categories) = other.get("categories").filter(|categories| !categories.is_nil()) else { return Ok(()) };
+    let split = match categories {
+        Value::Str(text) => Value::array(text.split_ascii_whitespace().map(Value::from).collect()),
+        other => other.clone(),
+    };
+    let united = match (document.data.get("categories"), &split) {
+        (Some(Value::Array(own)), Value::Array(new)) => union(own, new),
+        (Some(Value::Array(_)), odd) => {
+            return Err(Failure::no_conversion(odd, "Array"));
+        }
+        _ => split,
+    };
+    other.set("categories", united);
+    Ok(())
+}
+
+/// Ruby's `a | b`.
+fn union(a: &[Value], b: &[Value]) -> Value {
+    let pairs = a.iter().chain(b).map(|value| (value.clone(), value.clone())).collect();
+    let Ok(items) = hastie_liquid::value::array::uniq_by(pairs, |_| Ok::<(), Infallible>(()));
+    Value::array(items)
+}
+
+fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
+    let Some(date) = document.data.get("date") else { return Ok(()) };
+    if let Value::Time(time) = date
+        && is_read_as_written(time)
+    {
+        let time = document.context.local_time(time.seconds, 0);
+        document.data.set("date", Value::time(time));
+        return Ok(());
+    }
+    let text = document.context.text(date);
+    let Some(time) = document.context.parse_date(&text) else {
+        let message = format!(
+            "Invalid date '{text}': Document '{}' does not have a valid date in the {source}.",
+            document.relative_path
+        );
+        return Err(Failure::fatal("Jekyll::Errors::InvalidDateError", message));
+    };
+    document.data.set("date", Value::time(time));
+    Ok(())
+}
+
+/// Whether a time's text is read as the same second again: years have four digits, and offsets whole minutes.
+fn is_read_as_written(time: &Time) -> bool {
+    (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
+}
+
+/// The date, slug and extension of a file name such as `2026-01-02-my-post.md`.
+pub fn date_name(file: &str) -> Option<(&str, &str, &str)> {
+    let name = path::basename(file);
+    let bytes = name.as_bytes();
+    let mut at = 0;
+    for (part, digits) in [2..=4, 1..=2, 1..=2].into_iter().enumerate() {
+        let run = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !digits.contains(&run) || bytes.get(at + run) != Some(&b'-') {
+            return None;
+        }
+        at += run + usize::from(part < 2);
+    }
+    let rest = &name[at + 1..];
+    let dot = rest.rfind('.').filter(|dot| dot + 1 < rest.len())?;
+    Some((&name[..at], &rest[..dot], &rest[dot..]))
+}
+
+/// `Document#populate_title`: title, slug and extension from the name, where front matter has none.
+fn populate_title(document: &mut Document) -> Result<(), Failure> {
+    let name = document.basename().to_string();
+    let (slug, ext) = match date_name(&name) {
+        Some((date, slug, ext)) => {
+            modify_date(document, date)?;
+            (slug, Some(ext))
+        }
+        None => match name.rfind('.').filter(|dot| dot + 1 < name.len()) {
+            Some(dot) => (&name[..dot], Some(&name[dot..])),
+            None => (path::stem(&name), None),
+        },
+    };
+    let slug = path::without_trailing_periods(slug);
+    set_unless_truthy(document, "title", Value::from(slug::titleize(slug)));
+    set_unless_truthy(document, "slug", Value::from(slug));
+    set_unless_truthy(document, "ext", ext.map_or(Value::Nil, Value::from));
+    Ok(())
+}
+
+fn set_unless_truthy(document: &mut Document, key: &str, value: Value) {
+    match document.field(key) {
+        kept if kept.truthy() => document.data.set(key, kept),
+        _ => document.data.set(key, value),
+    }
+}
+
+/// The name's date counts where front matter gives none, or the site's time.
+fn modify_date(document: &mut Document, date: &str) -> Result<(), Failure> {
+    let replace = match document.field("date") {
+        Value::Time(time) => time.seconds == document.context.time.seconds,
+        other => !other.truthy(),
+    };
+    if replace {
+        let named: Hash = [("date", date)].into_iter().collect();
+        merge_data(document, named, "filename")?;
+    }
+    Ok(())
+}
+
+fn populate_categories(document: &mut Document) -> Result<(), Failure> {
+    let mut categories = match document.field("categories") {
+        Value::Array(items) => items.to_vec(),
+        Value::Nil => Vec::new(),
+        single => vec![single],
+    };
+    categories.extend(pluralized(document, "category", "categories"));
+    let names = categories.iter().map(|category| Value::from(document.context.text(category)));
+    let categories = union(&names.collect::<Vec<_>>(), &[]);
+    let merged: Hash = [("categories", categories)].into_iter().collect();
+    merge_data(document, merged, "YAML front matter")
+}
+
+fn populate_tags(document: &mut Document) -> Result<(), Failure> {
+    let tags = pluralized(document, "tag", "tags");
+    let merged: Hash = [("tags", Value::array(tags))].into_iter().collect();
+    merge_data(document, merged, "YAML front matter")
+}
+
+/// `Utils.pluralized_array_from_hash`: the singular key as one value, else the plural one as words.
+fn pluralized(document: &Document, singular: &str, plural: &str) -> Vec<Value> {
+    let one = document.field(singular);
+    let values = if one.truthy() {
+        vec![one]
+    } else {
+        match document.field(plural) {
+            Value::Str(text) => text.split_ascii_whitespace().map(Value::from).collect(),
+            Value::Array(items) => items.to_vec(),
+            _ => Vec::new(),
+        }
+    };
+    let mut flat = hastie_liquid::value::array::flatten(&values).unwrap_or(values);
+    flat.retain(|value| !value.is_nil());
+    flat
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_name;
+
+    #[test]
+    fn post_names_begin_with_a_date() {
+        assert_eq!(date_name("_posts/2026-01-02-my-post.md"), Some(("2026-01-02", "my-post", ".md")));
+        assert_eq!(date_name("26-1-2-a.b.md"), Some(("26-1-2", "a.b", ".md")));
+        assert_eq!(date_name("2026-01-02-.md"), Some(("2026-01-02", "", ".md")));
+        assert_eq!(date_name("2026-01-02-x"), None);
+        assert_eq!(date_name("2026-01-023-x.md"), None);
+        assert_eq!(date_name("x-2026-01-02-x.md"), None);
+    }
+}

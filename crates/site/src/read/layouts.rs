@@ -1,0 +1,60 @@
+//! Mirrors `Jekyll::LayoutReader`: layouts of the site, then those of the theme that it lacks.
+
+use super::entry_filter::EntryFilter;
+use super::{pages, tree};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Context, Layout, layout};
+use crate::path;
+use hastie_liquid::Str;
+use indexmap::IndexMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// All layouts by name. Of two files with one name the later in the listing wins, as in Jekyll.
+///
+/// # Errors
+/// With `strict_front_matter`, where front matter cannot be read.
+pub fn read(context: &Arc<Context>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
+    let mut layouts = IndexMap::new();
+    let own = context.in_source(&context.config_text("layouts_dir"));
+    for file in files_in(context, &own, log) {
+        let layout = read_one(context, &own, &file, log)?;
+        layouts.insert(layout.name.clone(), Arc::new(layout));
+    }
+    if let Some(folder) = context.theme.as_ref().and_then(|theme| theme.layouts.clone()) {
+        for file in files_in(context, &folder, log) {
+            if !layouts.contains_key(layout::name_of(&file)) {
+                let layout = read_one(context, &folder, &file, log)?;
+                layouts.insert(layout.name.clone(), Arc::new(layout));
+            }
+        }
+    }
+    Ok(layouts)
+}
+
+/// Ruby's `Dir["**/*.*"]`, filtered.
+fn files_in(context: &Arc<Context>, folder: &str, log: &mut Log) -> Vec<String> {
+    if !context.world.exists(Path::new(folder)) {
+        return Vec::new();
+    }
+    let named = tree::below(&context.world, folder, false).into_iter();
+    let dotted = named.filter(|file| path::basename(file).contains('.')).collect();
+    EntryFilter::new(&context.rules, "").standing_in(folder).filter(dotted, log)
+}
+
+fn read_one(context: &Arc<Context>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
+    let full = path::join(folder, file);
+    let theme = context.theme.as_ref().filter(|theme| theme.layouts.as_deref() == Some(folder));
+    let base = theme.map_or(&context.source, |theme| &theme.root);
+    let relative = full.strip_prefix(base).unwrap_or(&full);
+    context.trace(log, "Reading:", || relative.to_string());
+    let read = pages::read_yaml(context, &full, log)?;
+    Ok(Layout {
+        name: layout::name_of(file).to_string(),
+        path: full,
+        data: read.data,
+        content: Str::from(read.content),
+        invalid: read.invalid,
+    })
+}

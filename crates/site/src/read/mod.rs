@@ -1,0 +1,130 @@
+//! Reading: mirrors `Jekyll::Reader` and its readers. Files become documents, pages, static files,
+//! layouts and data; nothing is rendered here.
+
+pub mod collections;
+pub mod data;
+pub mod documents;
+pub mod entry_filter;
+pub mod front_matter;
+pub mod gemspec;
+pub mod layouts;
+pub mod pages;
+pub mod posts;
+pub mod static_files;
+pub mod theme;
+pub mod theme_assets;
+pub mod tree;
+
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Content, Context, sort};
+use crate::path;
+use entry_filter::EntryFilter;
+use hastie_liquid::Value;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// `Reader#read`: everything of the site, in Jekyll's order.
+///
+/// # Errors
+/// What ends the build.
+pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+    content.layouts = layouts::read(context, log)?;
+    read_directories(context, content, "", log)?;
+    read_included_files(context, content, log)?;
+    for collection in &mut content.collections {
+        sort(&mut collection.docs, |a, b| a.compare(b));
+    }
+    content.pages.sort_by(|a, b| a.name.cmp(&b.name));
+    content.static_files.sort_by(|a, b| a.relative_path.cmp(&b.relative_path));
+    collections::read(context, content, log)?;
+    theme_assets::read(context, content, log)?;
+    let theme_data = context.theme.as_ref().and_then(|theme| theme.data.as_deref());
+    content.data = Value::hash(data::read(&context.world, &context.config, &context.rules, theme_data, log)?);
+    Ok(())
+}
+
+/// `Reader#read_directories`: the posts, folders, pages and static files of `dir` (empty for the
+/// source itself, otherwise beginning with a slash).
+fn read_directories(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
+    let base = if dir.is_empty() { context.source.clone() } else { context.in_source(dir) };
+    if !context.world.is_folder(Path::new(&base)) {
+        return Ok(());
+    }
+    let entries = EntryFilter::new(&context.rules, &base).filter(names_in(context, &base)?, log);
+    let (mut folders, mut pages, mut files) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in entries {
+        let file = path::join(&base, &entry);
+        if context.world.is_folder(Path::new(&file)) {
+            folders.push(entry);
+        } else if has_yaml_header(context, &file)? {
+            pages.push(entry);
+        } else {
+            files.push(entry);
+        }
+    }
+    posts::read(context, content, dir, log)?;
+    for folder in folders {
+        let below = path::join(dir, &folder);
+        if context.destination.trim_end_matches('/') != path::join(&base, &folder) {
+            read_directories(context, content, &below, log)?;
+        }
+    }
+    for name in pages {
+        if let Some(page) = pages::read(context, &context.source, dir, &name, log)? {
+            content.pages.push(page);
+        }
+    }
+    content.static_files.extend(files.iter().map(|name| Arc::new(static_files::read(context, dir, name))));
+    Ok(())
+}
+
+/// `Reader#read_included_excludes`: files that `include` names outright.
+fn read_included_files(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+    let filter = EntryFilter::new(&context.rules, "");
+    for entry in context.rules.included() {
+        let file = context.in_source(entry);
+        if !context.world.is_file(Path::new(&file)) || filter.is_symlink(&file) {
+            continue;
+        }
+        let dir = path::dirname(&file).replacen(&context.source, "", 1);
+        let name = path::basename(&file).to_string();
+        if has_yaml_header(context, &file)? {
+            let there = content.pages.iter().any(|page| context.in_source(page.relative_path()) == file);
+            if let (false, Some(page)) = (there, pages::read(context, &context.source, &dir, &name, log)?) {
+                content.pages.push(page);
+            }
+        } else if !content.static_files.iter().any(|other| context.in_source(&other.relative_path) == file) {
+            content.static_files.push(Arc::new(static_files::read(context, &dir, &name)));
+        }
+    }
+    Ok(())
+}
+
+/// The names in a folder, sorted by byte.
+fn names_in(context: &Context, folder: &str) -> Result<Vec<String>, Failure> {
+    let entries =
+        context.world.list(Path::new(folder)).map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
+    Ok(entries.into_iter().map(|entry| entry.name).collect())
+}
+
+/// `Utils.has_yaml_header?` of a file; only its first line is read.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn has_yaml_header(context: &Context, file: &str) -> Result<bool, Failure> {
+    let problem = |error: std::io::Error| Failure::unreadable("rb_sysopen", file, &error);
+    let mut open = context.world.open(Path::new(file)).map_err(problem)?;
+    let mut line = Vec::new();
+    let mut buffer = [0; 64];
+    loop {
+        let count = open.read(&mut buffer).map_err(problem)?;
+        line.extend_from_slice(&buffer[..count]);
+        let settled = count == 0 || line.contains(&b'\n') || (line.len() >= 3 && !line.starts_with(b"---"));
+        if settled {
+            let end = line.iter().position(|byte| *byte == b'\n').map_or(line.len(), |at| at + 1);
+            return Ok(front_matter::has_header(&line[..end]));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Mirrors `Jekyll::PageReader` and `Convertible#read_yaml`: files with front matter outside of
+//! collections.
+
+use super::front_matter;
+use crate::diagnostic::{Diagnostic, Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::page::PageKind;
+use crate::model::{Context, Page};
+use hastie_liquid::{ErrorKind, Hash, Value};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The page of a file, unless it is not to be published.
+///
+/// # Errors
+/// Where its front matter is no hash or its permalink is empty; with `strict_front_matter`, where its
+/// front matter cannot be read.
+pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
+    let mut page = Page::new(context, PageKind::File, base, dir, name);
+    context.trace(log, "Reading:", || page.relative_path().to_string());
+    let file = read_yaml(context, &page.file, log)?;
+    page.data = file.data;
+    page.content = file.content.into();
+    page.invalid = file.invalid;
+    if context.is_set("page_excerpts") {
+        page.generate_excerpt(log);
+    }
+    context.callbacks().page_created(&mut page);
+    Ok(context.publishes(&page.data, || None).then_some(page))
+}
+
+/// A file with front matter, cut and read.
+pub struct Read {
+    /// Front matter; empty where there is none or it cannot be read.
+    pub data: Hash,
+    /// The rest, or the whole file where front matter has no end.
+    pub content: String,
+    /// Whether the file is not UTF-8; its content is then an approximation.
+    pub invalid: bool,
+}
+
+/// `Convertible#read_yaml`: what goes wrong is a warning, but with `strict_front_matter`.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_yaml(context: &Context, file: &str, log: &mut Log) -> Result<Read, Failure> {
+    let strict = context.is_set("strict_front_matter");
+    let bytes = match context.world.read(Path::new(file)) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let failure = Failure::unreadable("rb_sysopen", file, &error);
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            return if strict {
+                Err(failure)
+            } else {
+                Ok(Read { data: Hash::new(), content: String::new(), invalid: false })
+            };
+        }
+    };
+    let text = match context.decode(bytes) {
+        Ok(text) => text,
+        Err(lossy) => {
+            let failure = Failure::raised("ArgumentError", "invalid byte sequence in UTF-8");
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            return if strict { Err(failure) } else { Ok(Read { data: Hash::new(), content: lossy, invalid: true }) };
+        }
+    };
+    let Some(split) = front_matter::split(&text) else {
+        return Ok(Read { data: Hash::new(), content: text, invalid: false });
+    };
+    let data = match hastie_yaml::load(split.yaml.as_bytes(), None) {
+        Ok(data) => data,
+        Err(error) => {
+            let syntax = error.kind == ErrorKind::PsychSyntax;
+            let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
+            let place = Diagnostic::at(file, Some(&text), error.line, error.column);
+            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(place));
+            if strict {
+                return Err(Failure::raised(error.kind, error.message));
+            }
+            Value::Nil
+        }
+    };
+    let data = match data {
+        Value::Hash(data) => (*data).clone(),
+        Value::Nil | Value::Bool(false) => Hash::new(),
+        _ => {
+            let message = format!("Invalid YAML front matter in {file}");
+            return Err(Failure::fatal("Jekyll::Errors::InvalidYAMLFrontMatterError", message));
+        }
+    };
+    if data.get("permalink").and_then(Value::as_str) == Some("") {
+        return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", format!("Invalid permalink in {file}")));
+    }
+    Ok(Read { data, content: split.content.to_string(), invalid: false })
+}

@@ -1,0 +1,72 @@
+//! Mirrors `Jekyll::PostReader`: posts in `_posts`, drafts in `_drafts`, of any folder.
+
+use super::documents::{self, date_name};
+use super::entry_filter::EntryFilter;
+use super::tree;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Content, Context, Document};
+use crate::path;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Adds the posts of `dir/_posts`, and the drafts of `dir/_drafts` where drafts are shown. With a
+/// `collections_dir`, folders outside of it have none.
+///
+/// # Errors
+/// A date that is none, and with `strict_front_matter` front matter that cannot be read.
+pub fn read(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
+    let container = &context.collections_dir;
+    if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
+        return Ok(());
+    }
+    read_publishable(context, content, dir, "_posts", |entry| date_name(entry).is_some(), log)?;
+    if context.is_set("show_drafts") {
+        read_publishable(context, content, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
+    }
+    Ok(())
+}
+
+fn read_publishable(
+    context: &Arc<Context>,
+    content: &mut Content,
+    dir: &str,
+    magic: &str,
+    is_post: impl Fn(&str) -> bool,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let base = path::join(&context.in_source(dir), magic);
+    if !context.world.exists(Path::new(&base)) {
+        return Ok(());
+    }
+    let entries = EntryFilter::new(&context.rules, &base).filter(tree::below(&context.world, &base, false), log);
+    let shelf = Arc::clone(&content.posts_mut(context).shelf);
+    let mut read = Vec::new();
+    for entry in entries {
+        let file = path::join(&base, &entry);
+        if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
+            continue;
+        }
+        let mut document = Document::new(context, &shelf, &file);
+        documents::init(&mut document);
+        documents::read(&mut document, log)?;
+        read.push(document);
+    }
+    for mut document in read {
+        if !context.is_set("future") {
+            // The publisher asks for the date, and asking for it settles it.
+            let date = document.date();
+            document.data.set("date", date);
+        }
+        if document.content.is_none() || document.invalid {
+            let why = if document.invalid { "is not valid UTF-8" } else { "has no content" };
+            log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
+        } else if context.publishes(&document.data, || Some(document.date())) {
+            content.posts_mut(context).docs.push(document);
+        } else if !context.is_set("future") && context.is_in_future(&document.date()) {
+            let text = format!("{} has a future date", document.relative_path);
+            log.push(Message::new(Level::Warn, "Skipping:", text));
+        }
+    }
+    Ok(())
+}

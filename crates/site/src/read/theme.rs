@@ -1,0 +1,157 @@
+//! Finds a theme as Ruby's gems would have it, without Ruby.
+//!
+//! Looked for in `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, the user's and the system's
+//! gem folders; a path to a folder does as well.
+
+use super::gemspec::Gemspec;
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::Theme;
+use crate::path;
+use crate::world::{Kind, World};
+use hastie_liquid::Value;
+use std::path::Path;
+
+/// The theme that a configuration names, if it names one.
+///
+/// # Errors
+/// Where it is not to be found.
+pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+    let name = match config.get("theme") {
+        Value::Nil => return Ok(None),
+        Value::Str(name) => name.clone(),
+        other => {
+            let text = format!(
+                "value of 'theme' in config should be String to use gem-based themes, but got {}",
+                other.class_name()
+            );
+            log.push(Message::new(Level::Warn, "Theme:", text));
+            return Ok(None);
+        }
+    };
+    let wanted = name.to_lowercase().trim().to_string();
+    match root_of(config, world, &wanted) {
+        Some(root) => Ok(Some(open(world, &wanted, &root))),
+        None => Err(missing(&wanted, &gem_folders(config, world))),
+    }
+}
+
+fn missing(name: &str, places: &[String]) -> Failure {
+    let mut failure =
+        Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
+    let hint = format!(
+        "looked for {name}-VERSION in {}; install it with `gem install {name}`, or give the path of a folder",
+        places.join(", ")
+    );
+    failure.place = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
+    failure
+}
+
+/// The folder that holds the theme: of several versions the newest.
+fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> {
+    if name.contains('/') {
+        let folder = path::expand(name, &config.source);
+        return world.is_folder(Path::new(&folder)).then_some(folder);
+    }
+    let mut found: Vec<(Vec<u64>, String)> = Vec::new();
+    for folder in gem_folders(config, world) {
+        for entry in world.list(Path::new(&folder)).unwrap_or_default() {
+            let version = entry.name.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+            let Some(version) = version.filter(|version| version.starts_with(|c: char| c.is_ascii_digit())) else {
+                continue;
+            };
+            let full = path::join(&folder, &entry.name);
+            if world.is_folder(Path::new(&full)) {
+                found.push((version.split('.').map(|part| part.parse().unwrap_or(0)).collect(), full));
+            }
+        }
+    }
+    found.sort_by(|a, b| b.0.cmp(&a.0));
+    found.into_iter().next().map(|(_, folder)| folder)
+}
+
+/// Folders that hold gems, by `NAME-VERSION`.
+fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
+    let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
+    homes.extend(world.variable("GEM_HOME").map(str::to_string));
+    homes.extend(world.variable("GEM_PATH").into_iter().flat_map(|paths| paths.split(':').map(str::to_string)));
+    if let Some(home) = world.variable("HOME") {
+        for below in [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"] {
+            homes.extend(versions_below(world, &path::join(home, below)));
+        }
+    }
+    for system in ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"] {
+        homes.extend(versions_below(world, system));
+    }
+    homes.push("/usr/share/rubygems-integration/all".to_string());
+    homes.retain(|home| !home.is_empty());
+    homes.into_iter().map(|home| path::join(&home, "gems")).collect()
+}
+
+/// `FOLDER/3.1.0` and the like, the newest first.
+fn versions_below(world: &World, folder: &str) -> Vec<String> {
+    let entries = world.list(Path::new(folder)).unwrap_or_default();
+    let folders = entries.into_iter().rev().filter(|entry| entry.kind != Kind::File);
+    folders.map(|entry| path::join(folder, &entry.name)).collect()
+}
+
+/// The theme in a folder.
+pub fn open(world: &World, name: &str, folder: &str) -> Theme {
+    let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
+    let root = real(folder).unwrap_or_else(|| folder.to_string());
+    let part = |below: &str| {
+        let resolved = real(&path::join(&root, below))?;
+        let inside = path::sanitized(&root, &resolved);
+        world.is_folder(Path::new(&inside)).then_some(inside)
+    };
+    let spec = specification(world, folder);
+    let version = path::basename(folder).strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).map(str::to_string);
+    Theme {
+        name: name.to_string(),
+        includes: part("_includes"),
+        layouts: part("_layouts"),
+        sass: part("_sass"),
+        assets: part("assets"),
+        data: part("_data"),
+        version: version.or(spec.version).unwrap_or_default(),
+        authors: spec.authors.join(", "),
+        description: spec.description.or(spec.summary).unwrap_or_default(),
+        metadata: spec.metadata,
+        dependencies: spec.dependencies,
+        root,
+    }
+}
+
+/// What a gem says of itself: the specification that RubyGems keeps beside its folder, or the one in it.
+fn specification(world: &World, folder: &str) -> Gemspec {
+    let kept = format!("specifications/{}.gemspec", path::basename(folder));
+    let kept = path::join(path::dirname(path::dirname(folder)), &kept);
+    let inside = world.list(Path::new(folder)).unwrap_or_default();
+    let inside = inside.into_iter().filter(|entry| entry.name.ends_with(".gemspec"));
+    let mut files = std::iter::once(kept).chain(inside.map(|entry| path::join(folder, &entry.name)));
+    let found = files.find_map(|file| world.read(Path::new(&file)).ok());
+    found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
+}
+
+/// `Site#load_theme_configuration`: a theme's own `_config.yml` lies below the site's.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+    let file = path::join(&theme.root, "_config.yml");
+    let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));
+    if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
+        return Ok(());
+    }
+    let bytes = world.read(Path::new(&file)).map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
+    match hastie_yaml::load_file(&bytes, &file) {
+        Ok(Value::Hash(values)) => {
+            log.info("Theme Config file:", file);
+            config.add_theme(&values);
+            Ok(())
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::raised(error.kind, error.message)),
+    }
+}

@@ -1,0 +1,32 @@
+//! Mirrors `Jekyll::Converters::Identity`: every source is its own output.
+
+use super::Converter;
+use crate::priority;
+use crate::render::Turn;
+use hastie_liquid::{Abort, Str};
+
+/// The converter of all extensions that nobody else takes.
+#[derive(Debug)]
+pub struct Identity;
+
+impl Converter for Identity {
+    fn class(&self) -> &'static str {
+        "Jekyll::Converters::Identity"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn matches(&self, _ext: &str) -> bool {
+        true
+    }
+
+    fn output_ext(&self, ext: &str) -> Option<Str> {
+        Some(ext.into())
+    }
+
+    fn convert(&self, source: &str, _turn: &mut Turn) -> Result<String, Abort> {
+        Ok(source.to_string())
+    }
+}

@@ -1,0 +1,128 @@
+//! Mirrors `Jekyll::Converter`: what turns a source into the text of its output, by extension.
+//!
+//! A chain in the order of priorities: every converter that takes an extension has its turn, the
+//! identity last. One file a converter, one line in [`Converters::new`].
+
+mod commonmark;
+mod identity;
+mod kramdown;
+mod markdown;
+mod minted;
+pub mod rouge;
+mod sass;
+mod smartypants;
+mod unsupported;
+
+use crate::config::Configuration;
+use crate::priority;
+use crate::render::Turn;
+use crate::sass::{Sass, Syntax};
+use hastie_kramdown::Highlighter;
+use hastie_liquid::{Abort, Str};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+pub use commonmark::{CommonMark, HIDDEN_BREAK, refused_names};
+pub use identity::Identity;
+pub use kramdown::Kramdown;
+pub use markdown::{Markdown, Processor, Processors};
+pub use sass::SassConverter;
+pub use smartypants::SmartyPants;
+pub use unsupported::Unsupported;
+
+/// The highlighter that kramdown knows under a name; other names mean that code is shown as it is.
+pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
+    match name {
+        "rouge" => Some(Box::new(rouge::Rouge { unsupported })),
+        "minted" => Some(Box::new(minted::Minted)),
+        _ => None,
+    }
+}
+
+/// A converter.
+pub trait Converter: Debug + Send + Sync {
+    /// Ruby's class name, for messages.
+    fn class(&self) -> &'static str;
+
+    /// Its place in the chain.
+    fn priority(&self) -> i32 {
+        priority::NORMAL
+    }
+
+    /// Whether it takes sources with this extension.
+    fn matches(&self, ext: &str) -> bool;
+
+    /// The extension of what it makes; `None` where it has no say.
+    fn output_ext(&self, ext: &str) -> Option<Str>;
+
+    /// Converts a source.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort>;
+
+    /// What `highlighter_prefix` and `highlighter_suffix` are for its sources.
+    fn highlighter_margin(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// All converters of a site.
+#[derive(Debug, Clone, Default)]
+pub struct Converters {
+    chain: Vec<Arc<dyn Converter>>,
+}
+
+impl Converters {
+    /// The built-in converters and `more`, in their order. `markdown` has processors beside kramdown, by the names
+    /// that the configuration has for them.
+    pub fn new(
+        config: &Configuration,
+        sass: &Arc<Sass>,
+        markdown: Vec<(&'static str, Arc<dyn Processor>)>,
+        more: Vec<Arc<dyn Converter>>,
+    ) -> Self {
+        let mut processors = Processors::default();
+        processors.add("kramdown", Arc::new(Kramdown::new(config)));
+        for (name, processor) in markdown {
+            processors.add(name, processor);
+        }
+        let mut chain: Vec<Arc<dyn Converter>> = vec![
+            Arc::new(Markdown::new(config, processors)),
+            Arc::new(SassConverter::new(sass, Syntax::Scss)),
+            Arc::new(SassConverter::new(sass, Syntax::Indented)),
+            Arc::new(SmartyPants::new(config)),
+            Arc::new(Identity),
+        ];
+        chain.extend(more);
+        chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
+        Converters { chain }
+    }
+
+    /// The converters that take an extension, in their order.
+    pub fn of<'a>(&'a self, ext: &'a str) -> impl Iterator<Item = &'a Arc<dyn Converter>> + 'a {
+        self.chain.iter().filter(move |converter| converter.matches(ext))
+    }
+
+    /// The converter of a Ruby class.
+    pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
+        self.chain.iter().find(|converter| converter.class() == class)
+    }
+
+    /// The extension of the output: the permalink's, or what the last converter but one makes (the
+    /// identity is the last).
+    pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
+        if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
+            let ext = crate::path::extname(permalink);
+            if !ext.is_empty() {
+                return ext.into();
+            }
+        }
+        let exts: Vec<Str> = self.of(ext).filter_map(|converter| converter.output_ext(ext)).collect();
+        match exts.as_slice() {
+            [] => Str::default(),
+            [only] => only.clone(),
+            [.., chosen, _] => chosen.clone(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Mirrors `Jekyll::Converters::Scss` and `Jekyll::Converters::Sass`: style sheets.
+//!
+//! A page's source map becomes a page of its own, which is there from the moment the sheet is converted; see
+//! [`SiteView::source_maps`](crate::render::SiteView).
+
+use super::Converter;
+use crate::diagnostic::{Level, Message};
+use crate::priority;
+use crate::render::{Item, Turn};
+use crate::sass::{Sass, Sheet, Syntax};
+use hastie_liquid::{Abort, Str};
+use std::sync::Arc;
+
+/// The converter of one of the two syntaxes.
+#[derive(Debug)]
+pub struct SassConverter {
+    sass: Arc<Sass>,
+    syntax: Syntax,
+}
+
+impl SassConverter {
+    /// The converter of `.scss` or of `.sass`.
+    pub fn new(sass: &Arc<Sass>, syntax: Syntax) -> Self {
+        SassConverter { sass: Arc::clone(sass), syntax }
+    }
+}
+
+impl Converter for SassConverter {
+    fn class(&self) -> &'static str {
+        match self.syntax {
+            Syntax::Scss => "Jekyll::Converters::Scss",
+            Syntax::Indented => "Jekyll::Converters::Sass",
+        }
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOW
+    }
+
+    fn matches(&self, ext: &str) -> bool {
+        ext.eq_ignore_ascii_case(match self.syntax {
+            Syntax::Scss => ".scss",
+            Syntax::Indented => ".sass",
+        })
+    }
+
+    fn output_ext(&self, _ext: &str) -> Option<Str> {
+        Some(".css".into())
+    }
+
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+        let view = Arc::clone(&turn.view);
+        let page = match view.entries.get(turn.place).map(crate::render::Entry::item) {
+            Some(Item::Page(page)) if self.matches(&page.ext) => Some(page),
+            _ => None,
+        };
+        let sheet = page.map(|page| Sheet { relative_path: page.relative_path(), basename: &page.basename });
+        match self.sass.convert(source, self.syntax, sheet) {
+            Ok(converted) => {
+                converted.messages.into_iter().for_each(|message| turn.say(message));
+                if let (Some(map), Some(place)) = (converted.source_map, view.source_map_of(turn.place)) {
+                    let _ = view.entries[place].body.set(map.into());
+                }
+                Ok(converted.css)
+            }
+            Err(error) => {
+                turn.say(Message::plain(Level::Error, error.message.as_str()));
+                Err(Abort::error("Jekyll::Converters::Scss::SyntaxError", error.message))
+            }
+        }
+    }
+}

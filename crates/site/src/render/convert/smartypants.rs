@@ -1,0 +1,46 @@
+//! Mirrors `Jekyll::Converters::SmartyPants`: typography alone, for the filter `smartify`.
+
+use super::Converter;
+use super::kramdown::Kramdown;
+use super::markdown::Processor;
+use crate::config::Configuration;
+use crate::priority;
+use crate::render::Turn;
+use hastie_liquid::{Abort, Str};
+
+/// The converter. No source is its own; filters ask for it by name.
+#[derive(Debug)]
+pub struct SmartyPants(Kramdown);
+
+impl SmartyPants {
+    /// The converter of a site.
+    pub fn new(config: &Configuration) -> Self {
+        SmartyPants(Kramdown::for_typography(config))
+    }
+}
+
+impl Converter for SmartyPants {
+    fn class(&self) -> &'static str {
+        "Jekyll::Converters::SmartyPants"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOW
+    }
+
+    fn matches(&self, _ext: &str) -> bool {
+        false
+    }
+
+    fn output_ext(&self, _ext: &str) -> Option<Str> {
+        None
+    }
+
+    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+        let mut html = self.0.convert(source, turn)?;
+        if html.ends_with('\n') {
+            html.pop();
+        }
+        Ok(html)
+    }
+}

@@ -1,0 +1,101 @@
+//! Mirrors `Jekyll::Drops::ExcerptDrop`: what an excerpt's own template sees as `page`.
+
+use super::super::turn::turn_of;
+use super::document::{located, shared};
+use super::{inherited, keys_with};
+use crate::model::DocId;
+use crate::path;
+use crate::render::filters::json;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use std::any::Any;
+use std::sync::Arc;
+
+/// The excerpt of a document.
+#[derive(Debug, Clone, Copy)]
+pub struct ExcerptDrop(pub DocId);
+
+/// The methods of Ruby's class, in its order.
+const METHODS: [&str; 16] = [
+    "name",
+    "date",
+    "excerpt",
+    "layout",
+    "id",
+    "tags",
+    "collection",
+    "next",
+    "url",
+    "relative_path",
+    "previous",
+    "title",
+    "path",
+    "content",
+    "output",
+    "categories",
+];
+
+impl Drop for ExcerptDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let view = Arc::clone(&turn_of(host)?.view);
+        let Some((place, document)) = view.document(self.0) else { return Ok(None) };
+        if let Some(value) = shared(&view, document, place, key)? {
+            return Ok(Some(value));
+        }
+        let value = match key {
+            "url" => located(document, place, key, turn_of(host)?)?,
+            "id" => {
+                let id = located(document, place, key, turn_of(host)?)?;
+                Value::from(format!("{}#excerpt", id.as_str().unwrap_or_default()))
+            }
+            "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
+            "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
+            // Its output is being made: to ask for it is to ask without end.
+            "output" => return Err(Abort::error("SystemStackError", "stack level too deep")),
+            "layout" => document.field("layout"),
+            "excerpt" => Value::Nil,
+            _ => match inherited(self, key, host)? {
+                Some(value) => value,
+                None => return Ok(document.data.get(key).cloned()),
+            },
+        };
+        Ok(Some(value))
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let view = Arc::clone(&turn_of(host)?.view);
+        Ok(view.document(self.0).map_or_else(Vec::new, |(_, document)| keys_with(&METHODS, &document.data)))
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        super::key_names(self, host)
+    }
+
+    fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
+        super::document::json(self, depth, host)
+    }
+
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        let view = Arc::clone(&turn_of(host)?.view);
+        Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        json::pretty_drop(self, host)
+    }
+
+    fn identity(&self) -> usize {
+        self.0.0 as usize
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<ExcerptDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::ExcerptDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,41 @@
+//! Mirrors `Jekyll::Drops::JekyllDrop`: `jekyll.version` and `jekyll.environment`.
+
+use super::super::turn::turn_of;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use std::any::Any;
+
+/// The program as templates see it: Jekyll.
+#[derive(Debug, Clone, Copy)]
+pub struct JekyllDrop;
+
+impl Drop for JekyllDrop {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok(match key {
+            "version" => Some(Value::from(crate::JEKYLL_VERSION)),
+            "environment" => {
+                Some(Value::from(turn_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
+            }
+            _ => None,
+        })
+    }
+
+    fn keys(&self, _host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        Ok(vec!["version".into(), "environment".into()])
+    }
+
+    fn identity(&self) -> usize {
+        0
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().is::<JekyllDrop>()
+    }
+
+    fn class(&self) -> &'static str {
+        "Jekyll::Drops::JekyllDrop"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,96 @@
+//! Mirrors the rendering side of `Jekyll::Excerpt` and `PageExcerpt`: rendered once, when first asked
+//! for, with variables of its own.
+
+use super::document::{convert, render_template};
+use super::drops::{ExcerptDrop, OwnPageDrop};
+use super::leftovers::Leftovers;
+use super::payload::Payload;
+use super::{Said, Thing, Turn};
+use crate::model::page::has_liquid;
+use crate::path;
+use hastie_liquid::{Abort, Str, Value};
+use std::sync::Arc;
+
+/// A rendered excerpt.
+#[derive(Debug)]
+pub struct Excerpt {
+    /// Its text.
+    pub text: Str,
+    /// What was said while it was rendered; it belongs to who asked first in site order.
+    pub said: Vec<Said>,
+}
+
+/// The text of the excerpt of the entry at `place`: front matter's, or the rendered source; `None`
+/// where it has no excerpt.
+///
+/// # Errors
+/// What its rendering raises.
+pub fn text(turn: &mut Turn, place: usize) -> Result<Option<Str>, Abort> {
+    let view = Arc::clone(&turn.view);
+    let entry = &view.entries[place];
+    let source = match &entry.thing {
+        Thing::Document(document) => document.excerpt.clone(),
+        Thing::Page(page) => page.excerpt.clone(),
+    };
+    let Some(source) = source else { return Ok(None) };
+    turn.said.push(Said::Excerpt(place));
+    if let Some(excerpt) = entry.excerpt.get() {
+        return Ok(Some(excerpt.text.clone()));
+    }
+    if turn.excerpts.contains(&place) {
+        return Err(Abort::error("SystemStackError", "stack level too deep"));
+    }
+    turn.excerpts.push(place);
+    let outer_page = std::mem::replace(&mut turn.page, Value::Nil);
+    let outer_said = std::mem::take(&mut turn.said);
+    let rendered = render(turn, place, source);
+    let said = std::mem::replace(&mut turn.said, outer_said);
+    turn.page = outer_page;
+    turn.excerpts.pop();
+    match rendered {
+        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, said }).text.clone())),
+        Err(abort) => {
+            turn.said.extend(said);
+            Err(abort)
+        }
+    }
+}
+
+fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
+    let view = Arc::clone(&turn.view);
+    let (page, name, relative, ext, liquid) = match &view.entries[place].thing {
+        Thing::Document(document) => (
+            Value::drop(ExcerptDrop(document.id)),
+            path::join(&document.path, "#excerpt"),
+            path::join(&document.relative_path, "#excerpt"),
+            document.extname().to_string(),
+            !matches!(document.field("render_with_liquid"), Value::Bool(false))
+                && document.extname() != ".coffee"
+                && has_liquid(&source),
+        ),
+        Thing::Page(page) => (
+            Value::drop(OwnPageDrop(page.id)),
+            path::join(&view.setup.text(&page.path()), "#excerpt"),
+            path::join(page.relative_path(), "#excerpt"),
+            page.ext.clone(),
+            !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
+        ),
+    };
+    turn.trace("Rendering:", || relative.clone());
+    turn.trace("Pre-Render Hooks:", || relative.clone());
+    turn.page = page.clone();
+    let mut payload = Payload::new(page);
+    payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
+    let rendered = if liquid {
+        // A payload of its own: counters and registers begin anew.
+        turn.trace("Rendering Liquid:", || relative.clone());
+        render_template(turn, &name, source, payload, &mut Leftovers::default())?
+    } else {
+        turn.ascii_source = false;
+        source.to_string()
+    };
+    turn.trace("Rendering Markup:", || relative.clone());
+    let converted = convert(turn, &ext, &relative, rendered)?;
+    turn.trace("Post-Convert Hooks:", || relative.clone());
+    Ok(converted.into())
+}

@@ -1,0 +1,51 @@
+//! Plugins as rendering meets them.
+
+use super::{Item, Turn};
+use crate::failure::Failure;
+use hastie_liquid::Hash;
+use std::any::{Any, TypeId};
+use std::fmt::Debug;
+
+/// What a site's plugins say while pages and documents are rendered.
+pub trait Extensions: Debug + Send + Sync {
+    /// Whether there are hooks of pages and documents.
+    fn has_hooks(&self) -> bool;
+
+    /// `:pre_render`: what replaces the source, if anything does. What is set in `payload` is a variable of the item's
+    /// templates.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure>;
+
+    /// `:post_convert`: the content on its way to the layouts.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure>;
+
+    /// `:post_render`: the output on its way to the disk.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure>;
+
+    /// Whether a plugin of that name is there.
+    fn has(&self, name: &str) -> bool;
+
+    /// Whether a plugin loads ActiveSupport in Ruby.
+    fn load_active_support(&self) -> bool;
+
+    /// What to do about a tag that nobody defines.
+    fn tag_hint(&self, tag: &str) -> Option<String>;
+
+    /// The plugin of a type that shows itself.
+    fn plugin(&self, of: TypeId) -> Option<&dyn Any>;
+}
+
+impl dyn Extensions {
+    /// The plugin of a type that shows itself.
+    pub fn find<T: Any>(&self) -> Option<&T> {
+        self.plugin(TypeId::of::<T>())?.downcast_ref()
+    }
+}

@@ -1,0 +1,20 @@
+//! Pages whose content is made by native code at their turn, where a gem of Ruby's has a template.
+
+use super::Turn;
+use crate::model::{Page, PageId};
+use hastie_liquid::{Abort, Str};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Makes a page's content, in the place of Liquid; converters and layouts follow.
+pub trait Producer: Debug + Send + Sync {
+    /// The content of `page`.
+    ///
+    /// # Errors
+    /// What ends the build, and [`Abort::Needs`].
+    fn produce(&self, page: &Page, turn: &mut Turn) -> Result<Str, Abort>;
+}
+
+/// The producers of pages that have one.
+pub type Producers = HashMap<PageId, Arc<dyn Producer>>;

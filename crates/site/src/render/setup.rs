@@ -1,0 +1,36 @@
+//! Services for rendering, over the context that all documents share.
+
+use super::Extensions;
+use super::convert::{Converters, Unsupported};
+use crate::model::Context;
+use crate::sass::Sass;
+use hastie_liquid::Engine;
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// Services for rendering one site. It can be used as the [`Context`] that it holds.
+#[derive(Debug)]
+pub struct Setup {
+    /// Configuration and facts.
+    pub context: Arc<Context>,
+    /// Style sheets.
+    pub sass: Arc<Sass>,
+    /// Converters by extension.
+    pub converters: Converters,
+    /// Liquid with all filters and tags of this site.
+    pub engine: Engine,
+    /// The plugins that the site asks for.
+    pub plugins: Arc<dyn Extensions>,
+    /// Languages of code that no lexer was there for.
+    pub unsupported: Unsupported,
+    /// Whether renderings are to be measured.
+    pub profiles: bool,
+}
+
+impl Deref for Setup {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}

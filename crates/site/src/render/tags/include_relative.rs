@@ -1,0 +1,42 @@
+//! Mirrors `Jekyll::Tags::IncludeRelativeTag`: a file beside the page or document being rendered.
+
+use super::inclusion::{self, Include, Inclusion};
+use super::{turn, view};
+use crate::path;
+use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(Include::parse(tag, find)?))
+}
+
+fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
+    let view = view(cx)?;
+    let folder = folder(cx)?;
+    let path = inclusion::locate(&view, &[folder], file)?;
+    Inclusion::at(&view, path.into())
+}
+
+/// The folder of the page or document, absolute.
+fn folder(cx: &mut Cx<'_>) -> Result<String, Abort> {
+    let turn = turn(cx)?;
+    let setup = turn.setup().clone();
+    let page = turn.page.clone();
+    if page.is_nil() {
+        return Ok(setup.source.clone());
+    }
+    let mut below = field(&page, "path", cx)?.to_s(cx.host)?.to_string();
+    if field(&page, "collection", cx)?.truthy() {
+        below = path::join(&setup.collections_dir, &below);
+    }
+    let below = below.strip_suffix("/#excerpt").unwrap_or(&below);
+    Ok(setup.in_source(path::dirname(below)))
+}
+
+fn field(page: &Value, key: &str, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    Ok(match page {
+        Value::Drop(object) => object.get(key, cx.host)?,
+        Value::Hash(hash) => hash.get(&Str::from(key)).cloned(),
+        _ => None,
+    }
+    .unwrap_or(Value::Nil))
+}

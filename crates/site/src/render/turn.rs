@@ -1,0 +1,228 @@
+//! One document's turn: the program's side of a rendering, handed to every drop, filter and tag.
+//!
+//! A turn knows the site, its own place in site order (which decides what it sees of other documents)
+//! and collects what is to be said. It reads; what it makes goes into its entry's cells.
+
+use super::SiteView;
+use super::excerpts;
+use super::profile::{Figures, Meter};
+use crate::diagnostic::{Level, Message};
+use crate::render::Setup;
+use hastie_liquid::{Abort, Error, Host, Str, Value};
+use jiff::tz::TimeZone;
+use std::any::Any;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What a turn says, in order.
+#[derive(Debug, Clone)]
+pub enum Said {
+    /// A message.
+    Message(Message),
+    /// It asked for the excerpt of the entry at this place, whose own messages belong here if nobody
+    /// asked before.
+    Excerpt(usize),
+    /// It asked for the URL of the entry at this place, and there is something to say of that.
+    Url(usize),
+    /// It rendered the template of this path, and a profile is wanted.
+    Rendered(String, Figures),
+}
+
+/// How much of the site is finished when a turn begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Everything before it, nothing after it: one document after another.
+    InOrder,
+    /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Needs`].
+    Together,
+}
+
+/// A rendering's view of the site.
+pub struct Turn {
+    /// The site.
+    pub view: Arc<SiteView>,
+    /// The place in site order whose turn it is.
+    pub place: usize,
+    /// Ruby's `registers[:page]`: what templates see as `page`.
+    pub page: Value,
+    /// What was said so far.
+    pub said: Vec<Said>,
+    /// Whether documents before this one may be unfinished.
+    pub pace: Pace,
+    /// Whether Ruby would take the source being converted for US-ASCII, as what Liquid makes of numbers alone is:
+    /// kramdown then writes entities for quotes.
+    pub ascii_source: bool,
+    /// Places of the excerpts being rendered, outermost first.
+    pub(crate) excerpts: Vec<usize>,
+    /// Texts of `include_cached` that this turn has made.
+    pub(crate) cached: HashSet<usize>,
+    /// What it measures, where a profile is asked for.
+    pub(crate) meter: Option<Meter>,
+    zone: TimeZone,
+}
+
+impl Turn {
+    /// The turn of the entry at `place`.
+    pub fn new(view: &Arc<SiteView>, place: usize, pace: Pace) -> Self {
+        Turn {
+            view: Arc::clone(view),
+            place,
+            page: Value::Nil,
+            said: Vec::new(),
+            pace,
+            ascii_source: false,
+            excerpts: Vec::new(),
+            cached: HashSet::new(),
+            meter: view.setup.profiles.then(Meter::default),
+            zone: view.setup.zone.clone(),
+        }
+    }
+
+    /// A turn outside of any site, for templates that are rendered on their own.
+    pub fn detached(setup: &Arc<Setup>) -> Self {
+        Turn::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Pace::InOrder)
+    }
+
+    /// What the site stands on.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.view.setup
+    }
+
+    /// Says something.
+    pub fn say(&mut self, message: Message) {
+        self.said.push(Said::Message(message));
+    }
+
+    /// Says at the debug level what it is about to do with something, where anyone listens.
+    pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
+        if self.view.setup.traces {
+            self.say(Message::new(Level::Debug, topic, path()));
+        }
+    }
+
+    /// The content of the entry at `place`, as this turn sees it.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] where it has to be converted first.
+    pub fn content(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        let entry = &self.view.entries[place];
+        if let Some(sheet) = self.view.sheet_of(place) {
+            return match entry.body.get() {
+                Some(map) => Ok(Some(map.clone())),
+                None => Err(Abort::Needs(need_body(sheet))),
+            };
+        }
+        self.wait_within_excerpt()?;
+        if place > self.place {
+            return Ok(self.raw(place));
+        }
+        match entry.body.get() {
+            Some(body) => Ok(Some(body.clone())),
+            None if place == self.place || self.pace == Pace::InOrder => Ok(self.raw(place)),
+            None => Err(Abort::Needs(need_body(place))),
+        }
+    }
+
+    /// The output of the document at `place`, as this turn sees it: `None` before its turn is over.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] where it has to be rendered first.
+    pub fn output(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        self.wait_within_excerpt()?;
+        if place >= self.place {
+            return Ok(None);
+        }
+        match self.view.entries[place].output.get() {
+            Some(output) => Ok(Some(output.clone())),
+            None if self.pace == Pace::InOrder => Ok(None),
+            None => Err(Abort::Needs(need_output(place))),
+        }
+    }
+
+    /// Whether all entries before this one are finished.
+    pub fn is_next(&self) -> bool {
+        self.pace == Pace::InOrder || self.view.finished_before.load(Ordering::Acquire) >= self.place
+    }
+
+    /// The text of the excerpt of the document at `place`, rendered if nobody has asked before.
+    ///
+    /// # Errors
+    /// What its rendering raises.
+    pub fn excerpt(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+        excerpts::text(self, place)
+    }
+
+    fn raw(&self, place: usize) -> Option<Str> {
+        match &self.view.entries[place].thing {
+            super::Thing::Document(document) => document.content.clone(),
+            super::Thing::Page(page) => Some(page.content.clone()),
+        }
+    }
+
+    /// An excerpt that reads how far other documents are depends on who asks for it first: only when all before a
+    /// turn are finished is it certain that nobody among them does.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] within an excerpt, where documents before this one are not finished.
+    pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
+        match self.excerpts.is_empty() || self.is_next() {
+            true => Ok(()),
+            false => Err(Abort::Needs(need_all_before(self.place))),
+        }
+    }
+}
+
+/// The number for [`Abort::Needs`] that asks for the converted content of the entry at `place`.
+pub fn need_body(place: usize) -> u64 {
+    place as u64 * 2
+}
+
+/// The number for [`Abort::Needs`] that asks for the output of the entry at `place`.
+pub fn need_output(place: usize) -> u64 {
+    place as u64 * 2 + 1
+}
+
+/// The number for [`Abort::Needs`] that asks for everything before `place` in site order.
+pub fn need_all_before(place: usize) -> u64 {
+    ALL_BEFORE | place as u64
+}
+
+/// The place that a number of [`need_all_before`] was made of.
+pub fn all_before(need: u64) -> Option<usize> {
+    (need & ALL_BEFORE != 0).then(|| usize::try_from(need & !ALL_BEFORE).unwrap_or(usize::MAX))
+}
+
+const ALL_BEFORE: u64 = 1 << 63;
+
+/// The turn behind a host.
+///
+/// # Errors
+/// Where a site's drop is read outside of a site's rendering.
+pub fn turn_of(host: &mut dyn Host) -> Result<&mut Turn, Abort> {
+    let Some(turn) = host.as_any().downcast_mut::<Turn>() else {
+        return Err(Abort::from(Error::new("NoMethodError", "this object belongs to a site")));
+    };
+    if let Some(meter) = &mut turn.meter {
+        meter.reads += 1;
+    }
+    Ok(turn)
+}
+
+impl Host for Turn {
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn now(&mut self) -> (i64, u32) {
+        self.view.setup.world.now()
+    }
+
+    fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
+    fn knows_blank(&self) -> bool {
+        self.view.setup.plugins.load_active_support()
+    }
+}

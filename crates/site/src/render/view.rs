@@ -1,0 +1,461 @@
+//! The site from the moment it is rendered: what was read and generated, which no longer changes, and
+//! beside each document the cells in which its rendering is left.
+
+use super::Item;
+use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
+use super::excerpts::Excerpt;
+use super::leftovers::Left;
+use super::producer::Producers;
+use super::profile::Profile;
+use super::tags::Memory;
+use super::templates::Templates;
+use crate::diagnostic::Log;
+use crate::model::{Collection, Content, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
+use crate::render::Setup;
+use hastie_liquid::{Hash, Str, Value};
+use indexmap::IndexMap;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// A document or a page.
+#[derive(Debug)]
+pub enum Thing {
+    /// A document of a collection.
+    Document(Document),
+    /// A page.
+    Page(Page),
+}
+
+/// One thing of the site with the cells of its rendering.
+#[derive(Debug)]
+pub struct Entry {
+    /// What is rendered.
+    pub thing: Thing,
+    /// The converted content, once its body is rendered.
+    pub body: OnceLock<Str>,
+    /// The whole output, once it is wrapped.
+    pub output: OnceLock<Str>,
+    /// The rendered excerpt, once someone asked for it.
+    pub excerpt: OnceLock<Excerpt>,
+    /// Whether what there is to say of its URL was said.
+    url_told: AtomicBool,
+    /// What its layouts left, where an entry after it may look.
+    pub left: OnceLock<Left>,
+}
+
+/// A collection, its documents by their places.
+#[derive(Debug)]
+pub struct ShelfView {
+    /// What it is.
+    pub shelf: Arc<Shelf>,
+    /// Where its documents stand among the entries.
+    pub docs: Range<usize>,
+    /// Its files without front matter.
+    pub files: Vec<Arc<StaticFile>>,
+}
+
+/// The site as templates see it.
+#[derive(Debug)]
+pub struct SiteView {
+    /// What the site stands on.
+    pub setup: Arc<Setup>,
+    /// Layouts by name.
+    pub layouts: IndexMap<String, Arc<Layout>>,
+    /// Documents and pages in site order: the order in which Jekyll renders them.
+    pub entries: Vec<Entry>,
+    /// Collections in configuration order, `posts` first.
+    pub shelves: Vec<ShelfView>,
+    /// Where the pages stand among the entries.
+    pub pages: Range<usize>,
+    source_maps: SourceMaps,
+    /// Static files in their order.
+    pub static_files: Vec<Arc<StaticFile>>,
+    /// `site.data`.
+    pub data: Value,
+    /// What generators have added to the configuration.
+    pub added: Hash,
+    /// Variables that hooks add to all templates.
+    pub payload: Hash,
+    /// What makes the content of pages that have no template.
+    pub producers: Producers,
+    /// Parsed templates.
+    pub templates: Templates,
+    /// What tags found out so far.
+    pub tags: Memory,
+    /// All entries before this place are finished, where they are rendered together.
+    pub finished_before: AtomicUsize,
+    /// What `--profile` shows.
+    pub profile: Mutex<Profile>,
+    places: Places,
+    lists: Lists,
+}
+
+/// Lists that templates ask for again and again, made on first demand.
+#[derive(Debug, Default)]
+struct Lists {
+    posts: OnceLock<Value>,
+    /// By the number of source maps among them.
+    pages: Vec<OnceLock<Value>>,
+    html_pages: OnceLock<Value>,
+    static_files: OnceLock<Value>,
+    documents: OnceLock<Value>,
+    collections: OnceLock<Value>,
+    tags: OnceLock<Value>,
+    categories: OnceLock<Value>,
+    by_collection: HashMap<String, OnceLock<Value>>,
+}
+
+/// The source maps that style sheets will get: in Jekyll they join the pages when their sheet is converted; here
+/// they stand at the end from the beginning, and are seen from that moment on.
+#[derive(Debug, Default)]
+struct SourceMaps {
+    /// Where they begin among the entries.
+    start: usize,
+    /// The places of their sheets, in order.
+    sheets: Vec<usize>,
+}
+
+impl SourceMaps {
+    /// Appends a page for each style sheet among the pages, which begin at `pages`.
+    fn plan(entries: &mut Vec<Entry>, pages: usize, setup: &Setup) -> Self {
+        let start = entries.len();
+        if !setup.sass.writes_source_maps() {
+            return SourceMaps { start, sheets: Vec::new() };
+        }
+        let mut sheets = Vec::new();
+        for place in pages..start {
+            let Thing::Page(page) = &entries[place].thing else { continue };
+            let is_sheet = page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass");
+            // A sheet without a URL ends the build when it is rendered.
+            if let (true, Ok(map)) = (is_sheet, Page::source_map(page)) {
+                sheets.push(place);
+                entries.push(Entry::new(Thing::Page(map)));
+            }
+        }
+        SourceMaps { start, sheets }
+    }
+}
+
+/// Where entries stand, by their numbers, which follow each other closely.
+#[derive(Debug)]
+struct Places {
+    first: u32,
+    by_number: Vec<Option<usize>>,
+}
+
+impl Places {
+    fn of(entries: &[Entry]) -> Self {
+        let numbers = || entries.iter().map(Entry::number);
+        let first = numbers().min().unwrap_or(0);
+        let count = numbers().max().map_or(0, |last| last - first + 1);
+        let mut by_number = vec![None; count as usize];
+        for (place, number) in numbers().enumerate() {
+            by_number[(number - first) as usize] = Some(place);
+        }
+        Places { first, by_number }
+    }
+
+    fn get(&self, number: u32) -> Option<usize> {
+        *self.by_number.get(number.checked_sub(self.first)? as usize)?
+    }
+}
+
+/// The rendered site, on its way to the disk.
+pub type Rendered = SiteView;
+
+impl SiteView {
+    /// The view of a site that was read and generated.
+    pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
+        let mut entries = Vec::new();
+        let mut shelves = Vec::new();
+        let mut by_collection = HashMap::new();
+        for Collection { shelf, docs, files } in content.collections {
+            let start = entries.len();
+            entries.extend(docs.into_iter().map(|document| Entry::new(Thing::Document(document))));
+            by_collection.insert(shelf.label.clone(), OnceLock::new());
+            shelves.push(ShelfView { shelf, docs: start..entries.len(), files });
+        }
+        let start = entries.len();
+        entries.extend(content.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
+        let source_maps = SourceMaps::plan(&mut entries, start, &setup);
+        let places = Places::of(&entries);
+        let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
+        SiteView {
+            setup,
+            layouts: content.layouts,
+            pages: start..entries.len(),
+            source_maps,
+            entries,
+            shelves,
+            static_files: content.static_files,
+            data: content.data,
+            added: content.added,
+            payload,
+            producers,
+            templates: Templates::default(),
+            tags: Memory::default(),
+            finished_before: AtomicUsize::new(0),
+            profile: Mutex::default(),
+            places,
+            lists: Lists { by_collection, pages, ..Lists::default() },
+        }
+    }
+
+    /// A view of no site at all, for templates that are rendered on their own.
+    pub fn empty(setup: Arc<Setup>) -> Self {
+        SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
+    }
+
+    /// The document of that number and its place.
+    pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
+        let place = self.places.get(id.0)?;
+        match &self.entries.get(place)?.thing {
+            Thing::Document(document) => Some((place, document)),
+            Thing::Page(_) => None,
+        }
+    }
+
+    /// The page of that number and its place.
+    pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
+        let place = self.places.get(id.0)?;
+        match &self.entries.get(place)?.thing {
+            Thing::Page(page) => Some((place, page)),
+            Thing::Document(_) => None,
+        }
+    }
+
+    /// The collection of that name.
+    pub fn shelf(&self, label: &str) -> Option<&ShelfView> {
+        self.shelves.iter().find(|view| view.shelf.label == label)
+    }
+
+    /// The document beside the one at `place`, in its collection.
+    pub fn neighbour(&self, place: usize, forward: bool) -> Option<usize> {
+        let shelf = self.shelves.iter().find(|view| view.docs.contains(&place))?;
+        let other = if forward { place + 1 } else { place.checked_sub(1)? };
+        shelf.docs.contains(&other).then_some(other)
+    }
+
+    /// What templates see of the thing at a place.
+    pub fn value(&self, place: usize) -> Value {
+        match self.entries.get(place).map(|entry| &entry.thing) {
+            Some(Thing::Document(document)) => Value::drop(DocumentDrop(document.id)),
+            Some(Thing::Page(page)) => Value::drop(PageDrop(page.id)),
+            None => Value::Nil,
+        }
+    }
+
+    /// The places of all posts, the latest first. A draft that had no date when it was read has one if someone has
+    /// asked for it.
+    pub fn posts_by_date(&self) -> Vec<usize> {
+        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        let mut places: Vec<usize> = docs.collect();
+        crate::model::sort(&mut places, |a, b| self.compare(*b, *a));
+        places
+    }
+
+    fn compare(&self, a: usize, b: usize) -> Ordering {
+        match (&self.entries[a].thing, &self.entries[b].thing) {
+            (Thing::Document(a), Thing::Document(b)) => a.compare(b),
+            _ => Ordering::Equal,
+        }
+    }
+
+    /// `site.posts`
+    pub fn posts(&self) -> Value {
+        self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
+    }
+
+    /// `site.pages` as the entry at `place` sees it: the source maps of the sheets before it are there.
+    pub fn all_pages(&self, place: usize) -> Value {
+        let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < place);
+        let list = || self.values(self.pages.start..self.source_maps.start + maps);
+        match self.lists.pages.get(maps) {
+            Some(cell) => cell.get_or_init(list).clone(),
+            None => list(),
+        }
+    }
+
+    /// Whether a post's date depends on who asks for it, and so on the order of renderings.
+    pub fn has_undated_posts(&self) -> bool {
+        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        self.setup.is_set("future")
+            && self.entries[docs].iter().any(|entry| match &entry.thing {
+                Thing::Document(document) => document.is_undated(),
+                Thing::Page(_) => false,
+            })
+    }
+
+    /// Says what there is to say of the URL of the entry at `place`, once.
+    pub fn tell_url(&self, place: usize, log: &mut Log) {
+        let Some(entry) = self.entries.get(place) else { return };
+        if let Thing::Document(document) = &entry.thing
+            && !document.said_of_url().is_empty()
+            && !entry.url_told.swap(true, std::sync::atomic::Ordering::AcqRel)
+        {
+            document.said_of_url().iter().for_each(|message| log.push(message.clone()));
+        }
+    }
+
+    /// The place of the source map of the style sheet at `place`.
+    pub fn source_map_of(&self, place: usize) -> Option<usize> {
+        self.source_maps.sheets.binary_search(&place).ok().map(|at| self.source_maps.start + at)
+    }
+
+    /// The place of the style sheet whose source map is at `place`.
+    pub fn sheet_of(&self, place: usize) -> Option<usize> {
+        self.source_maps.sheets.get(place.checked_sub(self.source_maps.start)?).copied()
+    }
+
+    /// `site.html_pages`
+    pub fn html_pages(&self) -> Value {
+        let html = |place: &usize| match &self.entries[*place].thing {
+            Thing::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
+            Thing::Document(_) => false,
+        };
+        self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
+    }
+
+    /// `site.static_files`
+    pub fn all_static_files(&self) -> Value {
+        self.lists.static_files.get_or_init(|| files_value(&self.static_files)).clone()
+    }
+
+    /// `site.documents`: every collection's documents, then its files.
+    pub fn documents(&self) -> Value {
+        let collect = || {
+            let mut all = Vec::new();
+            for view in &self.shelves {
+                all.extend(view.docs.clone().map(|place| self.value(place)));
+                all.extend(view.files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))));
+            }
+            Value::array(all)
+        };
+        self.lists.documents.get_or_init(collect).clone()
+    }
+
+    /// `site.collections`, by name.
+    pub fn collections(&self) -> Value {
+        let collect = || {
+            let mut labels: Vec<&str> = self.shelves.iter().map(|view| view.shelf.label.as_str()).collect();
+            labels.sort_unstable();
+            Value::array(labels.into_iter().map(|label| Value::drop(CollectionDrop(label.into()))).collect())
+        };
+        self.lists.collections.get_or_init(collect).clone()
+    }
+
+    /// The documents of a collection.
+    pub fn collection_docs(&self, label: &str) -> Value {
+        let Some(view) = self.shelf(label) else { return Value::Nil };
+        match self.lists.by_collection.get(label) {
+            Some(list) => list.get_or_init(|| self.values(view.docs.clone())).clone(),
+            None => self.values(view.docs.clone()),
+        }
+    }
+
+    /// `site.tags`
+    pub fn tags(&self) -> Value {
+        self.lists.tags.get_or_init(|| self.posts_by_attribute("tags")).clone()
+    }
+
+    /// `site.categories`
+    pub fn categories(&self) -> Value {
+        self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
+    }
+
+    /// `Site#post_attr_hash`: posts by each value of an attribute, the latest first.
+    fn posts_by_attribute(&self, attribute: &str) -> Value {
+        let mut groups: IndexMap<String, (Value, Vec<usize>)> = IndexMap::new();
+        for place in self.shelf("posts").map_or(0..0, |view| view.docs.clone()) {
+            let Thing::Document(document) = &self.entries[place].thing else { continue };
+            let Value::Array(values) = document.field(attribute) else { continue };
+            for value in values.iter() {
+                let key = self.setup.inspect(value);
+                groups.entry(key).or_insert_with(|| (value.clone(), Vec::new())).1.push(place);
+            }
+        }
+        let mut hash = Hash::new();
+        for (value, mut places) in groups.into_values() {
+            crate::model::sort(&mut places, |a, b| self.compare(*a, *b));
+            places.reverse();
+            hash.set_value(value, self.values(places));
+        }
+        Value::hash(hash)
+    }
+
+    /// `RelatedPosts`: the ten latest posts besides the one at `place`.
+    pub fn related_posts(&self, place: usize) -> Value {
+        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        if docs.len() <= 1 {
+            return Value::array(Vec::new());
+        }
+        self.values(docs.rev().take(11).filter(|other| *other != place).take(10))
+    }
+
+    fn values(&self, places: impl IntoIterator<Item = usize>) -> Value {
+        Value::array(places.into_iter().map(|place| self.value(place)).collect())
+    }
+
+    /// Everything that is written, in the order it is written: pages, static files, documents.
+    pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
+        let pages = self.pages.clone().map(Written::Entry);
+        let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
+        let docs = self.shelves.iter().flat_map(|view| view.docs.clone());
+        pages.chain(files).chain(docs.filter(|place| self.entries[*place].item().is_written()).map(Written::Entry))
+    }
+}
+
+/// Something that is written.
+#[derive(Debug, Clone, Copy)]
+pub enum Written<'a> {
+    /// The entry at a place.
+    Entry(usize),
+    /// A static file.
+    File(&'a Arc<StaticFile>),
+}
+
+impl Written<'_> {
+    /// The place of an entry; a static file has none.
+    pub fn place(&self) -> Option<usize> {
+        match self {
+            Written::Entry(place) => Some(*place),
+            Written::File(_) => None,
+        }
+    }
+}
+
+impl Entry {
+    fn new(thing: Thing) -> Self {
+        Entry {
+            thing,
+            body: OnceLock::new(),
+            output: OnceLock::new(),
+            excerpt: OnceLock::new(),
+            url_told: AtomicBool::new(false),
+            left: OnceLock::new(),
+        }
+    }
+
+    fn number(&self) -> u32 {
+        match &self.thing {
+            Thing::Document(document) => document.id.0,
+            Thing::Page(page) => page.id.0,
+        }
+    }
+
+    /// The page or document.
+    pub fn item(&self) -> Item<'_> {
+        match &self.thing {
+            Thing::Document(document) => Item::Document(document),
+            Thing::Page(page) => Item::Page(page),
+        }
+    }
+}
+
+/// The values of static files.
+pub fn files_value(files: &[Arc<StaticFile>]) -> Value {
+    Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
+}

@@ -1,0 +1,220 @@
+//! Jekyll::Converters::Scss and Sass (jekyll-sass-converter 3.1): style sheets, with source maps.
+//!
+//! [`Sass`] holds what the `sass:` options mean for a site; [`Sass::convert`] turns one style sheet into CSS. The
+//! compiler itself stands behind the trait [`Compiler`], so that another could take its place; files reach it through
+//! [`importer::Importer`] alone, which reads them from the [`World`].
+
+mod cache;
+mod importer;
+mod missing_block;
+mod sasso_compiler;
+mod source_map;
+mod trailing_comment;
+
+use crate::config::{Configuration, cache as cache_folder};
+use crate::diagnostic::Message;
+use crate::glob;
+use crate::path::{join, sanitized};
+use crate::world::World;
+use cache::Cached;
+use hastie_liquid::Value;
+use importer::Importer;
+use sasso_compiler::Sasso;
+use std::path::Path;
+
+/// The two syntaxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// `.scss`
+    Scss,
+    /// `.sass`
+    Indented,
+}
+
+/// When source maps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SourceMaps {
+    Never,
+    Always,
+    /// Only with `JEKYLL_ENV=development`.
+    Development,
+}
+
+/// The page that a style sheet is, as far as the converter wants to know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    /// The page's path below the source: `css/main.scss`.
+    pub relative_path: &'a str,
+    /// The page's name without extension: `main`.
+    pub basename: &'a str,
+}
+
+/// What a style sheet becomes.
+#[derive(Clone, Debug, Default)]
+pub struct Converted {
+    /// The CSS, with the comment that names its source map.
+    pub css: String,
+    /// The source map as JSON, for the page `<basename>.css.map` beside the sheet.
+    pub source_map: Option<String>,
+    /// What the style sheet warned about. Deprecations are debug messages.
+    pub messages: Vec<Message>,
+}
+
+/// Why a style sheet could not be compiled.
+#[derive(Clone, Debug)]
+pub struct CompileError {
+    /// Sass's words with the excerpt that it draws, without "Error:" in front.
+    pub message: String,
+    /// The line of the place, counted from 1; 0 where it is not known.
+    pub line: usize,
+    /// The column, counted from 1; 0 where it is not known.
+    pub column: usize,
+}
+
+/// A Sass compiler.
+trait Compiler: std::fmt::Debug + Send + Sync {
+    fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError>;
+}
+
+/// One compilation.
+struct Request<'a> {
+    source: &'a str,
+    syntax: Syntax,
+    compressed: bool,
+    /// The sheet's own path, absolute; `None` for text that is no file.
+    path: Option<&'a str>,
+    /// What paths in messages are relative to.
+    folder: &'a str,
+    importer: Importer,
+    charset: bool,
+    source_map: bool,
+    quiet_dependencies: bool,
+    fatal: &'a [String],
+    silenced: &'a [String],
+}
+
+/// What a compiler gives.
+struct Css {
+    css: String,
+    /// Sources are absolute paths.
+    map: Option<source_map::SourceMap>,
+    messages: Vec<Message>,
+}
+
+/// The style sheets of a site.
+#[derive(Debug)]
+pub struct Sass {
+    world: World,
+    source: String,
+    compressed: bool,
+    maps: SourceMaps,
+    load_paths: Vec<String>,
+    quiet_dependencies: bool,
+    fatal: Vec<String>,
+    silenced: Vec<String>,
+    compiler: Box<dyn Compiler>,
+}
+
+impl Sass {
+    /// Prepares the converter of a site. `theme_sass` is the `_sass` folder of its theme, absolute.
+    pub fn new(world: &World, configuration: &Configuration, theme_sass: Option<&str>) -> Self {
+        let options = configuration.get("sass").as_hash().cloned().unwrap_or_default();
+        let text = |key: &str| options.get(key).and_then(Value::as_str).unwrap_or_default();
+        let list = |key: &str| match options.get(key) {
+            Some(Value::Str(one)) => vec![one.to_string()],
+            Some(Value::Array(many)) => many.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            _ => Vec::new(),
+        };
+        let maps = match text("sourcemap") {
+            "never" => SourceMaps::Never,
+            "development" => SourceMaps::Development,
+            _ => SourceMaps::Always,
+        };
+        let development = world.variable("JEKYLL_ENV").is_none_or(|name| name == "development");
+        let mut load_paths = list("load_paths");
+        let folder = if text("sass_dir").is_empty() { "_sass" } else { text("sass_dir") };
+        let own = sanitized(&configuration.source, folder);
+        load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
+        Sass {
+            world: world.clone(),
+            source: configuration.source.clone(),
+            compressed: text("style").trim_start_matches(':') == "compressed",
+            maps: if maps == SourceMaps::Development && !development { SourceMaps::Never } else { maps },
+            load_paths: folders(world, configuration, &load_paths, theme_sass),
+            quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
+            fatal: list("fatal_deprecations"),
+            silenced: list("silence_deprecations"),
+            compiler: match cache_folder::folder(configuration) {
+                Some(folder) => {
+                    let folder = Path::new(&folder).join("Hastie/Sass");
+                    Box::new(Cached { compiler: Sasso, world: world.clone(), folder })
+                }
+                None => Box::new(Sasso),
+            },
+        }
+    }
+
+    /// Converts a style sheet. Text that is no page (the filters `scssify` and `sassify`) has no source map and no
+    /// `@charset`.
+    ///
+    /// # Errors
+    /// What Sass cannot make sense of, with its own excerpt.
+    pub fn convert(&self, source: &str, syntax: Syntax, sheet: Option<Sheet<'_>>) -> Result<Converted, CompileError> {
+        let path = sheet.map(|sheet| sanitized(&self.source, sheet.relative_path));
+        let wants_map = sheet.is_some() && self.writes_source_maps();
+        let folder = self.world.folder().to_string_lossy();
+        let compiled = self.compiler.compile(&Request {
+            source,
+            syntax,
+            compressed: self.compressed,
+            path: path.as_deref(),
+            folder: &folder,
+            importer: Importer::new(&self.world, self.load_paths.clone()),
+            charset: sheet.is_some(),
+            source_map: wants_map,
+            quiet_dependencies: self.quiet_dependencies,
+            fatal: &self.fatal,
+            silenced: &self.silenced,
+        })?;
+        let mut converted = Converted { css: compiled.css, source_map: None, messages: compiled.messages };
+        if let (Some(map), Some(sheet), Some(path)) = (compiled.map, sheet, &path) {
+            let name = source_map::encode(sheet.basename);
+            let base = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            converted.source_map = Some(map.to_json(base, &format!("{name}.css")));
+            let gap = if self.compressed { "" } else { "\n\n" };
+            converted.css.push_str(&format!("{gap}/*# sourceMappingURL={name}.css.map */"));
+        }
+        Ok(converted)
+    }
+
+    /// Whether pages get source maps.
+    pub fn writes_source_maps(&self) -> bool {
+        self.maps != SourceMaps::Never
+    }
+
+    /// The folders that style sheets are looked for in, in order: for `clean` caches and for watching.
+    pub fn load_paths(&self) -> &[String] {
+        &self.load_paths
+    }
+}
+
+/// `sass_load_paths`: globs looked up below the source, each folder once, the theme's last.
+fn folders(world: &World, configuration: &Configuration, patterns: &[String], theme: Option<&str>) -> Vec<String> {
+    let source = configuration.source.as_str();
+    let safe = configuration.is_set("safe");
+    let mut all: Vec<String> = Vec::new();
+    for pattern in patterns {
+        let pattern = if safe { sanitized(source, pattern) } else { pattern.clone() };
+        let base = if pattern.starts_with('/') { "/" } else { source };
+        for found in glob::files(world, Path::new(base), &pattern) {
+            let path = crate::world::expand(&join(base, &found), Path::new("/"), None).to_string_lossy().into_owned();
+            let path = if safe { sanitized(source, &path) } else { path };
+            if !all.contains(&path) {
+                all.push(path);
+            }
+        }
+    }
+    all.extend(theme.map(str::to_owned));
+    all.retain(|path| world.is_folder(Path::new(path)));
+    all
+}

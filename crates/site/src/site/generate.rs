@@ -1,0 +1,22 @@
+//! Generating: mirrors `Site#generate`: every generator of the site's plugins in its turn.
+
+use super::Site;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use std::time::Instant;
+
+/// Runs the generators, those of higher priority first.
+///
+/// # Errors
+/// What ends the build.
+pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+    for generator in site.plugins.generators() {
+        let began = Instant::now();
+        generator.generate(site, log)?;
+        site.setup.trace(log, "Generating:", || {
+            let seconds = hastie_liquid::value::float_to_s(began.elapsed().as_secs_f64());
+            format!("{} finished in {seconds} seconds.", generator.class())
+        });
+    }
+    Ok(())
+}

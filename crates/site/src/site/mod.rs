@@ -1,0 +1,222 @@
+//! Mirrors `Jekyll::Site`: one site, and the steps that make it.
+//!
+//! [`Site::process`] reads as Jekyll's does: reset, read, generate, render, cleanup, write. A site may
+//! be processed several times in one run; each time begins from nothing but its configuration.
+
+mod generate;
+pub mod plugin;
+pub mod profile;
+mod setup;
+
+pub use setup::set_up;
+
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::model::{Collection, Content, Page};
+use crate::progress::{Progress, Stage};
+use crate::render::producer::{Producer, Producers};
+use crate::render::view::Written;
+use crate::render::{Setup, SiteView, order};
+use crate::world::World;
+use crate::write::publish::NewFile;
+use crate::{read, write};
+use hastie_liquid::{Hash, Value};
+use plugin::{Catalog, Plugins};
+use profile::Phases;
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError};
+
+/// What Jekyll says of a configuration from before its version 3.
+const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
+                                   directory, not the parent directory. Check https://jekyllrb.com/docs/upgrading/ for \
+                                   more info.";
+
+/// A site on its way from source to destination.
+#[derive(Debug)]
+pub struct Site {
+    /// Configuration and services.
+    pub setup: Arc<Setup>,
+    /// The plugins that the site asks for.
+    pub plugins: Arc<Plugins>,
+    /// What was read and generated.
+    pub content: Content,
+    /// What makes the content of generated pages that have no template.
+    pub producers: Producers,
+}
+
+impl Site {
+    /// A site of this configuration, nothing read yet, with the plugins it asks a catalog for.
+    ///
+    /// # Errors
+    /// A destination that is or contains the source, a theme that cannot be found, and what else
+    /// Jekyll refuses before it begins.
+    pub fn new(config: Configuration, world: &World, catalog: &dyn Catalog, log: &mut Log) -> Result<Self, Failure> {
+        let (setup, plugins) = set_up(config, world, catalog, log)?;
+        let setup = Arc::new(setup);
+        for hooks in plugins.hooks() {
+            hooks.after_init(&setup, log)?;
+        }
+        Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default() })
+    }
+
+    /// Builds the site.
+    ///
+    /// # Errors
+    /// What ends the build; the destination is then as it was before.
+    pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        let mut phases = Phases::default();
+        self.reset(log)?;
+        phases.end("RESET");
+        progress.begin(Stage::Read, 0);
+        self.read(log)?;
+        phases.end("READ");
+        progress.begin(Stage::Generate, 0);
+        self.generate(log)?;
+        phases.end("GENERATE");
+        let rendered = self.render(progress, log)?;
+        phases.end("RENDER");
+        progress.begin(Stage::Write, 0);
+        let written: Vec<Written<'_>> = rendered.written().collect();
+        let files = write::publish::files(&rendered, &written)?;
+        for place in written.iter().filter_map(Written::place) {
+            rendered.tell_url(place, log);
+        }
+        let obsolete = cleanup(&rendered, &files, &self.plugins);
+        phases.end("CLEANUP");
+        if files.len() < written.len() {
+            write::conflicts::warn(&rendered, log);
+        }
+        write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
+        phases.end("WRITE");
+        if self.setup.profiles {
+            phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
+        }
+        progress.begin(Stage::Idle, 0);
+        Ok(())
+    }
+
+    /// Forgets everything that was read.
+    ///
+    /// # Errors
+    /// What a hook raises.
+    pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
+        let names = self.setup.collection_names()?;
+        let collections = names.iter().map(|name| Collection::configured(&self.setup, name)).collect();
+        self.content = Content::of_collections(collections);
+        self.producers = Producers::default();
+        for hooks in Arc::clone(&self.plugins).hooks() {
+            hooks.after_reset(self, log)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the source.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
+        self.setup.defaults.announce(log)?;
+        read::read(&self.setup.context, &mut self.content, log)?;
+        self.setup.defaults.check()?;
+        self.limit_posts();
+        for hooks in Arc::clone(&self.plugins).hooks() {
+            hooks.post_read(self, log)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the generators.
+    ///
+    /// # Errors
+    /// What a generator raises.
+    pub fn generate(&mut self, log: &mut Log) -> Result<(), Failure> {
+        generate::generate(self, log)
+    }
+
+    /// Renders everything. What was read moves into the view that comes back.
+    ///
+    /// # Errors
+    /// What a rendering raises, and a configuration that asks for `relative_permalinks`.
+    pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
+        if self.setup.config("relative_permalinks").truthy() {
+            log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
+            return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
+        }
+        let mut payload = Hash::new();
+        for hooks in Arc::clone(&self.plugins).hooks() {
+            hooks.pre_render(self, &mut payload, log)?;
+        }
+        let view = Arc::new(self.view(payload));
+        progress.begin(Stage::Render, view.entries.len());
+        order::render(&view, progress, log)?;
+        self.setup.unsupported.tell(log);
+        let mut rendered = view;
+        for hooks in self.plugins.hooks() {
+            if let Some(rendered) = Arc::get_mut(&mut rendered) {
+                hooks.post_render(rendered, log)?;
+            }
+        }
+        Ok(rendered)
+    }
+
+    /// The site as it is rendered, with `payload` as variables of all templates. What was read and generated moves into
+    /// it.
+    pub fn view(&mut self, payload: Hash) -> SiteView {
+        let content = Content { data: self.content.data.clone(), ..std::mem::take(&mut self.content) };
+        SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
+    }
+
+    /// Adds a page whose content is made by native code.
+    pub fn add_produced(&mut self, page: Page, producer: Arc<dyn Producer>) {
+        self.producers.insert(page.id, producer);
+        self.content.pages.push(page);
+    }
+
+    /// Keeps the latest posts, as many as `limit_posts` says.
+    fn limit_posts(&mut self) {
+        let Value::Int(limit) = *self.setup.config("limit_posts") else { return };
+        if let Some(limit) = usize::try_from(limit).ok().filter(|limit| *limit > 0) {
+            let docs = &mut self.content.posts_mut(&self.setup).docs;
+            docs.drain(..docs.len().saturating_sub(limit));
+        }
+    }
+}
+
+/// What is to go from the destination.
+fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
+    let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
+    for hooks in plugins.hooks() {
+        hooks.on_obsolete(&mut obsolete);
+    }
+    obsolete
+}
+
+/// Puts the rendered site into its destination.
+fn write_out(
+    rendered: &SiteView,
+    plugins: &Plugins,
+    written: &[Written<'_>],
+    files: &[NewFile<'_>],
+    obsolete: &[String],
+    log: &mut Log,
+) -> Result<(), Failure> {
+    let setup = &rendered.setup;
+    for (file, error) in write::publish::publish(setup, files, obsolete)? {
+        log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
+    }
+    let items = || written.iter().filter_map(Written::place).map(|place| rendered.entries[place].item());
+    if setup.traces {
+        for file in items().filter_map(|item| item.destination(&setup.destination).ok()) {
+            log.debug("Writing:", file);
+        }
+    }
+    for hooks in plugins.hooks() {
+        for item in items() {
+            hooks.item_post_write(item, log)?;
+        }
+        hooks.post_write(rendered, log)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! The plugins that a program has, of which every site asks for some.
+
+use super::Plugins;
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::Theme;
+use crate::world::World;
+use std::fmt::Debug;
+
+/// The choice of a site's plugins: `Jekyll::PluginManager`.
+pub trait Catalog: Debug + Send + Sync {
+    /// The plugins that a Gemfile, a theme and a configuration ask for, in this order.
+    ///
+    /// # Errors
+    /// A plugin that nobody has.
+    fn choose(
+        &self,
+        config: &Configuration,
+        theme: Option<&Theme>,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Plugins, Failure>;
+
+    /// Adds the plugins that a theme needs which came after the configuration's.
+    ///
+    /// # Errors
+    /// With `strict`, one that is not there.
+    fn add_needed(
+        &self,
+        plugins: &mut Plugins,
+        theme: &Theme,
+        config: &Configuration,
+        log: &mut Log,
+    ) -> Result<(), Failure>;
+}

@@ -1,0 +1,93 @@
+//! `Jekyll::Hooks`: plugins that look at, or change, what passes by.
+
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Context, Document, Page};
+use crate::render::{Item, Rendered, Turn};
+use crate::site::Site;
+use hastie_liquid::Hash;
+
+/// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
+/// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
+pub trait Hooks: Send + Sync {
+    /// When their turn comes; Jekyll's default is 20.
+    fn priority(&self) -> i32 {
+        20
+    }
+
+    /// `:site, :after_init`
+    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+        let _ = (context, log);
+        Ok(())
+    }
+
+    /// `:site, :after_reset`
+    fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, log);
+        Ok(())
+    }
+
+    /// `:site, :post_read`
+    fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, log);
+        Ok(())
+    }
+
+    /// `:site, :pre_render`; what is set in `payload` is a variable of every template.
+    fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
+        let _ = (site, payload, log);
+        Ok(())
+    }
+
+    /// `:site, :post_render`
+    fn post_render(&self, rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
+        let _ = (rendered, log);
+        Ok(())
+    }
+
+    /// `:site, :post_write`
+    fn post_write(&self, rendered: &Rendered, log: &mut Log) -> Result<(), Failure> {
+        let _ = (rendered, log);
+        Ok(())
+    }
+
+    /// `:pages, :post_init`
+    fn page_post_init(&self, page: &mut Page) {
+        let _ = page;
+    }
+
+    /// `:documents, :post_init` and `:posts, :post_init`
+    fn document_post_init(&self, document: &mut Document) {
+        let _ = document;
+    }
+
+    /// `:pre_render` of a page or document. What it returns replaces the source that is rendered;
+    /// what is set in `payload` is a variable of its templates.
+    fn item_pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+        let _ = (item, payload, turn);
+        Ok(None)
+    }
+
+    /// `:post_convert` of a page or document: the content on its way to the layouts.
+    fn item_post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
+        let _ = (item, turn);
+        Ok(content)
+    }
+
+    /// `:post_render` of a page or document: the output on its way to the disk.
+    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        let _ = (item, turn);
+        Ok(output)
+    }
+
+    /// `:post_write` of a page or document.
+    fn item_post_write(&self, item: Item<'_>, log: &mut Log) -> Result<(), Failure> {
+        let _ = (item, log);
+        Ok(())
+    }
+
+    /// `:clean, :on_obsolete`: the files about to be deleted.
+    fn on_obsolete(&self, files: &mut Vec<String>) {
+        let _ = files;
+    }
+}

@@ -1,0 +1,144 @@
+//! The plugins of one site, in the order in which it asks for them.
+
+use super::{Generator, Hooks, Plugin};
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::Theme;
+use crate::render::{Extensions, Item, Turn};
+use crate::world::World;
+use hastie_liquid::Hash;
+use std::any::{Any, TypeId};
+use std::fmt::{self, Debug};
+use std::sync::{Arc, OnceLock};
+
+/// The plugins of one site: all that it is extended by.
+#[derive(Debug, Default)]
+pub struct Plugins {
+    list: Vec<Arc<dyn Plugin>>,
+    hooks: Registered,
+    hint: Option<Hint>,
+}
+
+/// The hooks of all plugins, once someone has asked for them.
+#[derive(Default)]
+struct Registered(OnceLock<Vec<Arc<dyn Hooks>>>);
+
+impl Debug for Registered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Registered")
+    }
+}
+
+/// What a catalog knows about tags that no plugin of the site defines.
+struct Hint(HintFn);
+
+type HintFn = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
+
+impl Debug for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hint")
+    }
+}
+
+impl Plugins {
+    /// These plugins, in this order.
+    pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
+        Plugins { list, ..Plugins::default() }
+    }
+
+    /// The same, with advice for authors who use a tag that nobody defines.
+    #[must_use]
+    pub fn with_tag_hint(mut self, hint: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
+        self.hint = Some(Hint(Box::new(hint)));
+        self
+    }
+
+    /// Adds a plugin behind the others.
+    pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
+        self.list.push(plugin);
+        self.hooks = Registered::default();
+    }
+
+    /// The theme that one of them brings.
+    ///
+    /// # Errors
+    /// What ends the build.
+    pub fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        for plugin in &self.list {
+            if let Some(theme) = plugin.theme(config, world, log)? {
+                return Ok(Some(theme));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The plugins, in the order they were asked for.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
+        self.list.iter()
+    }
+
+    /// Whether a plugin is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.name() == name)
+    }
+
+    /// Whether a tag of that name is a block of one of them.
+    pub fn is_block(&self, tag: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.blocks().contains(&tag))
+    }
+
+    /// All generators, in their order.
+    pub fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
+        generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));
+        generators
+    }
+
+    /// All hooks, in their order: made once, as they are asked for at every page and document.
+    pub fn hooks(&self) -> &[Arc<dyn Hooks>] {
+        self.hooks.0.get_or_init(|| {
+            let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
+            hooks.sort_by_key(|hooks| std::cmp::Reverse(hooks.priority()));
+            hooks
+        })
+    }
+}
+
+impl Extensions for Plugins {
+    fn has_hooks(&self) -> bool {
+        !self.hooks().is_empty()
+    }
+
+    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+        let mut source = None;
+        for hooks in self.hooks() {
+            source = hooks.item_pre_render(item, payload, turn)?.or(source);
+        }
+        Ok(source)
+    }
+
+    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, turn))
+    }
+
+    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, turn))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        Plugins::has(self, name)
+    }
+
+    fn load_active_support(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.loads_active_support())
+    }
+
+    fn tag_hint(&self, tag: &str) -> Option<String> {
+        self.hint.as_ref().and_then(|hint| hint.0(tag))
+    }
+
+    fn plugin(&self, of: TypeId) -> Option<&dyn Any> {
+        self.list.iter().filter_map(|plugin| plugin.as_any()).find(|plugin| (*plugin).type_id() == of)
+    }
+}

@@ -1,0 +1,99 @@
+//! Contracts of plugins: native code behind Jekyll's own extension points.
+//!
+//! A [`Plugin`] brings tags, filters, converters, [`Generator`]s and [`Hooks`]. Which of them a site gets is for a
+//! [`Catalog`] to say, which the program hands to the site; the plugins themselves are in crates above this one.
+//! Generators and hooks run in the order of their priorities, highest first, as `Jekyll::Plugin` and `Jekyll::Hooks`
+//! sort them.
+
+mod catalog;
+mod generator;
+mod hooks;
+mod list;
+
+pub use crate::priority;
+pub use catalog::Catalog;
+pub use generator::Generator;
+pub use hooks::Hooks;
+pub use list::Plugins;
+
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::Theme;
+use crate::render::convert::{Converter, Processor};
+use crate::world::World;
+use hastie_liquid::{Engine, Hash};
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A plugin: what it adds to a site. All but the name have nothing as default.
+pub trait Plugin: Debug + Send + Sync {
+    /// The gem's name.
+    fn name(&self) -> &'static str;
+
+    /// Whether `safe: true` leaves it on (with the name on the `whitelist`).
+    fn is_safe(&self) -> bool {
+        true
+    }
+
+    /// Changes the configuration, before anything stands on it.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+        let _ = (config, world, log);
+        Ok(())
+    }
+
+    /// A theme, which takes the place of that of the configuration.
+    ///
+    /// # Errors
+    /// What ends the build.
+    fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        let _ = (config, world, log);
+        Ok(None)
+    }
+
+    /// The plugin itself, for its own tags and filters that need what it holds.
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
+
+    /// Whether its gem loads ActiveSupport, which changes what `blank` means in templates.
+    fn loads_active_support(&self) -> bool {
+        false
+    }
+
+    /// Adds tags and filters.
+    fn liquid(&self, engine: &mut Engine) {
+        let _ = engine;
+    }
+
+    /// The names of those of its tags that are blocks.
+    fn blocks(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Converters, beside the built-in ones.
+    fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
+        let _ = config;
+        Vec::new()
+    }
+
+    /// Markdown processors, by the names `markdown:` has for them.
+    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+        let _ = config;
+        Vec::new()
+    }
+
+    /// Generators.
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        Vec::new()
+    }
+
+    /// Hooks.
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        Vec::new()
+    }
+}

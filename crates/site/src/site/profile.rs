@@ -1,0 +1,134 @@
+//! Mirrors `Jekyll::Profiler`: the tables of `--profile`. The first two are Jekyll's; the third shows
+//! what Jekyll does not count.
+
+use crate::diagnostic::{Level, Log, Message};
+use crate::render::Setup;
+use crate::render::profile::{Figures, Profile};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// How many templates the tables show.
+const ROWS: usize = 50;
+
+/// The time that each phase of a build took.
+#[derive(Debug)]
+pub struct Phases {
+    since: Instant,
+    done: Vec<(&'static str, Duration)>,
+}
+
+impl Default for Phases {
+    fn default() -> Self {
+        Phases { since: Instant::now(), done: Vec::new() }
+    }
+}
+
+impl Phases {
+    /// A phase ends, and the next one begins.
+    pub fn end(&mut self, phase: &'static str) {
+        let now = Instant::now();
+        self.done.push((phase, now - self.since));
+        self.since = now;
+    }
+
+    /// Says where the time went.
+    pub fn tell(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
+        let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
+        rows.extend(self.done.iter().map(|(phase, time)| vec![(*phase).to_string(), seconds(*time, 4)]));
+        say("\nBuild Process Summary:", &rows, log);
+        let mut templates: Vec<(String, &Figures)> =
+            profile.templates.iter().map(|(path, figures)| (file_name(setup, path), figures)).collect();
+        templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.time));
+        templates.truncate(ROWS);
+        say("\nSite Render Stats:", &rendered(&templates), log);
+        templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.own));
+        say("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
+    }
+}
+
+fn rendered(templates: &[(String, &Figures)]) -> Vec<Vec<String>> {
+    let mut rows = vec![["Filename", "Count", "Bytes", "Time"].map(String::from).to_vec()];
+    for (name, figures) in templates {
+        let size = format!("{:.2}K", figures.bytes as f64 / 1024.0);
+        rows.push(vec![name.clone(), figures.count.to_string(), size, seconds(figures.time, 3)]);
+    }
+    rows
+}
+
+fn own(templates: &[(String, &Figures)]) -> Vec<Vec<String>> {
+    let mut rows = vec![["Filename", "Own time", "Reads", "Cached"].map(String::from).to_vec()];
+    for (name, figures) in templates {
+        let (reads, cached) = (figures.reads.to_string(), figures.cached.to_string());
+        rows.push(vec![name.clone(), seconds(figures.own, 3), reads, cached]);
+    }
+    rows
+}
+
+fn seconds(time: Duration, digits: usize) -> String {
+    format!("{:.digits$}", time.as_secs_f64())
+}
+
+fn say(title: &str, rows: &[Vec<String>], log: &mut Log) {
+    log.push(Message::plain(Level::Info, title));
+    log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));
+}
+
+/// A table as the gem terminal-table draws it: the first column to the left, the others to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut lines = Vec::with_capacity(rows.len() + 1);
+    for (number, row) in rows.iter().enumerate() {
+        let mut line = String::new();
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let _ = if column == 0 { write!(line, "| {cell:<width$} ") } else { write!(line, "| {cell:>width$} ") };
+        }
+        line.push('|');
+        lines.push(line);
+        if number == 0 {
+            let dashes: Vec<String> = widths.iter().map(|width| "-".repeat(width + 2)).collect();
+            lines.push(format!("+{}+", dashes.join("+")));
+        }
+    }
+    lines.join("\n")
+}
+
+/// `LiquidRenderer#normalize_path`: below the source, below the folder of a gem, or below the theme's.
+fn file_name(setup: &Setup, path: &str) -> String {
+    let below = |folder: &str| path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
+    if let Some(rest) = below(&setup.source) {
+        return rest.to_string();
+    }
+    if let Some(at) = path.rfind("/gems/") {
+        return path[at + "/gems/".len()..].to_string();
+    }
+    if let Some(at) = path.find("/lib").filter(|at| *at > 0) {
+        let start = path[..at].rfind('/').map_or(0, |slash| slash + 1);
+        if start < at {
+            return path[start..].to_string();
+        }
+    }
+    if let Some(theme) = &setup.theme
+        && let Some(rest) = below(&theme.root)
+    {
+        return format!("{}/{rest}", theme.basename());
+    }
+    path.strip_prefix('/').unwrap_or(path).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table;
+
+    #[test]
+    fn tables_look_as_terminal_table_draws_them() {
+        let rows = [["PHASE", "TIME"], ["RESET", "0.0000"], ["GENERATE", "0.1"]];
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| row.map(String::from).to_vec()).collect();
+        let expected = "| PHASE    |   TIME |\n\
+                        +----------+--------+\n\
+                        | RESET    | 0.0000 |\n\
+                        | GENERATE |    0.1 |";
+        assert_eq!(table(&rows), expected);
+    }
+}

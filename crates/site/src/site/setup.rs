@@ -1,0 +1,131 @@
+//! The composition of a site's services: theme, plugins, converters, engine.
+
+use super::plugin::{Catalog, Plugins};
+use crate::config::{Configuration, FrontMatterDefaults};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Callbacks, Context, Document, Page};
+use crate::read::theme;
+use crate::render::Setup;
+use crate::render::convert::{Converters, Unsupported};
+use crate::sass::Sass;
+use crate::world::World;
+use hastie_liquid::{Engine, ErrorMode, Hash, Str, Value};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The services of a configuration, and the plugins that it asks a catalog for.
+///
+/// # Errors
+/// What Jekyll refuses before it begins.
+pub fn set_up(
+    mut config: Configuration,
+    world: &World,
+    catalog: &dyn Catalog,
+    log: &mut Log,
+) -> Result<(Setup, Arc<Plugins>), Failure> {
+    let mut theme = theme::find(&config, world, log)?;
+    if let Some(theme) = &theme {
+        log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
+        log.debug("Theme source:", theme.root.as_str());
+        theme::configure(theme, &mut config, world, log)?;
+    }
+    refuse_destination_over_source(&config)?;
+    let defaults = FrontMatterDefaults::new(&mut config, world);
+    let mut plugins = catalog.choose(&config, theme.as_ref(), world, log)?;
+    if let Some(lent) = plugins.theme(&config, world, log)? {
+        config.values.set("theme", lent.name.as_str());
+        catalog.add_needed(&mut plugins, &lent, &config, log)?;
+        theme = Some(lent);
+    }
+    for plugin in plugins.iter() {
+        plugin.configure(&mut config, world, log)?;
+    }
+    let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
+    let sass = Arc::new(Sass::new(world, &config, sass));
+    let converters = converters(&config, &sass, &plugins);
+    let engine = engine(&config, &plugins)?;
+    let plugins = Arc::new(plugins);
+    let callbacks = Above { converters: converters.clone(), plugins: Arc::clone(&plugins) };
+    let profiles = config.is_set("profile");
+    let context = Context::new(config, world, defaults, theme, Box::new(callbacks))?;
+    let setup = Setup {
+        context: Arc::new(context),
+        sass,
+        converters,
+        engine,
+        plugins: plugins.clone(),
+        unsupported: Unsupported::default(),
+        profiles,
+    };
+    Ok((setup, plugins))
+}
+
+/// The layers above the model, as documents and pages see them.
+#[derive(Debug)]
+struct Above {
+    converters: Converters,
+    plugins: Arc<Plugins>,
+}
+
+impl Callbacks for Above {
+    fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
+        self.converters.output_ext(ext, permalink)
+    }
+
+    fn is_markdown(&self, ext: &str) -> bool {
+        self.converters.named("Jekyll::Converters::Markdown").is_some_and(|markdown| markdown.matches(ext))
+    }
+
+    fn is_block(&self, tag: &str) -> bool {
+        self.plugins.is_block(tag)
+    }
+
+    fn document_created(&self, document: &mut Document) {
+        self.plugins.hooks().iter().for_each(|hooks| hooks.document_post_init(document));
+    }
+
+    fn page_created(&self, page: &mut Page) {
+        self.plugins.hooks().iter().for_each(|hooks| hooks.page_post_init(page));
+    }
+}
+
+/// The built-in converters and those of plugins.
+fn converters(config: &Configuration, sass: &Arc<Sass>, plugins: &Plugins) -> Converters {
+    let processors = plugins.iter().flat_map(|plugin| plugin.processors(config)).collect();
+    let more = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();
+    Converters::new(config, sass, processors, more)
+}
+
+/// `Site#ensure_not_in_dest`
+fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure> {
+    let over = Path::new(&config.source).starts_with(&config.destination);
+    if !over {
+        return Ok(());
+    }
+    let message = "Destination directory cannot be or contain the Source directory.";
+    Err(Failure::fatal("Jekyll::Errors::FatalException", message))
+}
+
+/// Liquid with everything this site may use, in the modes it asks for.
+fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> {
+    let mut engine = Engine::standard();
+    crate::render::register(&mut engine);
+    for plugin in plugins.iter() {
+        plugin.liquid(&mut engine);
+    }
+    let liquid = match config.get("liquid") {
+        Value::Hash(liquid) => (**liquid).clone(),
+        Value::Nil => Hash::new(),
+        _ => return Err(Failure::raised("NoMethodError", "undefined method `to_sym' for nil:NilClass (`liquid:`)")),
+    };
+    let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
+    engine.set_error_mode(match liquid.get("error_mode").and_then(Value::as_str) {
+        Some("strict") => ErrorMode::Strict,
+        Some("lax") => ErrorMode::Lax,
+        _ => ErrorMode::Warn,
+    });
+    engine.set_strict_filters(is_set("strict_filters"));
+    engine.set_strict_variables(is_set("strict_variables"));
+    Ok(engine)
+}

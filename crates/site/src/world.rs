@@ -1,0 +1,342 @@
+//! The only reader of files, environment and clock.
+//!
+//! Whatever a build depends on comes through here, so that it can be recorded and so that two builds
+//! of the same site at the same clock are the same bytes. `clippy.toml` bans the raw calls elsewhere.
+//!
+//! A [`World`] is a snapshot of the process's surroundings (environment, folder, clock) plus access to
+//! files. It is cheap to clone, and can be given to many threads. An [`Observer`] hears of every read:
+//! incremental builds hang their recorder there. Writing files is not its business (see `write`). The network is
+//! reached here as well, when the user allows it.
+#![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
+
+mod network;
+mod overlay;
+
+pub use network::{Answer, Request, Unanswered};
+pub use overlay::{Opened, Overlay};
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Files, environment and clock, as one build sees them.
+#[derive(Clone)]
+pub struct World {
+    surroundings: Arc<Surroundings>,
+    observers: Vec<Arc<dyn Observer>>,
+    overlay: Option<Arc<Overlay>>,
+}
+
+/// What was read off the process once.
+#[derive(Clone, Debug)]
+struct Surroundings {
+    environment: BTreeMap<OsString, OsString>,
+    folder: PathBuf,
+    /// `None`: a running clock.
+    clock: Option<(i64, u32)>,
+}
+
+/// Hears of every read of a [`World`].
+pub trait Observer: Send + Sync {
+    /// Called after each read, from any thread.
+    fn saw(&self, read: Read<'_>);
+}
+
+/// One read, as an [`Observer`] hears of it. What was not there is a read too.
+#[derive(Clone, Copy, Debug)]
+pub enum Read<'a> {
+    /// A file's bytes; `None` where it could not be read.
+    Bytes(&'a Path, Option<&'a [u8]>),
+    /// A file's metadata; `None` where there is nothing at the path.
+    Stat(&'a Path, Option<&'a Stat>),
+    /// A folder's entries; `None` where it could not be listed.
+    Folder(&'a Path, Option<&'a [Entry]>),
+    /// An environment variable.
+    Variable(&'a str, Option<&'a str>),
+    /// The clock.
+    Clock,
+}
+
+/// What kind of thing a path names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link (only where links are not followed).
+    Link,
+    /// A pipe, socket or device.
+    Other,
+}
+
+/// Metadata of one path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stat {
+    /// What it is.
+    pub kind: Kind,
+    /// Size in bytes.
+    pub size: u64,
+    /// Last change of the contents: seconds and nanoseconds since 1970-01-01 UTC.
+    pub modified: (i64, u32),
+}
+
+/// One entry of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name alone. A name that is not UTF-8 is not listed (nothing in a site could name it).
+    pub name: String,
+    /// What the entry itself is; links are not followed.
+    pub kind: Kind,
+}
+
+impl World {
+    /// The process's surroundings. With `SOURCE_DATE_EPOCH` in the environment (seconds since 1970)
+    /// the clock stands still there.
+    pub fn of_process() -> io::Result<Self> {
+        let environment: BTreeMap<_, _> = std::env::vars_os().collect();
+        let clock = environment
+            .get(std::ffi::OsStr::new("SOURCE_DATE_EPOCH"))
+            .and_then(|text| text.to_str()?.trim().parse().ok())
+            .map(|seconds| (seconds, 0));
+        let folder = std::env::current_dir()?;
+        Ok(World {
+            surroundings: Arc::new(Surroundings { environment, folder, clock }),
+            observers: Vec::new(),
+            overlay: None,
+        })
+    }
+
+    /// A world with an empty environment, standing in `folder`, its clock stopped at `seconds` since
+    /// 1970: for tests and for embedding.
+    pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
+        let surroundings =
+            Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
+        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
+    }
+
+    /// The same world with one environment variable set.
+    #[must_use]
+    pub fn with_variable(mut self, name: &str, value: &str) -> Self {
+        Arc::make_mut(&mut self.surroundings).environment.insert(name.into(), value.into());
+        self
+    }
+
+    /// The same world, each read of which `observer` hears as well.
+    #[must_use]
+    pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
+        self.observers.push(observer);
+        self
+    }
+
+    /// The same world with files laid over it, in place of those laid before.
+    #[must_use]
+    pub fn overlaid(mut self, overlay: Overlay) -> Self {
+        self.overlay = Some(Arc::new(overlay));
+        self
+    }
+
+    fn laid(&self, path: &Path) -> Option<Stat> {
+        self.overlay.as_ref()?.stat(path)
+    }
+
+    /// The folder the program was started in, absolute, links resolved (Ruby's `Dir.pwd`).
+    pub fn folder(&self) -> &Path {
+        &self.surroundings.folder
+    }
+
+    /// `path` made absolute as Ruby's `File.expand_path` does: against [`World::folder`], `.` and `..`
+    /// removed by their names alone, `~` replaced by the home folder. Links are not followed.
+    pub fn expand(&self, path: &str) -> PathBuf {
+        expand(path, self.folder(), self.variable("HOME"))
+    }
+
+    /// An environment variable; `None` where it is unset or not UTF-8.
+    pub fn variable(&self, name: &str) -> Option<&str> {
+        let value = self.surroundings.environment.get(std::ffi::OsStr::new(name)).and_then(|value| value.to_str());
+        self.tell(Read::Variable(name, value));
+        value
+    }
+
+    /// "Now": seconds and nanoseconds since 1970-01-01 UTC.
+    pub fn now(&self) -> (i64, u32) {
+        self.tell(Read::Clock);
+        self.surroundings.clock.unwrap_or_else(|| since_epoch(SystemTime::now()))
+    }
+
+    /// A file's bytes.
+    pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
+            Some(laid) => Ok(laid.to_vec()),
+            None => fs::read(path),
+        };
+        self.tell(Read::Bytes(path, bytes.as_deref().ok()));
+        bytes
+    }
+
+    /// Opens a file to be streamed (a large static file). Observers are told its metadata, not its bytes.
+    pub fn open(&self, path: &Path) -> io::Result<Opened> {
+        if let Some(laid) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
+            self.tell(Read::Stat(path, self.laid(path).as_ref()));
+            return Ok(Opened::Laid(io::Cursor::new(Arc::clone(laid))));
+        }
+        let file = fs::File::open(path);
+        match &file {
+            Ok(file) => self.tell(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
+            Err(_) => self.tell(Read::Stat(path, None)),
+        }
+        file.map(Opened::Real)
+    }
+
+    /// Metadata of what `path` leads to, links followed.
+    pub fn stat(&self, path: &Path) -> io::Result<Stat> {
+        let stat = fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
+        self.tell(Read::Stat(path, stat.as_ref().ok()));
+        stat
+    }
+
+    /// Metadata of `path` itself: a link is a link.
+    pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
+        let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
+        self.tell(Read::Stat(path, stat.as_ref().ok()));
+        stat
+    }
+
+    /// Whether something is there, links followed.
+    pub fn exists(&self, path: &Path) -> bool {
+        self.stat(path).is_ok()
+    }
+
+    /// Whether `path` leads to a regular file.
+    pub fn is_file(&self, path: &Path) -> bool {
+        self.stat(path).is_ok_and(|stat| stat.kind == Kind::File)
+    }
+
+    /// Whether `path` leads to a folder.
+    pub fn is_folder(&self, path: &Path) -> bool {
+        self.stat(path).is_ok_and(|stat| stat.kind == Kind::Folder)
+    }
+
+    /// Whether `path` itself is a symbolic link.
+    pub fn is_link(&self, path: &Path) -> bool {
+        self.stat_link(path).is_ok_and(|stat| stat.kind == Kind::Link)
+    }
+
+    /// `path` with every link resolved (Ruby's `File.realpath`).
+    pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        let real = match self.laid(path) {
+            Some(_) => real_or_laid(path),
+            None => fs::canonicalize(path),
+        };
+        let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
+        self.tell(Read::Stat(path, stat.as_ref()));
+        real
+    }
+
+    /// A folder's entries, sorted by the bytes of their names. `.` and `..` are left out.
+    pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let entries = match &self.overlay {
+            Some(overlay) => overlay.list(folder, list(folder)),
+            None => list(folder),
+        };
+        self.tell(Read::Folder(folder, entries.as_deref().ok()));
+        entries
+    }
+
+    fn tell(&self, read: Read<'_>) {
+        for observer in &self.observers {
+            observer.saw(read);
+        }
+    }
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("folder", &self.surroundings.folder)
+            .field("clock", &self.surroundings.clock)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Ruby's `File.expand_path(path, base)`, on names alone.
+pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
+    let joined = match (path.strip_prefix('~'), home) {
+        (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
+            Path::new(home).join(rest.trim_start_matches('/'))
+        }
+        _ => base.join(path),
+    };
+    let mut clean = PathBuf::new();
+    for part in joined.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                clean.pop();
+            }
+            part => clean.push(part),
+        }
+    }
+    clean
+}
+
+fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if let Ok(name) = entry.file_name().into_string() {
+            entries.push(Entry { name, kind: kind_of(entry.file_type()?) });
+        }
+    }
+    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+    Ok(entries)
+}
+
+/// The real path of something that may be laid over: what lies on disk above it decides.
+fn real_or_laid(path: &Path) -> io::Result<PathBuf> {
+    let mut below = Vec::new();
+    for folder in path.ancestors() {
+        if let Ok(real) = fs::canonicalize(folder) {
+            return Ok(below.iter().rev().fold(real, |path, name| path.join(name)));
+        }
+        below.extend(folder.file_name());
+    }
+    Ok(path.to_path_buf())
+}
+
+fn stat_of(data: &fs::Metadata) -> Stat {
+    Stat { kind: kind_of(data.file_type()), size: data.len(), modified: data.modified().map_or((0, 0), since_epoch) }
+}
+
+fn kind_of(kind: fs::FileType) -> Kind {
+    if kind.is_file() {
+        Kind::File
+    } else if kind.is_dir() {
+        Kind::Folder
+    } else if kind.is_symlink() {
+        Kind::Link
+    } else {
+        Kind::Other
+    }
+}
+
+/// Seconds and nanoseconds since 1970, also before it.
+fn since_epoch(time: SystemTime) -> (i64, u32) {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),
+        Err(error) => {
+            let before = error.duration();
+            match before.subsec_nanos() {
+                0 => (-(before.as_secs() as i64), 0),
+                nanos => (-(before.as_secs() as i64) - 1, 1_000_000_000 - nanos),
+            }
+        }
+    }
+}

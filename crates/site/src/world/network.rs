@@ -1,0 +1,160 @@
+//! The network, as far as a build may reach it: requests for something to read, when the user allows them.
+//!
+//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set. Even then only HTTPS is spoken,
+//! but for servers on this machine (tests, mirrors); and no answer is longer than the caller's limit.
+
+use super::World;
+use std::fmt;
+use std::io::Read;
+use std::time::Duration;
+
+/// The environment variable that allows the network (`--network` sets it): anything but nothing, `0`, `false`, `no`.
+pub const SWITCH: &str = "HASTIE_NETWORK";
+
+/// How long a server may take to let itself be reached, to begin to answer, and to be done.
+const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
+
+/// Something to be read from a server.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// An absolute URL.
+    pub url: &'a str,
+    /// Names and values.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// How many bytes the answer may have.
+    pub limit: u64,
+    /// How many redirections are followed; the next one is the answer.
+    pub redirections: u32,
+}
+
+/// What a server said, whatever the status.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// 200, 404, ...
+    pub status: u16,
+    /// The status in words: "Not Found".
+    pub reason: &'static str,
+    /// What came after the headers.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// Whether the status begins with 2.
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unanswered {
+    /// The user did not allow the network.
+    NotAllowed,
+    /// The answer is longer than the limit.
+    TooLong,
+    /// The server was not reached, or broke off; in words.
+    Failed(String),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unanswered::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
+            Unanswered::TooLong => f.write_str("the answer is too long"),
+            Unanswered::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl World {
+    /// The same world with the network allowed.
+    #[must_use]
+    pub fn online(self) -> Self {
+        self.with_variable(SWITCH, "1")
+    }
+
+    /// Whether the user allows the network.
+    pub fn is_online(&self) -> bool {
+        self.variable(SWITCH).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
+    }
+
+    /// Reads from a server.
+    ///
+    /// # Errors
+    /// The network is not allowed, or there is no whole answer.
+    pub fn request(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
+        self.request_within(request, PATIENCE[2])
+    }
+
+    /// Reads from a server that has to be done within a time.
+    ///
+    /// # Errors
+    /// As [`World::request`].
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, Unanswered> {
+        if !self.is_online() {
+            return Err(Unanswered::NotAllowed);
+        }
+        let is_local = is_on_this_machine(request.url);
+        let agent = ureq::Agent::config_builder()
+            .https_only(!is_local)
+            .http_status_as_error(false)
+            .max_redirects(request.redirections)
+            .max_redirects_will_error(false)
+            .proxy(if is_local { None } else { self.proxy()? })
+            .timeout_connect(Some(PATIENCE[0]))
+            .timeout_recv_response(Some(PATIENCE[1]))
+            .timeout_global(Some(time))
+            .build()
+            .new_agent();
+        let asked =
+            request.headers.iter().fold(agent.get(request.url), |asked, (name, value)| asked.header(*name, *value));
+        let answer = asked.call().map_err(|error| Unanswered::Failed(error.to_string()))?;
+        let status = answer.status();
+        let mut body = Vec::new();
+        let mut reader = answer.into_body().into_reader().take(request.limit.saturating_add(1));
+        reader.read_to_end(&mut body).map_err(|error| Unanswered::Failed(error.to_string()))?;
+        if body.len() as u64 > request.limit {
+            return Err(Unanswered::TooLong);
+        }
+        Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
+    }
+
+    /// The proxy that the environment names, in the order in which the gems look.
+    fn proxy(&self) -> Result<Option<ureq::Proxy>, Unanswered> {
+        let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+        let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
+        let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is no proxy")));
+        proxy.transpose().map_err(Unanswered::Failed)
+    }
+}
+
+/// Whether a URL leads to a server on this machine, with or without TLS.
+fn is_on_this_machine(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("http://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
+    matches!(host, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_machine_go_without_tls() {
+        assert!(is_on_this_machine("http://127.0.0.1:4000/a"));
+        assert!(is_on_this_machine("http://[::1]:4000"));
+        for url in ["http://example.org:80/", "http://127.0.0.1@example.org/", "http://127.0.0.1.example.org/"] {
+            assert!(!is_on_this_machine(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_asked_unless_the_user_allows_it() {
+        let world = World::fixed("/", 0);
+        let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
+        assert_eq!(world.request(&request).err(), Some(Unanswered::NotAllowed));
+        let denied = world.with_variable(SWITCH, "0");
+        assert_eq!(denied.request(&request).err(), Some(Unanswered::NotAllowed));
+    }
+}

@@ -1,0 +1,177 @@
+//! The last step of a build over an existing destination: new files are moved in, stale ones out.
+//!
+//! Everything is written by now, so that a full disk is past. New folders and new files come first, for they can be
+//! taken back by removing them; then files take the place of old ones, one renaming each; stale files go last. Where
+//! something cannot be done after all, what was done is undone. A build that is killed in these moments leaves some
+//! files new and others old, each of them whole.
+
+use super::staging::{Staging, above, move_file};
+use crate::failure::Failure;
+use crate::path;
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A staged file and where it goes.
+pub(super) type Move<'a> = (PathBuf, &'a str);
+
+/// Brings the destination up to date. What could not be removed is returned, with the reason: Jekyll goes on, too.
+///
+/// # Errors
+/// Where something cannot be moved; the destination is then as it was.
+pub(super) fn carry_out(
+    staging: &Staging,
+    moves: &[Move<'_>],
+    obsolete: &[String],
+) -> Result<Vec<(String, io::Error)>, Failure> {
+    let changes = Changes { staging, done: Mutex::default(), saves: !moves.is_empty() && !is_ours(staging, moves) };
+    let outcome = changes.make_way(moves, obsolete).and_then(|()| changes.bring_in(moves));
+    if let Err(failure) = outcome {
+        changes.undo();
+        return Err(failure);
+    }
+    let replaced = changes.put_aside_so_far();
+    let stale = obsolete.iter().filter(|gone| !replaced.contains(Path::new(gone)));
+    Ok(stale.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
+}
+
+struct Changes<'a> {
+    staging: &'a Staging,
+    done: Mutex<Vec<Done>>,
+    /// Whether old files are kept until all is done.
+    saves: bool,
+}
+
+/// Something that can be undone.
+enum Done {
+    Made(PathBuf),
+    New(PathBuf),
+    Replaced { place: PathBuf, saved: PathBuf },
+    Aside { place: PathBuf, saved: PathBuf },
+}
+
+impl Changes<'_> {
+    /// Puts aside what stands where a folder or a file is to be, and makes the folders.
+    fn make_way(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
+        let folders: BTreeSet<&Path> = moves.iter().map(|(_, place)| above(place)).collect();
+        for folder in folders {
+            self.make_folder(folder, obsolete)?;
+        }
+        for (_, place) in moves {
+            let place = Path::new(place);
+            // A folder that became a file. (Ruby Jekyll fails here.)
+            if fs::symlink_metadata(place).is_ok_and(|data| data.is_dir()) {
+                self.put_aside(place)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn make_folder(&self, folder: &Path, obsolete: &[String]) -> Result<(), Failure> {
+        let mut missing = Vec::new();
+        let mut next = Some(folder);
+        while let Some(folder) = next.filter(|folder| !folder.is_dir()) {
+            // A file that became a folder.
+            if fs::symlink_metadata(folder).is_ok() && obsolete.iter().any(|gone| Path::new(gone) == folder) {
+                self.put_aside(folder)?;
+            }
+            missing.push(folder);
+            next = folder.parent();
+        }
+        for folder in missing.into_iter().rev() {
+            fs::create_dir(folder)
+                .map_err(|error| Failure::unreadable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
+            self.note(Done::Made(folder.to_path_buf()));
+        }
+        Ok(())
+    }
+
+    fn put_aside(&self, place: &Path) -> Result<(), Failure> {
+        let saved = self.staging.place()?;
+        fs::rename(place, &saved)
+            .map_err(|error| Failure::unreadable("apply2files", &place.to_string_lossy(), &error))?;
+        self.note(Done::Aside { place: place.to_path_buf(), saved });
+        Ok(())
+    }
+
+    /// New files first: only they can need more room.
+    fn bring_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
+        let is_new = |place: &str| fs::symlink_metadata(place).is_err();
+        let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, place)| is_new(place));
+        new.par_iter().try_for_each(|(staged, place)| {
+            self.put(staged, place)?;
+            self.note(Done::New(PathBuf::from(place)));
+            Ok(())
+        })?;
+        old.par_iter().try_for_each(|(staged, place)| {
+            if !self.saves {
+                return self.put(staged, place);
+            }
+            let saved = self.staging.place()?;
+            let held = Path::new(place);
+            fs::hard_link(held, &saved)
+                .or_else(|_| fs::rename(held, &saved))
+                .map_err(|error| Failure::unreadable("rb_sysopen", place, &error))?;
+            self.note(Done::Replaced { place: held.to_path_buf(), saved });
+            self.put(staged, place)
+        })
+    }
+
+    fn put(&self, staged: &Path, place: &str) -> Result<(), Failure> {
+        move_file(staged, Path::new(place)).map_err(|error| Failure::unreadable("rb_sysopen", place, &error))
+    }
+
+    fn note(&self, done: Done) {
+        self.lock().push(done);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Done>> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put_aside_so_far(&self) -> HashSet<PathBuf> {
+        let aside = |done: &Done| match done {
+            Done::Aside { place, .. } => Some(place.clone()),
+            _ => None,
+        };
+        self.lock().iter().filter_map(aside).collect()
+    }
+
+    /// Takes everything back, the last first.
+    fn undo(self) {
+        let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for done in done.into_iter().rev() {
+            let _ = match done {
+                Done::Made(folder) => fs::remove_dir(folder),
+                Done::New(file) => fs::remove_file(file),
+                Done::Replaced { place, saved } | Done::Aside { place, saved } => fs::rename(saved, place),
+            };
+        }
+    }
+}
+
+/// Whether renaming cannot fail in any of the folders: they are ours, and on one file system.
+fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
+    let Some(own) = staging.folder().ok().and_then(|folder| fs::metadata(folder).ok()) else { return false };
+    let is_ours = |data: &fs::Metadata| {
+        let may_write = own.uid() == 0 || (data.uid() == own.uid() && data.mode() & 0o300 == 0o300);
+        may_write && data.dev() == own.dev()
+    };
+    let folders: BTreeSet<&str> = moves.iter().map(|(_, place)| path::dirname(place)).collect();
+    // A folder that is not there will be made by us.
+    folders.into_iter().all(|folder| fs::metadata(folder).map_or(true, |data| is_ours(&data)))
+}
+
+/// Removes a file or a folder with all that is in it; what is gone already is fine.
+fn remove(gone: &str) -> io::Result<()> {
+    let removed = match fs::symlink_metadata(gone) {
+        Ok(data) if data.is_dir() => fs::remove_dir_all(gone),
+        Ok(_) => fs::remove_file(gone),
+        Err(_) => Ok(()),
+    };
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+}

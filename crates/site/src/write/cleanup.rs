@@ -1,0 +1,66 @@
+//! Mirrors `Jekyll::Cleaner`: what lies in the destination and belongs to no part of the site.
+
+use crate::model::Context;
+use crate::path;
+use crate::world::{Kind, World};
+use hastie_liquid::Value;
+use std::collections::HashSet;
+use std::path::Path;
+
+/// Files and folders of the destination that are to go, given the files that are to be there. What
+/// `keep_files` names stays, and the folders above it.
+pub fn obsolete(context: &Context, new_files: &HashSet<&str>) -> Vec<String> {
+    let destination = &context.destination;
+    let keep = keep_files(context);
+    let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
+    let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));
+    let new_folders = folders_of(destination, new_files.iter().copied());
+    let prefixes: Vec<String> = keep.iter().map(|file| format!("{destination}/{file}")).collect();
+
+    let mut gone = Vec::new();
+    for (file, kind) in existing(&context.world, destination) {
+        let name = file.as_str();
+        let kept = prefixes.iter().any(|prefix| name.starts_with(prefix.as_str())) || kept_folders.contains(name);
+        let replaced = new_folders.contains(name) && kind != Kind::Folder && !context.world.is_folder(Path::new(name));
+        if replaced || (!kept && !new_files.contains(name) && !new_folders.contains(name)) {
+            gone.push(file);
+        }
+    }
+    gone
+}
+
+fn keep_files(context: &Context) -> Vec<String> {
+    match context.config("keep_files") {
+        Value::Array(files) => files.iter().map(|file| context.text(file)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The folders between files and the destination.
+fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
+    let mut folders = HashSet::new();
+    for file in files {
+        let mut folder = path::dirname(file);
+        // Of a folder that is known, those above it are, too.
+        while folder != destination && folder.len() > destination.len() && folders.insert(folder) {
+            folder = path::dirname(folder);
+        }
+    }
+    folders
+}
+
+/// Everything below the destination, links not entered.
+fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
+    let mut found = Vec::new();
+    let mut waiting = vec![destination.to_string()];
+    while let Some(folder) = waiting.pop() {
+        for entry in world.list(Path::new(&folder)).unwrap_or_default() {
+            let file = path::join(&folder, &entry.name);
+            if entry.kind == Kind::Folder {
+                waiting.push(file.clone());
+            }
+            found.push((file, entry.kind));
+        }
+    }
+    found
+}

@@ -1,0 +1,136 @@
+//! The folder in which new files lie until all of them are written.
+//!
+//! It is beside the destination, where a renaming moves them; inside it where the destination is a file system of its
+//! own or the folder above it cannot be written to. It is made when the first file needs it, and goes when it is
+//! dropped. What builds that were killed left of theirs, the next build removes.
+
+use crate::failure::Failure;
+use crate::path;
+use crate::world::World;
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// See the module.
+pub(super) struct Staging {
+    /// The destination, links resolved; what it will be where it is not there yet.
+    destination: PathBuf,
+    folder: OnceLock<Result<(PathBuf, bool), (io::ErrorKind, String)>>,
+    count: AtomicUsize,
+}
+
+impl Staging {
+    /// A staging folder for a destination, which need not be there yet.
+    pub fn of(world: &World, destination: &str) -> Self {
+        let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
+        Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
+    }
+
+    /// The folder, made now if it was not before.
+    ///
+    /// # Errors
+    /// Where it can be made neither beside the destination nor in it.
+    pub fn folder(&self) -> Result<&Path, Failure> {
+        let made = self.folder.get_or_init(|| self.make());
+        match made {
+            Ok((folder, _)) => Ok(folder),
+            Err((kind, text)) => {
+                let error = io::Error::new(*kind, text.as_str());
+                Err(Failure::unreadable("dir_s_mkdir", &self.destination.to_string_lossy(), &error))
+            }
+        }
+    }
+
+    /// Whether the folder lies beside the destination, so that it can take its place.
+    pub fn is_beside(&self) -> bool {
+        self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
+    }
+
+    /// A path in the folder that nothing has yet.
+    ///
+    /// # Errors
+    /// As [`Staging::folder`].
+    pub fn place(&self) -> Result<PathBuf, Failure> {
+        Ok(self.folder()?.join(self.count.fetch_add(1, Ordering::Relaxed).to_string()))
+    }
+
+    fn make(&self) -> Result<(PathBuf, bool), (io::ErrorKind, String)> {
+        let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) else {
+            return Err((io::ErrorKind::InvalidInput, "the destination has no name".to_string()));
+        };
+        let prefix = format!(".{}.new-", base.to_string_lossy());
+        let name = format!("{prefix}{}", std::process::id());
+        sweep(above, &prefix);
+        if same_device(above, &self.destination) && fs::create_dir(above.join(&name)).is_ok() {
+            return Ok((above.join(&name), true));
+        }
+        sweep(&self.destination, &prefix);
+        let inside = self.destination.join(&name);
+        fs::create_dir(&inside).map_err(|error| (error.kind(), error.to_string()))?;
+        Ok((inside, false))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        if let Some(Ok((folder, _))) = self.folder.get() {
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// Whether what is written beside the destination is on its file system. A destination that is not there will be.
+fn same_device(above: &Path, destination: &Path) -> bool {
+    let device = |path: &Path| fs::metadata(path).map(|data| data.dev()).ok();
+    device(destination).is_none_or(|own| device(above) == Some(own))
+}
+
+/// Removes the staging folders of builds that are no longer running.
+#[expect(clippy::disallowed_methods, reason = "no site depends on what is seen here")]
+fn sweep(folder: &Path, prefix: &str) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(prefix)).filter(|process| is_number(process));
+        let Some(process) = process else { continue };
+        let runs = Path::new("/proc").join(process).exists() || !Path::new("/proc/self").exists();
+        if !runs && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Moves a file, also where the folders turn out to be on different file systems: then it is copied beside its place
+/// first, so that the place never holds a part of it.
+///
+/// # Errors
+/// The system's.
+pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
+            let name = to.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let near = to.with_file_name(format!(".{name}.new-{}", std::process::id()));
+            let moved = fs::copy(from, &near)
+                .and_then(|_| {
+                    fs::File::options().write(true).open(&near)?.set_modified(fs::metadata(from)?.modified()?)
+                })
+                .and_then(|()| fs::rename(&near, to));
+            if moved.is_err() {
+                let _ = fs::remove_file(&near);
+            }
+            moved
+        }
+        other => other,
+    }
+}
+
+/// The folder above a path.
+pub(super) fn above(file: &str) -> &Path {
+    Path::new(path::dirname(file))
+}

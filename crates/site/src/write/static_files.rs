@@ -1,0 +1,63 @@
+//! Static files on their way to the destination: streamed, never loaded as a whole.
+
+use super::publish::unwritable;
+use crate::failure::Failure;
+use crate::model::{Context, StaticFile};
+use crate::world::Kind;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
+/// Whether the destination is the same file already, its time of change included.
+///
+/// # Errors
+/// Where the source is gone or cannot be read.
+pub(super) fn is_there(context: &Context, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
+    let from = Path::new(&source.path);
+    let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
+    let stat = context.world.stat(from).map_err(unreadable)?;
+    let there = context.world.stat_link(Path::new(destination)).ok();
+    let alike = there.is_some_and(|there| {
+        there.kind == Kind::File && there.size == stat.size && there.modified.0 == source.modified.seconds
+    });
+    Ok(alike && same_bytes(context, from, Path::new(destination)).map_err(unreadable)?)
+}
+
+/// Whether two files hold the same bytes; neither is loaded as a whole.
+fn same_bytes(context: &Context, a: &Path, b: &Path) -> io::Result<bool> {
+    let (mut a, mut b) = (context.world.open(a)?, context.world.open(b)?);
+    let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    loop {
+        let count = a.read(&mut left)?;
+        if count == 0 {
+            return Ok(b.read(&mut right)? == 0);
+        }
+        if b.read_exact(&mut right[..count]).is_err() || left[..count] != right[..count] {
+            return Ok(false);
+        }
+    }
+}
+
+/// Copies a static file piece by piece to `place`, with its permissions and its time of change. Where that is on its
+/// way to `destination`, messages name that.
+///
+/// # Errors
+/// Where it cannot be read or written.
+pub(super) fn stream(context: &Context, source: &StaticFile, place: &Path, destination: &str) -> Result<(), Failure> {
+    let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
+    let mut input = context.world.open(Path::new(&source.path)).map_err(unreadable)?;
+    let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
+    let mut copy = || {
+        let mut output = fs::File::create(place)?;
+        input.copy_to(&mut output)?;
+        if let Some(permissions) = input.permissions()? {
+            output.set_permissions(permissions)?;
+        }
+        output.set_modified(modified)
+    };
+    copy().map_err(|error| match error.kind() {
+        io::ErrorKind::IsADirectory => unreadable(error),
+        _ => unwritable("copy_stream", destination, &error),
+    })
+}

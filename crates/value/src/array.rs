@@ -1,0 +1,106 @@
+//! Ruby's methods on arrays that several filters share.
+
+use crate::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
+use crate::{Abort, Hash, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// `Array#flatten`.
+///
+/// # Errors
+/// "stack level too deep" for absurd nesting.
+pub fn flatten(items: &[Value]) -> Result<Vec<Value>, Abort> {
+    let mut flat = Vec::with_capacity(items.len());
+    let mut left = MAX_ITEMS;
+    flatten_into(items, &mut flat, 0, &mut left)?;
+    Ok(flat)
+}
+
+fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut usize) -> Result<(), Abort> {
+    if depth > MAX_NESTING {
+        return Err(too_deep());
+    }
+    *left = left.checked_sub(items.len()).ok_or_else(too_many)?;
+    for item in items {
+        match item {
+            Value::Array(inner) => flatten_into(inner, flat, depth + 1, left)?,
+            _ => flat.push(item.clone()),
+        }
+    }
+    Ok(())
+}
+
+/// `Array#uniq` by a key for each item: the first of those whose keys are `eql?` stays.
+/// `spend` is told the steps of a rendering that each item takes.
+///
+/// # Errors
+/// Those of `spend`.
+pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
+    let mut seen = Hash::with_capacity(items.len());
+    let mut kept = Vec::new();
+    for (key, item) in items {
+        let (found, steps) = seen.look_up(&key);
+        spend(steps)?;
+        if found.is_none() {
+            seen.set_value(key, Value::Nil);
+            kept.push(item);
+        }
+    }
+    Ok(kept)
+}
+
+/// Refuses a value that nests too deep to go into another array: built up in a loop, such values
+/// would end in a recursion that nothing can stop. Gives the number of items that were looked at.
+///
+/// # Errors
+/// "stack level too deep".
+pub fn check_nesting(value: &Value) -> Result<u64, Abort> {
+    let mut heights = Heights::default();
+    match heights.of(value, 0) {
+        Some(height) if height < MAX_NESTING => Ok(heights.looked_at),
+        _ => Err(too_deep()),
+    }
+}
+
+/// How deep arrays and hashes nest. What is shared among them is looked at once.
+#[derive(Default)]
+struct Heights {
+    known: HashMap<usize, usize>,
+    looked_at: u64,
+}
+
+impl Heights {
+    /// The levels below a value, or `None` beyond all bounds.
+    fn of(&mut self, value: &Value, depth: usize) -> Option<usize> {
+        if depth > MAX_NESTING {
+            return None;
+        }
+        let address = match value {
+            Value::Array(items) => Arc::as_ptr(items) as usize,
+            Value::Hash(hash) => Arc::as_ptr(hash) as usize,
+            _ => return Some(0),
+        };
+        if let Some(height) = self.known.get(&address) {
+            return Some(*height);
+        }
+        let mut highest = 0;
+        let mut look = |item: &Value| {
+            self.looked_at += 1;
+            if is_container(item) {
+                highest = highest.max(self.of(item, depth + 1)?);
+            }
+            Some(())
+        };
+        match value {
+            Value::Array(items) => items.iter().try_for_each(&mut look)?,
+            Value::Hash(hash) => hash.values().try_for_each(&mut look)?,
+            _ => {}
+        }
+        self.known.insert(address, highest + 1);
+        Some(highest + 1)
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    matches!(value, Value::Array(_) | Value::Hash(_))
+}

@@ -1,0 +1,222 @@
+//! Ruby's `==` and `<=>`, and the message of a comparison that makes no sense.
+
+use crate::print::{MAX_NESTING, too_deep};
+use crate::{Abort, ErrorKind, Host, Value};
+use num_bigint::{BigInt, Sign};
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+impl Value {
+    /// Ruby's name of the value's class.
+    pub fn class_name(&self) -> &'static str {
+        match self {
+            Value::Nil => "NilClass",
+            Value::Bool(true) => "TrueClass",
+            Value::Bool(false) => "FalseClass",
+            Value::Int(_) | Value::Big(_) => "Integer",
+            Value::Float(_) => "Float",
+            Value::Str(_) => "String",
+            Value::Date(_) => "Date",
+            Value::Time(_) => "Time",
+            Value::Range(..) => "Range",
+            Value::Array(_) => "Array",
+            Value::Hash(_) => "Hash",
+            Value::Drop(object) => object.class(),
+            Value::Empty | Value::Blank => "Liquid::Expression::MethodLiteral",
+        }
+    }
+
+    /// Ruby's `==`.
+    pub fn equals(&self, other: &Value) -> bool {
+        self.equals_within(other, u64::MAX).0
+    }
+
+    /// Ruby's `==`, and the steps that it took. Beyond so many of them the answer is no.
+    pub fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
+        match (self, other) {
+            (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
+            (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => {
+                let mut pairs = Pairs { met: HashSet::new(), looked: 0, most };
+                (pairs.hold(self, other, Value::equals_plainly), pairs.looked)
+            }
+            _ => (self.equals_plainly(other), 0),
+        }
+    }
+
+    /// `==` of what is neither an array nor a hash.
+    fn equals_plainly(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
+            (Value::Drop(a), Value::Drop(b)) => Arc::ptr_eq(a, b) || a.same(&**b),
+            _ => numeric_order(self, other).or_else(|| order_of_dates(self, other)) == Some(Ordering::Equal),
+        }
+    }
+
+    /// Ruby's `<=>`: `None` stands for nil, where the two cannot be compared.
+    ///
+    /// # Errors
+    /// Errors of an object of the program that compares itself, and "stack level too deep" for
+    /// absurd nesting.
+    pub fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
+        order(self, other, host, 0, &mut Pairs::default())
+    }
+}
+
+fn order(
+    a: &Value,
+    b: &Value,
+    host: &mut dyn Host,
+    depth: usize,
+    pairs: &mut Pairs,
+) -> Result<Option<Ordering>, Abort> {
+    if depth > MAX_NESTING {
+        return Err(too_deep());
+    }
+    Ok(match (a, b) {
+        (Value::Str(a), Value::Str(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
+        (Value::Array(a), Value::Array(b)) => {
+            if pairs.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth) {
+                return Ok(Some(Ordering::Equal));
+            }
+            for (a, b) in a.iter().zip(b.iter()) {
+                let found = order(a, b, host, depth + 1, pairs)?;
+                if found != Some(Ordering::Equal) {
+                    return Ok(found);
+                }
+            }
+            Some(a.len().cmp(&b.len()))
+        }
+        (Value::Drop(object), _) => object.compare(b, host)?,
+        _ => match numeric_order(a, b).or_else(|| order_of_dates(a, b)) {
+            Some(found) => Some(found),
+            None => a.equals(b).then_some(Ordering::Equal),
+        },
+    })
+}
+
+/// Pairs of arrays and hashes whose comparison is over or under way: values that share their parts many
+/// times over would otherwise be compared without end. (A comparison ends at the first difference, so what
+/// was compared before was equal.)
+struct Pairs {
+    met: HashSet<(usize, usize)>,
+    /// Steps so far, and how many there may be.
+    looked: u64,
+    most: u64,
+}
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Pairs { met: HashSet::new(), looked: 0, most: u64::MAX }
+    }
+}
+
+/// Roughly the steps that comparing two texts takes.
+#[inline]
+pub fn steps_of_comparing(a: &str, b: &str) -> u64 {
+    a.len().min(b.len()) as u64 / 128
+}
+
+impl Pairs {
+    /// Whether the two need no look: they are one, or they were met before. The outermost are not noted, most
+    /// have nothing in them.
+    fn knows(&mut self, a: usize, b: usize, depth: usize) -> bool {
+        a == b || (depth > 0 && !self.met.insert((a, b)))
+    }
+
+    /// Whether arrays or hashes are the same, given what makes other values the same.
+    fn hold(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool) -> bool {
+        self.hold_within(a, b, same, 0)
+    }
+
+    fn hold_within(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool, depth: usize) -> bool {
+        self.looked += match (a, b) {
+            (Value::Str(a), Value::Str(b)) if a.len() == b.len() => 1 + steps_of_comparing(a, b),
+            _ => 1,
+        };
+        if self.looked > self.most {
+            return false;
+        }
+        match (a, b) {
+            (Value::Array(a), Value::Array(b)) => {
+                self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
+                    || (a.len() == b.len()
+                        && a.iter().zip(b.iter()).all(|(a, b)| self.hold_within(a, b, same, depth + 1)))
+            }
+            (Value::Hash(a), Value::Hash(b)) => {
+                self.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth)
+                    || (a.len() == b.len()
+                        && a.iter().all(|(key, value)| {
+                            b.get_value(key).is_some_and(|other| self.hold_within(value, other, same, depth + 1))
+                        }))
+            }
+            _ => same(a, b),
+        }
+    }
+}
+
+/// `eql?` of arrays and hashes.
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
+    Pairs::default().hold(a, b, super::hash::same)
+}
+
+fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {
+    match (a, b) {
+        (Value::Date(a), Value::Date(b)) => Some(a.cmp(b)),
+        (Value::Time(a), Value::Time(b)) => Some(a.instant().cmp(&b.instant())),
+        _ => None,
+    }
+}
+
+/// The order of two numbers, exact also between integers and floats; `None` where one is no number
+/// or not a number.
+fn numeric_order(a: &Value, b: &Value) -> Option<Ordering> {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => Some(a.cmp(b)),
+        (Value::Big(a), Value::Big(b)) => Some(a.cmp(b)),
+        (Value::Int(_), Value::Big(b)) => {
+            Some(if b.sign() == Sign::Minus { Ordering::Greater } else { Ordering::Less })
+        }
+        (Value::Big(a), Value::Int(_)) => {
+            Some(if a.sign() == Sign::Minus { Ordering::Less } else { Ordering::Greater })
+        }
+        (Value::Float(a), Value::Float(b)) => a.partial_cmp(b),
+        (Value::Int(a), Value::Float(b)) => integer_with_float(&BigInt::from(*a), *b),
+        (Value::Big(a), Value::Float(b)) => integer_with_float(a, *b),
+        (Value::Float(a), Value::Int(b)) => integer_with_float(&BigInt::from(*b), *a).map(Ordering::reverse),
+        (Value::Float(a), Value::Big(b)) => integer_with_float(b, *a).map(Ordering::reverse),
+        _ => None,
+    }
+}
+
+fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
+    if float.is_nan() {
+        return None;
+    }
+    if float.is_infinite() {
+        return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+    }
+    let whole = super::number::integer_part(float);
+    Some(integer.cmp(&whole).then_with(|| 0.0_f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal)))
+}
+
+/// The ArgumentError of a comparison that has no answer, with the second value named as Ruby names
+/// it: immediate values by themselves, others by their class.
+///
+/// # Errors
+/// Always: the error itself, or what the value raises when it is printed.
+pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
+    let second = match b {
+        Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {
+            Ok(text) => text,
+            Err(abort) => return abort,
+        },
+        // Beyond 62 bits an Integer is an object of its own to Ruby, and only its class is shown.
+        Value::Int(number) if (-(1 << 62)..(1 << 62)).contains(number) => number.to_string(),
+        _ => b.class_name().to_string(),
+    };
+    Abort::error(ErrorKind::Argument, format!("comparison of {} with {second} failed", a.class_name()))
+}

@@ -1,0 +1,351 @@
+//! Ruby's Hash: ordered by insertion, any value as key.
+//!
+//! Most hashes of a site hold a handful of keys, so entries lie in a list that is searched by the keys'
+//! codes; only long ones keep an index. Codes are the same in every build, and a name that a template
+//! asks for has its own made when the template is parsed ([`Name`]).
+
+use crate::{Str, Value, compare};
+use hashbrown::HashTable;
+use std::cell::Cell;
+
+/// A Hash. Iteration follows insertion; overwriting a key keeps its place.
+#[derive(Clone, Debug, Default)]
+pub struct Hash {
+    entries: Vec<Entry>,
+    /// Places by code, once there are more than [`SHORT`] entries.
+    index: HashTable<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    code: Code,
+    key: Value,
+    value: Value,
+}
+
+/// Sixteen bytes for a key: the text itself with its length, where it is that short, else a digest, which
+/// leaves the keys to be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Code([u64; 2]);
+
+impl Code {
+    /// The code of a text.
+    #[inline]
+    pub fn of_text(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let length = bytes.len();
+        let sized = (length as u64) << 56;
+        if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            if length >= 16 {
+                return Code([digest_of_text(text), u64::MAX]);
+            }
+            // Of the last eight bytes those that are not among the first.
+            let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - length as u32)).unwrap_or(0);
+            return Code([u64::from_le_bytes(*first), sized | behind]);
+        }
+        Code([short_number(bytes), sized])
+    }
+
+    fn of(key: &Value) -> Self {
+        match key {
+            Value::Str(text) => Code::of_text(text),
+            other => Code([digest(other), u64::MAX - 1]),
+        }
+    }
+
+    /// Whether there is but one key of this code.
+    #[inline]
+    fn is_exact(self) -> bool {
+        self.0[1] >> 56 < 16
+    }
+
+    /// A number for the index.
+    #[inline]
+    pub fn digest(self) -> u64 {
+        mix(self.0[0], self.0[1])
+    }
+}
+
+/// Up to this length a hash is searched without an index.
+const SHORT: usize = 16;
+
+/// A key that is asked for again and again, with its code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The key itself.
+    pub text: Str,
+    /// Its code.
+    pub code: Code,
+}
+
+impl Name {
+    /// The key with its code.
+    pub fn new(text: &str) -> Self {
+        Name { text: text.into(), code: Code::of_text(text) }
+    }
+
+    /// Whether this is the name of a text that has this code.
+    #[inline]
+    pub fn has(&self, text: &str, code: Code) -> bool {
+        self.code == code && (code.is_exact() || *self.text == *text)
+    }
+
+    /// Whether both are the same text.
+    #[inline]
+    pub fn is(&self, other: &Name) -> bool {
+        self.code == other.code && (self.code.is_exact() || self.text == other.text)
+    }
+}
+
+impl Hash {
+    /// An empty hash.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty hash with room for `count` entries.
+    pub fn with_capacity(count: usize) -> Self {
+        Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
+    }
+
+    /// The value of a string key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.place_of_text(key, Code::of_text(key)).map(|place| &self.entries[place].value)
+    }
+
+    /// The value of a string key whose code is known.
+    #[inline]
+    pub fn get_name(&self, name: &Name) -> Option<&Value> {
+        self.place_of_text(&name.text, name.code).map(|place| &self.entries[place].value)
+    }
+
+    /// The value of any key, compared as Ruby's `eql?` does (1 and 1.0 differ).
+    pub fn get_value(&self, key: &Value) -> Option<&Value> {
+        self.place_of(key, Code::of(key)).map(|place| &self.entries[place].value)
+    }
+
+    /// As [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
+    /// of nested arrays may have one without being the same.
+    pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
+        let compared = Cell::new(0);
+        let is_it = |other: &Value| {
+            compared.set(compared.get() + 4);
+            same(other, key)
+        };
+        let place = self.place(Code::of(key), is_it);
+        (place.map(|place| &self.entries[place].value), compared.get())
+    }
+
+    /// Sets a string key; an existing one keeps its place.
+    pub fn set(&mut self, key: impl Into<Str>, value: impl Into<Value>) {
+        let key = key.into();
+        let code = Code::of_text(&key);
+        match self.place_of_text(&key, code) {
+            Some(place) => self.entries[place].value = value.into(),
+            None => self.push(Entry { code, key: Value::Str(key), value: value.into() }),
+        }
+    }
+
+    /// Sets a string key whose code is known, and gives back what it held.
+    pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
+        match self.place_of_text(&name.text, name.code) {
+            Some(place) => Some(std::mem::replace(&mut self.entries[place].value, value)),
+            None => {
+                self.push(Entry { code: name.code, key: Value::Str(name.text.clone()), value });
+                None
+            }
+        }
+    }
+
+    /// Sets any key; an existing one keeps its place.
+    pub fn set_value(&mut self, key: Value, value: Value) {
+        let code = Code::of(&key);
+        match self.place_of(&key, code) {
+            Some(place) => self.entries[place].value = value,
+            None => self.push(Entry { code, key, value }),
+        }
+    }
+
+    /// Removes a string key, keeping the order of the rest.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        let place = self.place_of_text(key, Code::of_text(key))?;
+        let removed = self.entries.remove(place);
+        self.index.clear();
+        if self.entries.len() > SHORT {
+            self.make_index();
+        }
+        Some(removed.value)
+    }
+
+    /// Whether a string key is there (its value may be nil).
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.place_of_text(key, Code::of_text(key)).is_some()
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Entries in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Value, &Value)> + ExactSizeIterator {
+        self.entries.iter().map(|entry| (&entry.key, &entry.value))
+    }
+
+    /// Entries in order, values open to change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Value, &mut Value)> {
+        self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.value))
+    }
+
+    /// Keys in order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
+        self.entries.iter().map(|entry| &entry.key)
+    }
+
+    /// Values in order.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
+        self.entries.iter().map(|entry| &entry.value)
+    }
+
+    fn place_of(&self, key: &Value, code: Code) -> Option<usize> {
+        match key {
+            Value::Str(text) => self.place_of_text(text, code),
+            _ => self.place(code, |other| same(other, key)),
+        }
+    }
+
+    #[inline]
+    fn place_of_text(&self, text: &str, code: Code) -> Option<usize> {
+        self.place(code, |key| matches!(key, Value::Str(key) if **key == *text))
+    }
+
+    #[inline]
+    fn place(&self, code: Code, is_it: impl Fn(&Value) -> bool) -> Option<usize> {
+        let found = |entry: &Entry| entry.code == code && (code.is_exact() || is_it(&entry.key));
+        if self.entries.len() <= SHORT {
+            return self.entries.iter().position(found);
+        }
+        self.index.find(code.digest(), |place| found(&self.entries[*place])).copied()
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let digest = entry.code.digest();
+        self.entries.push(entry);
+        match self.entries.len() - 1 {
+            ..SHORT => {}
+            SHORT => self.make_index(),
+            place => {
+                let entries = &self.entries;
+                self.index.insert_unique(digest, place, |place| entries[*place].code.digest());
+            }
+        }
+    }
+
+    fn make_index(&mut self) {
+        let entries = &self.entries;
+        for (place, entry) in entries.iter().enumerate() {
+            self.index.insert_unique(entry.code.digest(), place, |place| entries[*place].code.digest());
+        }
+    }
+}
+
+impl<K: Into<Str>, V: Into<Value>> FromIterator<(K, V)> for Hash {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let entries = entries.into_iter();
+        let mut hash = Hash::with_capacity(entries.size_hint().0);
+        for (key, value) in entries {
+            hash.set(key, value);
+        }
+        hash
+    }
+}
+
+/// `eql?`: same class and same contents.
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Int(a), Value::Int(b)) => a == b,
+        (Value::Big(a), Value::Big(b)) => a == b,
+        (Value::Float(a), Value::Float(b)) => a == b,
+        (Value::Str(a), Value::Str(b)) => a == b,
+        (Value::Date(a), Value::Date(b)) => a == b,
+        (Value::Time(a), Value::Time(b)) => a.instant() == b.instant(),
+        (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
+        (Value::Array(_), Value::Array(_)) | (Value::Hash(_), Value::Hash(_)) => compare::same(a, b),
+        (Value::Drop(a), Value::Drop(b)) => a.same(&**b),
+        _ => false,
+    }
+}
+
+/// Ruby's `hash`: the same for whatever is `eql?`.
+fn digest(value: &Value) -> u64 {
+    match value {
+        Value::Array(items) => {
+            let mut left = DIGESTED;
+            items.iter().fold(9, |state, item| mix(state, digest_within(item, &mut left, 0)))
+        }
+        _ => digest_within(value, &mut 0, 0),
+    }
+}
+
+/// So many items of the arrays in an array count in its digest: those that share their parts many times over would
+/// otherwise take without end.
+const DIGESTED: usize = 64;
+
+fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
+    match value {
+        Value::Str(text) => digest_of_text(text),
+        Value::Nil => mix(0, 1),
+        Value::Bool(truth) => mix(u64::from(*truth), 2),
+        Value::Int(number) => mix(number.cast_unsigned(), 3),
+        Value::Big(number) => number.iter_u64_digits().fold(4, mix),
+        Value::Float(number) => mix(number.to_bits(), 5),
+        Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
+        Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
+        Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),
+        Value::Array(items) => {
+            let counted = if depth < 8 { items.len().min(*left) } else { 0 };
+            *left -= counted;
+            let state = mix(items.len() as u64, 14);
+            items[..counted].iter().fold(state, |state, item| mix(state, digest_within(item, left, depth + 1)))
+        }
+        // Equal hashes may differ in order, so only the size can count.
+        Value::Hash(hash) => mix(hash.len() as u64, 10),
+        Value::Drop(object) => mix(object.identity() as u64, 11),
+        Value::Empty => mix(0, 12),
+        Value::Blank => mix(0, 13),
+    }
+}
+
+/// The digest of a text, eight bytes at a time.
+#[inline]
+fn digest_of_text(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let state = bytes.len() as u64;
+    let Some(last) = bytes.last_chunk() else { return mix(state, short_number(bytes)) };
+    let (chunks, _) = bytes.as_chunks::<8>();
+    let state = chunks.iter().fold(state, |state, chunk| mix(state, u64::from_le_bytes(*chunk)));
+    mix(state, u64::from_le_bytes(*last))
+}
+
+/// Up to eight bytes as a number, another for each text of one length.
+#[inline]
+fn short_number(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32,
+        _ => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+    }
+}
+
+/// Folds a number into a digest: both halves of a product, so that every bit reaches every other.
+#[inline]
+fn mix(state: u64, number: u64) -> u64 {
+    let product = u128::from(state ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64) ^ ((product >> 64) as u64)
+}

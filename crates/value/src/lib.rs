@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+
+pub mod array;
+pub mod compare;
+mod decimal;
+mod drop;
+mod error;
+mod float;
+pub mod hash;
+mod host;
+pub mod number;
+pub mod print;
+mod printable;
+#[cfg(feature = "serde")]
+mod serialize;
+pub mod sort;
+mod string;
+pub mod time;
+mod value;
+
+pub use drop::Drop;
+pub use error::{Abort, Error, ErrorKind, Frame, Span};
+pub use float::float_to_s;
+pub use hash::Hash;
+pub use host::{FixedHost, Host};
+#[cfg(feature = "serde")]
+pub use serialize::{SerializeError, to_value};
+pub use string::Str;
+pub use time::{Date, Time, Zone};
+pub use value::Value;

@@ -1,0 +1,320 @@
+//! Numbers as filters see them: what `Liquid::Utils.to_number` and `to_integer` make of a value, and
+//! the arithmetic on it.
+
+use crate::decimal::Decimal;
+pub(crate) use crate::decimal::integer_part;
+pub use crate::decimal::{Toward, float_to_integer};
+use crate::{Abort, ErrorKind, Host, Value};
+use num_bigint::BigInt;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A number in a computation.
+#[derive(Clone, Debug)]
+pub enum Number {
+    /// An Integer of any size.
+    Integer(BigInt),
+    /// A BigDecimal.
+    Decimal(Decimal),
+}
+
+impl From<BigInt> for Value {
+    fn from(number: BigInt) -> Self {
+        match i64::try_from(&number) {
+            Ok(small) => Value::Int(small),
+            Err(_) => Value::Big(Arc::new(number)),
+        }
+    }
+}
+
+impl From<Number> for Value {
+    /// The result of a computation: decimals become Floats.
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Integer(number) => number.into(),
+            Number::Decimal(decimal) => Value::Float(decimal.to_float()),
+        }
+    }
+}
+
+impl Value {
+    /// `Liquid::Utils.to_number`: the value as a number, 0 for anything that is none.
+    pub fn to_number(&self) -> Number {
+        match self {
+            Value::Int(number) => Number::Integer(BigInt::from(*number)),
+            Value::Big(number) => Number::Integer((**number).clone()),
+            Value::Float(number) => Number::Decimal(Decimal::from_float(*number)),
+            Value::Str(text) => number_in(text),
+            _ => Number::Integer(BigInt::ZERO),
+        }
+    }
+
+    /// `Liquid::Utils.to_integer`: Ruby's strict `Integer()` of the value's text.
+    ///
+    /// # Errors
+    /// "invalid integer".
+    pub fn to_integer(&self, host: &mut dyn Host) -> Result<BigInt, Abort> {
+        match self {
+            Value::Int(number) => Ok(BigInt::from(*number)),
+            Value::Big(number) => Ok((**number).clone()),
+            _ => {
+                let text = self.to_s(host)?;
+                strict_integer(&text).ok_or_else(|| Abort::error(ErrorKind::LiquidArgument, "invalid integer"))
+            }
+        }
+    }
+}
+
+impl Number {
+    /// The number as a decimal.
+    pub fn into_decimal(self) -> Decimal {
+        match self {
+            Number::Integer(number) => Decimal::from_integer(&number),
+            Number::Decimal(decimal) => decimal,
+        }
+    }
+
+    /// The order of two numbers; `None` where one is not a number.
+    pub fn compare(&self, other: &Number) -> Option<Ordering> {
+        match (self, other) {
+            (Number::Integer(a), Number::Integer(b)) => Some(a.cmp(b)),
+            _ => self.clone().into_decimal().compare(&other.clone().into_decimal()),
+        }
+    }
+}
+
+/// An operation of arithmetic between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`, rounding down between integers.
+    DividedBy,
+    /// `%`, with the sign of the divisor.
+    Modulo,
+}
+
+/// Bits of an Integer that is computed with, at most.
+const MAX_BITS: u64 = 1 << 22;
+
+/// Digits that are read, at most: an Integer of more is beyond [`MAX_BITS`], whatever they are.
+pub(crate) const MAX_DIGITS: usize = 1_300_000;
+
+/// Computes as Liquid's arithmetic filters do.
+///
+/// # Errors
+/// "divided by 0"; and products beyond all bounds.
+pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
+    let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
+    let (a, b) = match (a, b) {
+        (Number::Integer(a), Number::Integer(b)) => {
+            let divides = matches!(operation, Operation::DividedBy | Operation::Modulo);
+            if divides && b == BigInt::ZERO {
+                return Err(by_zero());
+            }
+            let product = matches!(operation, Operation::Times);
+            let bits = if product { a.bits().saturating_add(b.bits()) } else { a.bits().max(b.bits()) };
+            if bits > MAX_BITS {
+                return Err(Abort::error(ErrorKind::LiquidMemory, "an integer too large to compute"));
+            }
+            return Ok(match operation {
+                Operation::Plus => a + b,
+                Operation::Minus => a - b,
+                Operation::Times => a * b,
+                Operation::DividedBy => floor_division(&a, &b).0,
+                Operation::Modulo => floor_division(&a, &b).1,
+            }
+            .into());
+        }
+        (a, b) => (a.into_decimal(), b.into_decimal()),
+    };
+    let result = match operation {
+        Operation::Plus => a.plus(&b),
+        Operation::Minus => a.plus(&b.negate()),
+        Operation::Times => a.times(&b),
+        Operation::DividedBy => a.divided_by(&b),
+        Operation::Modulo => a.modulo(&b).ok_or_else(by_zero)?,
+    };
+    Ok(Value::Float(result.to_float()))
+}
+
+/// Quotient rounded down, and the remainder that goes with it.
+pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
+    let (quotient, rest) = (a / b, a % b);
+    if rest != BigInt::ZERO && (rest < BigInt::ZERO) != (*b < BigInt::ZERO) {
+        (quotient - 1, rest + b)
+    } else {
+        (quotient, rest)
+    }
+}
+
+/// The number a text stands for: a decimal if it is written as one, else what it begins with.
+fn number_in(text: &str) -> Number {
+    let trimmed = text.trim_matches(is_ruby_space);
+    let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
+    if let Some((whole, fraction)) = unsigned.split_once('.')
+        && is_digits(whole)
+        && is_digits(fraction)
+    {
+        return Number::Decimal(Decimal::from_text(trimmed));
+    }
+    Number::Integer(leading_integer(text))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The characters that Ruby's `strip` removes: ASCII white space and null.
+pub fn is_ruby_space(c: char) -> bool {
+    c == '\0' || is_ascii_space(c)
+}
+
+/// The characters that `\s` matches in Ruby's patterns and that separate words in `split`: ASCII white space.
+pub fn is_ascii_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\u{0b}' | '\u{0c}' | '\r')
+}
+
+/// `String#to_i`: the integer a text begins with, or 0.
+pub fn leading_integer(text: &str) -> BigInt {
+    let text = text.trim_start_matches(is_ascii_space);
+    let (negative, digits) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let mut kept = String::new();
+    let mut bytes = digits.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'0'..=b'9' => kept.push(byte as char),
+            // One underscore may stand between two digits.
+            b'_' if !kept.is_empty() && bytes.peek().is_some_and(u8::is_ascii_digit) => {}
+            _ => break,
+        }
+    }
+    if kept.len() > MAX_DIGITS {
+        return BigInt::from(1) << (MAX_BITS + 1);
+    }
+    let number = decimal(&kept);
+    if negative { -number } else { number }
+}
+
+/// The number that digits stand for. Of many, each half is read by itself: what is multiplied then is large
+/// and of one size, which takes far less than going on digit by digit.
+fn decimal(digits: &str) -> BigInt {
+    const FEW: usize = 512;
+    let mut unit = FEW;
+    let mut power = BigInt::from(10).pow(FEW as u32);
+    let mut parts: Vec<BigInt> = Vec::with_capacity(digits.len() / FEW + 1);
+    // From the last digits to the first.
+    let mut end = digits.len();
+    while end > 0 {
+        let start = end.saturating_sub(FEW);
+        parts.push(digits[start..end].parse().unwrap_or_default());
+        end = start;
+    }
+    while parts.len() > 1 {
+        let pairs = parts.chunks(2);
+        parts =
+            pairs.map(|pair| pair.get(1).map_or_else(|| pair[0].clone(), |high| high * &power + &pair[0])).collect();
+        unit *= 2;
+        if unit < digits.len() {
+            power = &power * &power;
+        }
+    }
+    parts.pop().unwrap_or_default()
+}
+
+/// Ruby's `Integer(text)`: the whole text must be one integer, in decimal or with a prefix of another
+/// base; `None` where it is not.
+pub fn strict_integer(text: &str) -> Option<BigInt> {
+    let text = text.trim_matches(is_ascii_space);
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let (radix, digits) = match digits.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, &digits[2..]),
+        [b'0', b'b' | b'B', ..] => (2, &digits[2..]),
+        [b'0', b'o' | b'O', ..] => (8, &digits[2..]),
+        [b'0', b'd' | b'D', ..] => (10, &digits[2..]),
+        [b'0', b'_' | b'0'..=b'9', ..] => (8, &digits[1..]),
+        _ => (10, digits),
+    };
+    // An octal number may go on with an underscore after its leading zero.
+    let digits = if radix == 8 { digits.strip_prefix('_').unwrap_or(digits) } else { digits };
+    let underscored = digits.as_bytes();
+    let well_formed = !digits.is_empty()
+        && digits.chars().all(|c| c == '_' || c.is_digit(radix))
+        && underscored.first() != Some(&b'_')
+        && underscored.last() != Some(&b'_')
+        && !digits.contains("__");
+    if !well_formed {
+        return None;
+    }
+    let digits = digits.replace('_', "");
+    let number = if radix == 10 { decimal(&digits) } else { BigInt::parse_bytes(digits.as_bytes(), radix)? };
+    Some(if negative { -number } else { number })
+}
+
+/// `String#to_f`: the decimal number a text begins with, or 0.0.
+pub fn leading_float(text: &str) -> f64 {
+    let text = text.trim_start_matches(is_ascii_space);
+    let bytes = text.as_bytes();
+    let mut kept = String::new();
+    let mut at = 0;
+    if let Some(sign @ (b'-' | b'+')) = bytes.first() {
+        kept.push(*sign as char);
+        at = 1;
+    }
+    let whole = push_digits(bytes, &mut at, &mut kept);
+    let fraction = bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+    if !whole && !fraction {
+        return 0.0;
+    }
+    if fraction {
+        kept.push('.');
+        at += 1;
+        push_digits(bytes, &mut at, &mut kept);
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        let mut exponent = String::from("e");
+        let mut ahead = at + 1;
+        if let Some(sign @ (b'-' | b'+')) = bytes.get(ahead) {
+            exponent.push(*sign as char);
+            ahead += 1;
+        }
+        if push_digits(bytes, &mut ahead, &mut exponent) {
+            kept.push_str(&exponent);
+        }
+    }
+    kept.parse().unwrap_or(0.0)
+}
+
+/// Copies digits, with single underscores between them left out; whether there was one.
+fn push_digits(bytes: &[u8], at: &mut usize, kept: &mut String) -> bool {
+    let start = *at;
+    while let Some(byte) = bytes.get(*at) {
+        match byte {
+            b'0'..=b'9' => kept.push(*byte as char),
+            b'_' if *at > start && bytes.get(*at + 1).is_some_and(u8::is_ascii_digit) => {}
+            _ => break,
+        }
+        *at += 1;
+    }
+    *at > start
+}
+
+/// An integer that must fit Ruby's `long`.
+///
+/// # Errors
+/// "bignum too big to convert into `long'".
+pub fn to_long(number: &BigInt) -> Result<i64, Abort> {
+    i64::try_from(number).map_err(|_| Abort::error(ErrorKind::Range, "bignum too big to convert into `long'"))
+}

@@ -1,0 +1,260 @@
+//! How values print: Ruby's `to_s` and `inspect`, and `Array#join`.
+//!
+//! Whatever can hold an object of the program needs the host, because such an object prints itself.
+
+use crate::float::float_to_s;
+use crate::printable::printable;
+use crate::time::strftime;
+use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// How deep arrays and hashes may nest before printing, comparing or flattening them fails as Ruby's
+/// own recursion does.
+pub const MAX_NESTING: usize = 1_000;
+
+/// Ruby's error for a recursion that goes too deep.
+pub fn too_deep() -> Abort {
+    Abort::error(ErrorKind::SystemStack, "stack level too deep")
+}
+
+/// How many items one value may turn out to hold, with those of all that is nested in it: arrays that
+/// hold each other many times over would otherwise keep a build busy without end.
+pub const MAX_ITEMS: usize = 10_000_000;
+
+/// How many bytes of text one value may turn out to be.
+const MAX_TEXT: usize = 256 << 20;
+
+/// The error beyond [`MAX_ITEMS`].
+pub fn too_many() -> Abort {
+    Abort::error(ErrorKind::LiquidMemory, format!("an array of more than {MAX_ITEMS} items"))
+}
+
+fn check_length(text: &str) -> Result<(), Abort> {
+    if text.len() > MAX_TEXT {
+        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a text is larger than {} MB", MAX_TEXT >> 20)));
+    }
+    Ok(())
+}
+
+impl Value {
+    /// Ruby's `to_s`.
+    ///
+    /// # Errors
+    /// Errors of an object of the program that prints itself.
+    pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(match self {
+            Value::Str(text) => text.clone(),
+            Value::Nil | Value::Empty | Value::Blank => Str::default(),
+            Value::Bool(true) => Str::fixed("true"),
+            Value::Bool(false) => Str::fixed("false"),
+            Value::Int(number) => itoa::Buffer::new().format(*number).into(),
+            Value::Big(number) => number.to_string().into(),
+            Value::Float(number) => float_to_s(*number).into(),
+            Value::Date(date) => date.to_string().into(),
+            Value::Time(time) => time.to_string().into(),
+            Value::Range(first, last) => format!("{first}..{last}").into(),
+            Value::Array(_) | Value::Hash(_) => self.inspect(host)?.into(),
+            Value::Drop(object) => object.print(host)?,
+        })
+    }
+
+    /// Ruby's `to_s`, borrowed from a string.
+    ///
+    /// # Errors
+    /// As [`Value::to_s`].
+    #[inline]
+    pub fn to_text(&self, host: &mut dyn Host) -> Result<Cow<'_, str>, Abort> {
+        match self {
+            Value::Str(text) => Ok(Cow::Borrowed(text)),
+            _ => {
+                let mut text = String::new();
+                self.write_to_s(&mut text, host)?;
+                Ok(Cow::Owned(text))
+            }
+        }
+    }
+
+    /// Appends `to_s` to `out`, without a string in between where there is none yet.
+    ///
+    /// # Errors
+    /// As [`Value::to_s`].
+    pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+        match self {
+            Value::Str(text) => out.push_str(text),
+            Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
+            Value::Nil | Value::Empty | Value::Blank => {}
+            Value::Array(_) | Value::Hash(_) => self.write_inspect(out, host, 0)?,
+            _ => out.push_str(&self.to_s(host)?),
+        }
+        Ok(())
+    }
+
+    /// Ruby's `inspect`.
+    ///
+    /// # Errors
+    /// Errors of the program's objects, and "stack level too deep" for absurd nesting.
+    pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        let mut out = String::new();
+        self.write_inspect(&mut out, host, 0)?;
+        Ok(out)
+    }
+
+    fn write_inspect(&self, out: &mut String, host: &mut dyn Host, depth: usize) -> Result<(), Abort> {
+        if depth > MAX_NESTING {
+            return Err(too_deep());
+        }
+        check_length(out)?;
+        match self {
+            Value::Nil => out.push_str("nil"),
+            Value::Str(text) => write_quoted(out, text),
+            Value::Date(date) => write_date(out, *date),
+            Value::Time(time) => write_time(out, time),
+            Value::Array(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push_str(", ");
+                    }
+                    item.write_inspect(out, host, depth + 1)?;
+                }
+                out.push(']');
+            }
+            Value::Hash(hash) => write_hash(out, hash, host, depth)?,
+            Value::Drop(object) if depth > 0 => out.push_str(&object.inspect_inside(host)?),
+            Value::Drop(object) => out.push_str(&object.inspect(host)?),
+            Value::Empty => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=\"\">"),
+            Value::Blank => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:blank?, @to_s=\"\">"),
+            Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
+            Value::Bool(_) | Value::Big(_) | Value::Float(_) | Value::Range(..) => {
+                out.push_str(&self.to_s(host)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_hash(out: &mut String, hash: &Hash, host: &mut dyn Host, depth: usize) -> Result<(), Abort> {
+    out.push('{');
+    for (index, (key, value)) in hash.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        key.write_inspect(out, host, depth + 1)?;
+        out.push_str("=>");
+        value.write_inspect(out, host, depth + 1)?;
+    }
+    out.push('}');
+    Ok(())
+}
+
+/// `String#inspect`.
+fn write_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            // An interpolation must not come alive when the text is read back.
+            '#' if matches!(rest.peek(), Some('{' | '$' | '@')) => out.push_str("\\#"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{0c}' => out.push_str("\\f"),
+            '\u{0b}' => out.push_str("\\v"),
+            '\u{08}' => out.push_str("\\b"),
+            '\u{07}' => out.push_str("\\a"),
+            '\u{1b}' => out.push_str("\\e"),
+            c if printable(c) => out.push(c),
+            c if (c as u32) < 0x10000 => {
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => {
+                let _ = write!(out, "\\u{{{:X}}}", c as u32);
+            }
+        }
+    }
+    out.push('"');
+}
+
+/// `Date#inspect`, which shows the chronological Julian day and the start of the Gregorian calendar.
+fn write_date(out: &mut String, date: Date) {
+    let julian = date.days_since_epoch() + 2_440_588;
+    let _ = write!(out, "#<Date: {date} (({julian}j,0s,0n),+0s,2299161j)>");
+}
+
+/// `Time#inspect`: `to_s`, with as many digits of the fraction as there are.
+fn write_time(out: &mut String, time: &Time) {
+    if time.nanos == 0 {
+        let _ = write!(out, "{time}");
+        return;
+    }
+    let fraction = format!("{:09}", time.nanos);
+    let zone = if time.is_utc() { " UTC".to_string() } else { strftime(time, " %z") };
+    let _ = write!(out, "{}.{}{zone}", strftime(time, "%Y-%m-%d %H:%M:%S"), fraction.trim_end_matches('0'));
+}
+
+/// Ruby's `Array#join`: nested arrays join with the same separator, all else prints by `to_s`.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
+    let mut out = String::new();
+    join_into(items, separator, &mut out, host)?;
+    Ok(out)
+}
+
+/// As [`join`], appending to a text.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+    let mut left = MAX_ITEMS;
+    write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
+}
+
+/// `{{ array }}`: the elements one after another, each as it is and not as Liquid would see it.
+///
+/// # Errors
+/// As [`Value::to_s`].
+pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
+    let mut left = MAX_ITEMS;
+    write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)
+}
+
+/// The form in which an array's objects are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Elements {
+    /// Their form in Liquid.
+    ForLiquid,
+    /// The objects themselves.
+    AsTheyAre,
+}
+
+fn write_joined(
+    items: &[Value],
+    separator: &str,
+    out: &mut String,
+    host: &mut dyn Host,
+    elements: Elements,
+    depth: usize,
+    left: &mut usize,
+) -> Result<(), Abort> {
+    if depth > MAX_NESTING {
+        return Err(too_deep());
+    }
+    check_length(out)?;
+    *left = left.checked_sub(items.len()).ok_or_else(too_many)?;
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(separator);
+        }
+        match item {
+            Value::Array(inner) => write_joined(inner, separator, out, host, elements, depth + 1, left)?,
+            Value::Drop(object) if elements == Elements::AsTheyAre => out.push_str(&object.print_inside(host)?),
+            _ => item.write_to_s(out, host)?,
+        }
+    }
+    Ok(())
+}

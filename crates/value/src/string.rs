@@ -1,0 +1,144 @@
+//! Shared, immutable text.
+//!
+//! Texts of up to 23 bytes, which most words, keys and names are, lie in the value itself: making one
+//! allocates nothing, and comparing two follows no pointer.
+
+use smol_str::SmolStr;
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A String that is cheap to clone.
+#[derive(Clone)]
+pub struct Str(Text);
+
+#[derive(Clone)]
+enum Text {
+    Utf8(SmolStr),
+    /// Text that Ruby has in the encoding US-ASCII. It is the same text in all but what converters make of it.
+    UsAscii(Arc<str>),
+}
+
+impl Str {
+    /// A text that is part of the program.
+    pub const fn fixed(text: &'static str) -> Self {
+        Str(Text::Utf8(SmolStr::new_static(text)))
+    }
+
+    /// A text of ASCII characters which Ruby would have in the encoding US-ASCII: a captured one that begins with a
+    /// number, or with nothing at all.
+    pub fn us_ascii(text: &str) -> Self {
+        Str(Text::UsAscii(Arc::from(text)))
+    }
+
+    /// Whether it was made by [`Str::us_ascii`].
+    #[inline]
+    pub const fn is_us_ascii(&self) -> bool {
+        matches!(self.0, Text::UsAscii(_))
+    }
+
+    /// The text.
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            Text::Utf8(text) => text.as_str(),
+            Text::UsAscii(text) => text,
+        }
+    }
+}
+
+impl Default for Str {
+    fn default() -> Self {
+        Str::fixed("")
+    }
+}
+
+impl PartialEq for Str {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Text::Utf8(one), Text::Utf8(other)) => one == other,
+            _ => self.as_str() == other.as_str(),
+        }
+    }
+}
+
+impl Eq for Str {}
+
+impl Hash for Str {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl PartialOrd for Str {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Str {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl Deref for Str {
+    type Target = str;
+    #[inline]
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl Borrow<str> for Str {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for Str {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl From<&str> for Str {
+    fn from(text: &str) -> Self {
+        Str(Text::Utf8(SmolStr::from(text)))
+    }
+}
+
+impl From<String> for Str {
+    fn from(text: String) -> Self {
+        Str(Text::Utf8(SmolStr::from(text)))
+    }
+}
+
+impl PartialEq<str> for Str {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Str {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Debug for Str {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Display for Str {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}

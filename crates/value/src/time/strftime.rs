@@ -1,0 +1,529 @@
+//! Ruby's `strftime`, of Time and of Date: every directive, flag and width.
+//!
+//! The two methods are separate programs in Ruby and differ in small ways (`%Q` and `%+` are Date's
+//! alone, `%Z` of a Date is an offset, the paddings of `%z` differ); [`Kind`] says which is asked for.
+
+use super::civil::{civil_from_days, days_from_civil, weekday};
+use super::{Date, Time, Zone};
+use memchr::memchr;
+
+/// Widths beyond this are refused: no site means them, and each would be a string of that length.
+const MAX_WIDTH: usize = 1 << 20;
+
+/// A text beyond this is refused.
+const MAX_LENGTH: usize = 64 << 20;
+
+const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Formats a time. A format that Ruby refuses gives an empty text; see [`try_strftime`].
+pub fn strftime(time: &Time, format: &str) -> String {
+    try_strftime(time, format).unwrap_or_default()
+}
+
+/// Formats a time, or says nothing where Ruby raises "invalid format".
+pub fn try_strftime(time: &Time, format: &str) -> Option<String> {
+    Moment::of_time(time).format(format)
+}
+
+/// Formats a date, or says nothing where the format asks for too much.
+pub fn strftime_date(date: Date, format: &str) -> Option<String> {
+    Moment::of_date(date).format(format)
+}
+
+/// As [`try_strftime`], appending to a text.
+pub fn write_time(time: &Time, format: &str, out: &mut String) -> Option<()> {
+    Moment::of_time(time).write(format, out)
+}
+
+/// As [`strftime_date`], appending to a text.
+pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
+    Moment::of_date(date).write(format, out)
+}
+
+/// Which of Ruby's two methods formats.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Time,
+    Date,
+}
+
+/// Everything a directive can ask for.
+struct Moment<'t> {
+    kind: Kind,
+    days: i64,
+    year: i64,
+    month: u8,
+    day: u8,
+    hour: i64,
+    minute: i64,
+    second: i64,
+    nanos: u32,
+    offset: i64,
+    utc: bool,
+    zone: &'t str,
+    epoch: i64,
+}
+
+impl<'t> Moment<'t> {
+    fn of_time(time: &'t Time) -> Self {
+        let wall = time.wall();
+        let zone = match &time.zone {
+            Zone::Utc => "UTC",
+            Zone::Local(name) => name,
+            Zone::Fixed => "",
+        };
+        let moment = Self::new(Kind::Time, wall, time.nanos, i64::from(time.offset), zone, time.seconds);
+        Moment { utc: time.is_utc(), ..moment }
+    }
+
+    fn of_date(date: Date) -> Self {
+        let seconds = date.days_since_epoch() * 86_400;
+        Self::new(Kind::Date, seconds, 0, 0, "+00:00", seconds)
+    }
+
+    fn new(kind: Kind, wall: i64, nanos: u32, offset: i64, zone: &'t str, epoch: i64) -> Self {
+        let days = wall.div_euclid(86_400);
+        let of_day = wall.rem_euclid(86_400);
+        let (year, month, day) = civil_from_days(days);
+        Moment {
+            kind,
+            days,
+            year,
+            month,
+            day,
+            hour: of_day / 3600,
+            minute: of_day / 60 % 60,
+            second: of_day % 60,
+            nanos,
+            offset,
+            utc: false,
+            zone,
+            epoch,
+        }
+    }
+
+    fn weekday(&self) -> i64 {
+        i64::from(weekday(self.days))
+    }
+
+    /// 1 to 366.
+    fn day_of_year(&self) -> i64 {
+        self.days - days_from_civil(self.year, 1, 1) + 1
+    }
+
+    fn format(&self, format: &str) -> Option<String> {
+        let mut out = String::with_capacity(format.len() + 16);
+        self.write(format, &mut out)?;
+        Some(out)
+    }
+
+    fn write(&self, format: &str, out: &mut String) -> Option<()> {
+        let start = out.len();
+        let mut rest = format;
+        while let Some(at) = memchr(b'%', rest.as_bytes()) {
+            out.push_str(&rest[..at]);
+            rest = &rest[at..];
+            if let Some(letter) = rest.as_bytes().get(1)
+                && self.write_plain(*letter, out)
+            {
+                rest = &rest[2..];
+                continue;
+            }
+            match Directive::read(rest, self.kind) {
+                Read::Found(directive, length) => {
+                    if directive.width.is_some_and(|width| width > MAX_WIDTH) {
+                        return None;
+                    }
+                    if out.len() - start > MAX_LENGTH {
+                        return None;
+                    }
+                    if self.write_directive(&directive, out)? {
+                        rest = &rest[length..];
+                    } else {
+                        // A letter that means nothing is copied with all that led to it.
+                        out.push_str(&rest[..length]);
+                        rest = &rest[length..];
+                    }
+                }
+                Read::Literal(length) => {
+                    out.push_str(&rest[..length]);
+                    rest = &rest[length..];
+                }
+                Read::Unfinished => return None,
+            }
+        }
+        out.push_str(rest);
+        Some(())
+    }
+
+    /// Writes a letter that follows its `%` at once, if it is one of those that most formats are made of.
+    #[inline]
+    fn write_plain(&self, letter: u8, out: &mut String) -> bool {
+        let number = match letter {
+            b'Y' if (0..10_000).contains(&self.year) => {
+                two_digits(self.year / 100, out);
+                self.year % 100
+            }
+            b'm' => i64::from(self.month),
+            b'd' => i64::from(self.day),
+            b'H' => self.hour,
+            b'M' => self.minute,
+            b'S' => self.second,
+            b'b' => {
+                out.push_str(&self.month_name()[..3]);
+                return true;
+            }
+            b'B' => {
+                out.push_str(self.month_name());
+                return true;
+            }
+            _ => return false,
+        };
+        two_digits(number, out);
+        true
+    }
+
+    fn month_name(&self) -> &'static str {
+        MONTHS[usize::from(self.month.clamp(1, 12)) - 1]
+    }
+
+    /// Writes one directive; `false` if its letter is none.
+    fn write_directive(&self, d: &Directive, out: &mut String) -> Option<bool> {
+        let hour12 = if self.hour % 12 == 0 { 12 } else { self.hour % 12 };
+        match d.letter {
+            'Y' => d.number(self.year, '0', if self.year < 0 { 5 } else { 4 }, out),
+            'C' => d.number(self.year.div_euclid(100), '0', 2, out),
+            'y' => d.number(self.year.rem_euclid(100), '0', 2, out),
+            'm' => d.number(i64::from(self.month), '0', 2, out),
+            'd' => d.number(i64::from(self.day), '0', 2, out),
+            'e' => d.number(i64::from(self.day), ' ', 2, out),
+            'j' => d.number(self.day_of_year(), '0', 3, out),
+            'H' => d.number(self.hour, '0', 2, out),
+            'k' => d.number(self.hour, ' ', 2, out),
+            'I' => d.number(hour12, '0', 2, out),
+            'l' => d.number(hour12, ' ', 2, out),
+            'M' => d.number(self.minute, '0', 2, out),
+            'S' => d.number(self.second, '0', 2, out),
+            's' => d.number(self.epoch, '0', 1, out),
+            'Q' if self.kind == Kind::Date => d.number(self.epoch.saturating_mul(1000), '0', 1, out),
+            'u' => d.number(if self.weekday() == 0 { 7 } else { self.weekday() }, '0', 1, out),
+            'w' => d.number(self.weekday(), '0', 1, out),
+            'U' => d.number(self.week_from(self.weekday()), '0', 2, out),
+            'W' => d.number(self.week_from((self.weekday() + 6) % 7), '0', 2, out),
+            'V' => d.number(self.iso_week().1, '0', 2, out),
+            'G' => d.number(self.iso_week().0, '0', if self.iso_week().0 < 0 { 5 } else { 4 }, out),
+            'g' => d.number(self.iso_week().0.rem_euclid(100), '0', 2, out),
+            'L' => d.fraction(self.nanos, 3, out),
+            'N' => d.fraction(self.nanos, 9, out),
+            'z' => return Some(self.write_offset(d, out)),
+            'a' | 'A' | 'b' | 'B' | 'h' | 'p' | 'P' | 'Z' => self.write_name(d, out),
+            '%' => d.text("%", Case::Keep, out),
+            'n' => d.text("\n", Case::Keep, out),
+            't' => d.text("\t", Case::Keep, out),
+            letter => match composite(letter, self.kind) {
+                Some(format) => self.write_composite(d, format, out)?,
+                None => return Some(false),
+            },
+        }
+        Some(true)
+    }
+
+    fn write_name(&self, d: &Directive, out: &mut String) {
+        let day = DAYS[self.weekday() as usize % 7];
+        let month = self.month_name();
+        let upper = if d.upper || d.swap_case { Case::Upper } else { Case::Keep };
+        match d.letter {
+            'a' => d.text(&day[..3], upper, out),
+            'A' => d.text(day, upper, out),
+            'b' | 'h' => d.text(&month[..3], upper, out),
+            'B' => d.text(month, upper, out),
+            'Z' => {
+                let case = match (d.swap_case, d.upper) {
+                    (true, _) => Case::Lower,
+                    (false, true) => Case::Upper,
+                    (false, false) => Case::Keep,
+                };
+                // A time without a zone's name shows nothing, no padding either.
+                if !self.zone.is_empty() {
+                    d.text(self.zone, case, out);
+                }
+            }
+            _ => {
+                // `%#p` is small, and so is `%P` unless a flag turns it round.
+                let small = if d.letter == 'p' { d.swap_case } else { !d.swap_case && !d.upper };
+                d.text(if self.hour < 12 { "AM" } else { "PM" }, if small { Case::Lower } else { Case::Keep }, out);
+            }
+        }
+    }
+
+    /// A directive that stands for several: padded as a whole.
+    fn write_composite(&self, d: &Directive, format: &str, out: &mut String) -> Option<()> {
+        let mut text = self.format(format)?;
+        if d.upper {
+            text.make_ascii_uppercase();
+        }
+        let width = match (self.kind, d.width) {
+            (Kind::Date, Some(_)) if d.left => 0,
+            (_, Some(width)) => width,
+            (_, None) => 0,
+        };
+        pad(out, d.padding.unwrap_or(' '), width.saturating_sub(text.len()));
+        out.push_str(&text);
+        Some(())
+    }
+
+    /// `%z` with up to three colons; `false` with more.
+    fn write_offset(&self, d: &Directive, out: &mut String) -> bool {
+        let total = self.offset.abs();
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        // What follows the hours.
+        let tail = match d.colons {
+            0 => format!("{minutes:02}"),
+            1 => format!(":{minutes:02}"),
+            2 => format!(":{minutes:02}:{seconds:02}"),
+            3 if total % 3600 == 0 => String::new(),
+            3 if total % 60 == 0 => format!(":{minutes:02}"),
+            3 => format!(":{minutes:02}:{seconds:02}"),
+            _ => return false,
+        };
+        let narrow = self.kind == Kind::Date && d.left && hours < 10;
+        let least = if narrow { 1 } else { 2 };
+        let width = d.width.unwrap_or(0).saturating_sub(tail.len() + 1).max(least);
+        // `%-z` is RFC 3339's way to say that a UTC time tells nothing of a zone.
+        let unknown = self.kind == Kind::Time && self.utc && d.left;
+        let sign = if self.offset < 0 || unknown { '-' } else { '+' };
+        if d.padding == Some(' ') {
+            let hours = hours.to_string();
+            pad(out, ' ', width.saturating_sub(hours.len()));
+            out.push(sign);
+            out.push_str(&hours);
+        } else {
+            out.push(sign);
+            write_padded(hours, '0', width, out);
+        }
+        out.push_str(&tail);
+        true
+    }
+
+    /// Week of the year, where weeks begin on the day that `from_start` is counted from.
+    fn week_from(&self, from_start: i64) -> i64 {
+        (self.day_of_year() - 1 + 7 - from_start) / 7
+    }
+
+    /// Year and week of ISO 8601: both belong to the Thursday of the week.
+    fn iso_week(&self) -> (i64, i64) {
+        let thursday = self.days - (self.weekday() + 6) % 7 + 3;
+        let (year, _, _) = civil_from_days(thursday);
+        (year, (thursday - days_from_civil(year, 1, 1)) / 7 + 1)
+    }
+}
+
+/// The directives that a letter stands for.
+fn composite(letter: char, kind: Kind) -> Option<&'static str> {
+    Some(match letter {
+        'c' => "%a %b %e %H:%M:%S %Y",
+        'D' | 'x' => "%m/%d/%y",
+        'F' => "%Y-%m-%d",
+        'R' => "%H:%M",
+        'r' => "%I:%M:%S %p",
+        'T' | 'X' => "%H:%M:%S",
+        'v' if kind == Kind::Time => "%e-%^b-%4Y",
+        'v' => "%e-%^b-%Y",
+        '+' if kind == Kind::Date => "%a %b %e %H:%M:%S %Z %Y",
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Case {
+    Keep,
+    Upper,
+    Lower,
+}
+
+/// One directive: `%`, flags, width, and a letter.
+struct Directive {
+    letter: char,
+    /// `-`: no padding.
+    left: bool,
+    /// `^`: upper case.
+    upper: bool,
+    /// `#`: the other case.
+    swap_case: bool,
+    /// `0` or `_`: what to pad with.
+    padding: Option<char>,
+    width: Option<usize>,
+    colons: usize,
+}
+
+enum Read {
+    /// A directive and the bytes it takes.
+    Found(Directive, usize),
+    /// Bytes that are no directive, to be copied.
+    Literal(usize),
+    /// The format ends within a directive.
+    Unfinished,
+}
+
+impl Directive {
+    /// Reads the directive at the start of `text`, which is a `%`.
+    fn read(text: &str, kind: Kind) -> Read {
+        let bytes = text.as_bytes();
+        let mut d = Directive {
+            letter: '%',
+            left: false,
+            upper: false,
+            swap_case: false,
+            padding: None,
+            width: None,
+            colons: 0,
+        };
+        let mut at = 1;
+        loop {
+            let Some(&byte) = bytes.get(at) else {
+                return if kind == Kind::Time { Read::Unfinished } else { Read::Literal(at) };
+            };
+            match byte {
+                // Flags come before the width.
+                b'-' | b'^' | b'#' | b'_' if d.width.is_some_and(|width| width > 0) => return Read::Literal(at + 1),
+                b'-' => {
+                    d.left = true;
+                    if kind == Kind::Time {
+                        d.padding = None;
+                        d.width = None;
+                    }
+                }
+                b'^' => d.upper = true,
+                b'#' => d.swap_case = true,
+                b'_' => d.padding = Some(' '),
+                b'0'..=b'9' => {
+                    if byte == b'0' {
+                        d.padding = Some('0');
+                    }
+                    let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    match text[at..at + digits].parse::<i32>() {
+                        Ok(width) => d.width = Some(width as usize),
+                        Err(_) => return Read::Literal(at + 1),
+                    }
+                    at += digits - 1;
+                }
+                b'E' | b'O' => {
+                    let allowed: &[u8] = if byte == b'E' { b"cCxXyY" } else { b"deHkIlmMSuUVwWy" };
+                    if !bytes.get(at + 1).is_some_and(|next| allowed.contains(next)) {
+                        return Read::Literal(at + 1);
+                    }
+                }
+                b':' => match d.read_colons(&bytes[at..], kind) {
+                    Some(colons) => at += colons - 1,
+                    None => return Read::Literal(at + 1),
+                },
+                byte if byte.is_ascii() => {
+                    d.letter = byte as char;
+                    return Read::Found(d, at + 1);
+                }
+                _ => return Read::Literal(at),
+            }
+            at += 1;
+        }
+    }
+
+    /// Reads colons that must lead to a `z`, and says how many to step over.
+    fn read_colons(&mut self, bytes: &[u8], kind: Kind) -> Option<usize> {
+        let count = bytes.iter().take_while(|byte| **byte == b':').count();
+        if kind == Kind::Date || count < 4 {
+            self.colons = count;
+            return (bytes.get(count) == Some(&b'z')).then_some(count);
+        }
+        // Time takes four at once, and then looks again.
+        self.colons = 4;
+        Some(4)
+    }
+
+    /// Writes a number, `width` wide and padded with `pad` unless the directive says otherwise.
+    fn number(&self, number: i64, pad: char, width: usize, out: &mut String) {
+        let width = match self.width {
+            _ if self.left => 1,
+            Some(asked) if asked > 0 => asked,
+            _ => width,
+        };
+        write_padded(number, self.padding.unwrap_or(pad), width, out);
+    }
+
+    /// Writes the first digits of a fraction of a second.
+    fn fraction(&self, nanos: u32, digits: usize, out: &mut String) {
+        let digits = self.width.filter(|width| *width > 0).unwrap_or(digits);
+        let all = format!("{nanos:09}");
+        out.push_str(&all[..digits.min(9)]);
+        pad(out, '0', digits.saturating_sub(9));
+    }
+
+    fn text(&self, text: &str, case: Case, out: &mut String) {
+        if !self.left {
+            pad(out, self.padding.unwrap_or(' '), self.width.unwrap_or(0).saturating_sub(text.len()));
+        }
+        match case {
+            Case::Keep => out.push_str(text),
+            Case::Upper => out.push_str(&text.to_ascii_uppercase()),
+            Case::Lower => out.push_str(&text.to_ascii_lowercase()),
+        }
+    }
+}
+
+/// A number from 0 to 99, with a zero in front where it has one digit.
+#[inline]
+fn two_digits(number: i64, out: &mut String) {
+    let digit = |number: i64| char::from(b'0' + (number % 10) as u8);
+    out.push(digit(number / 10));
+    out.push(digit(number));
+}
+
+/// A number at least `width` wide; zeros go between its sign and its digits. (Rust's own formatting takes no width
+/// beyond 65,535.)
+fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
+    let mut digits = itoa::Buffer::new();
+    let digits = digits.format(number.unsigned_abs());
+    let sign = if number < 0 { "-" } else { "" };
+    let missing = width.saturating_sub(digits.len() + sign.len());
+    if with == '0' {
+        out.push_str(sign);
+        pad(out, '0', missing);
+    } else {
+        pad(out, ' ', missing);
+        out.push_str(sign);
+    }
+    out.push_str(digits);
+}
+
+fn pad(out: &mut String, with: char, count: usize) {
+    if count == 0 {
+        return;
+    }
+    out.extend(std::iter::repeat_n(with, count));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_may_be_large_and_not_absurd() {
+        let time = Time::utc(0, 0);
+        assert_eq!(try_strftime(&time, "%77777d").map(|text| text.len()), Some(77_777));
+        assert_eq!(try_strftime(&time, "%077777z").map(|text| text.len()), Some(77_777));
+        assert_eq!(try_strftime(&time, "%99999999d"), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! The values themselves: one enumeration over all that a template can meet.
+
+use crate::{Abort, Date, Drop, Hash, Host, Str, Time};
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// A Ruby object that a template can meet.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// `nil`
+    Nil,
+    /// `true` and `false`
+    Bool(bool),
+    /// An Integer of at most 64 bits.
+    Int(i64),
+    /// An Integer beyond 64 bits. Never holds a number that fits [`Value::Int`].
+    Big(Arc<BigInt>),
+    /// A Float.
+    Float(f64),
+    /// A String, always UTF-8.
+    Str(Str),
+    /// A Date, without time of day.
+    Date(Date),
+    /// A Time with its offset.
+    Time(Arc<Time>),
+    /// A Range of integers, both ends included.
+    Range(i64, i64),
+    /// An Array.
+    Array(Arc<Vec<Value>>),
+    /// A Hash.
+    Hash(Arc<Hash>),
+    /// An object of the program around Liquid.
+    Drop(Arc<dyn Drop>),
+    /// Liquid's word `empty`: equal to whatever has no elements, printed as nothing.
+    Empty,
+    /// Liquid's word `blank`: equal to whatever is blank, printed as nothing.
+    Blank,
+}
+
+impl Value {
+    /// A string value.
+    pub fn str(text: impl Into<Str>) -> Self {
+        Value::Str(text.into())
+    }
+
+    /// Ruby's `to_liquid`: what an object becomes for templates.
+    ///
+    /// # Errors
+    /// Errors raised by a drop.
+    #[inline]
+    pub fn in_liquid(self, host: &mut dyn Host) -> Result<Self, Abort> {
+        match &self {
+            Value::Drop(object) => Ok(object.to_liquid(host)?.unwrap_or(self)),
+            _ => Ok(self),
+        }
+    }
+
+    /// An array value.
+    pub fn array(items: Vec<Value>) -> Self {
+        Value::Array(Arc::new(items))
+    }
+
+    /// A hash value.
+    pub fn hash(hash: Hash) -> Self {
+        Value::Hash(Arc::new(hash))
+    }
+
+    /// A time value.
+    pub fn time(time: Time) -> Self {
+        Value::Time(Arc::new(time))
+    }
+
+    /// A drop value.
+    pub fn drop(object: impl Drop + 'static) -> Self {
+        Value::Drop(Arc::new(object))
+    }
+
+    /// Ruby's truthiness: all but `nil` and `false`.
+    pub fn truthy(&self) -> bool {
+        !matches!(self, Value::Nil | Value::Bool(false))
+    }
+
+    /// Whether this is `nil`.
+    pub fn is_nil(&self) -> bool {
+        matches!(self, Value::Nil)
+    }
+
+    /// The text, if this is a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The elements, if this is an array.
+    pub fn as_array(&self) -> Option<&[Value]> {
+        match self {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The hash, if this is one.
+    pub fn as_hash(&self) -> Option<&Hash> {
+        match self {
+            Value::Hash(hash) => Some(hash),
+            _ => None,
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Str(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Str(text.into())
+    }
+}
+
+impl From<Str> for Value {
+    fn from(text: Str) -> Self {
+        Value::Str(text)
+    }
+}
+
+impl From<Time> for Value {
+    fn from(time: Time) -> Self {
+        Value::time(time)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Value::Bool(truth)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Int(number)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Value::Float(number)
+    }
+}
+
+impl From<Vec<Value>> for Value {
+    fn from(items: Vec<Value>) -> Self {
+        Value::array(items)
+    }
+}
+
+impl From<Hash> for Value {
+    fn from(hash: Hash) -> Self {
+        Value::hash(hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_stays_small() {
+        assert_eq!(size_of::<Value>(), 24);
+    }
+}

@@ -1,0 +1,211 @@
+//! Asking the sources in turn, until one has the numbers.
+
+use super::service::{Client, Manners, Refusal};
+use super::subject::Subject;
+use crate::world::World;
+use hastie_scholar::{
+    AnswerError, KnownWork, Profile, match_works, parse_google_page, parse_openalex_author, parse_openalex_works,
+    parse_semantic_scholar_author, parse_semantic_scholar_papers,
+};
+use std::path::PathBuf;
+
+/// A source of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The profile page of Google Scholar.
+    Scholar,
+    /// OpenAlex, by ORCID iD.
+    OpenAlex,
+    /// Semantic Scholar, by its own id.
+    SemanticScholar,
+    /// A `gs_data.json` that something else wrote.
+    File,
+}
+
+impl Origin {
+    /// The name that messages use.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Origin::Scholar => "Google Scholar",
+            Origin::OpenAlex => "OpenAlex",
+            Origin::SemanticScholar => "Semantic Scholar",
+            Origin::File => "The file",
+        }
+    }
+}
+
+/// What to ask, and where.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The sources, in the order in which they are tried.
+    pub origins: Vec<Origin>,
+    /// The address of Google Scholar.
+    pub scholar_url: String,
+    /// The address of OpenAlex.
+    pub openalex_url: String,
+    /// The address of Semantic Scholar.
+    pub semantic_scholar_url: String,
+    /// The file to read, for [`Origin::File`].
+    pub file: Option<PathBuf>,
+    /// The limits on asking.
+    pub manners: Manners,
+}
+
+/// A source that gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// The source.
+    pub origin: Origin,
+    /// The reason.
+    pub refusal: Refusal,
+}
+
+/// The numbers, from the first source that had them.
+#[derive(Debug, Clone)]
+pub struct Fetched {
+    /// The source.
+    pub origin: Origin,
+    /// The profile; its works carry their ids on Google Scholar where these are known.
+    pub profile: Profile,
+    /// The titles of works that no id on Google Scholar is known for.
+    pub unmatched: Vec<String>,
+    /// The sources that were tried before.
+    pub attempts: Vec<Attempt>,
+}
+
+/// The most pages of one profile: 10,000 works.
+const PAGES: usize = 100;
+
+/// Asks the sources in turn.
+///
+/// # Errors
+/// What each source answered, where none had the numbers.
+pub fn fetch(plan: &Plan, subject: &Subject, known: &[KnownWork], world: &World) -> Result<Fetched, Vec<Attempt>> {
+    let client = Client::new(world, plan.manners);
+    let mut attempts = Vec::new();
+    for origin in &plan.origins {
+        let found = match origin {
+            Origin::Scholar => scholar(&client, plan, subject),
+            Origin::OpenAlex => openalex(&client, plan, subject),
+            Origin::SemanticScholar => semantic_scholar(&client, plan, subject),
+            Origin::File => file(plan, world),
+        };
+        match found.and_then(|profile| not_empty(profile, *origin)) {
+            Ok(profile) => return Ok(matched(profile, *origin, subject, known, attempts)),
+            Err(refusal) => attempts.push(Attempt { origin: *origin, refusal }),
+        }
+    }
+    Err(attempts)
+}
+
+fn matched(
+    mut profile: Profile,
+    origin: Origin,
+    subject: &Subject,
+    known: &[KnownWork],
+    attempts: Vec<Attempt>,
+) -> Fetched {
+    let mut unmatched = Vec::new();
+    if matches!(origin, Origin::OpenAlex | Origin::SemanticScholar) {
+        profile.scholar_id.clone_from(&subject.scholar);
+        let matched = match_works(std::mem::take(&mut profile.works), known);
+        unmatched = matched.unmatched.iter().map(|at| matched.works[*at].title.clone()).collect();
+        profile.works = matched.works;
+    }
+    Fetched { origin, profile, unmatched, attempts }
+}
+
+/// A profile without works and citations is what a service shows when something is wrong.
+fn not_empty(profile: Profile, origin: Origin) -> Result<Profile, Refusal> {
+    if profile.works.is_empty() && profile.cited_by.all == 0 {
+        return Err(Refusal::Unknown(format!("{} shows a profile without works and citations", origin.title())));
+    }
+    Ok(profile)
+}
+
+fn scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
+    let no_id = "set author.googlescholar in _config.yml or give --user";
+    let user = subject.scholar.as_deref().ok_or(Refusal::NoId(no_id))?;
+    let mut whole: Option<Profile> = None;
+    for page in 0..PAGES {
+        let start = page * 100;
+        let url = format!("{}/citations?user={user}&hl=en&cstart={start}&pagesize=100", plan.scholar_url);
+        let page = parse_google_page(&client.text(&url)?, user).map_err(unusable)?;
+        let has_more = page.has_more && !page.profile.works.is_empty();
+        match &mut whole {
+            None => whole = Some(page.profile),
+            Some(whole) => whole.works.extend(page.profile.works),
+        }
+        if !has_more {
+            break;
+        }
+    }
+    whole.ok_or_else(|| Refusal::Unknown("there is no profile".to_owned()))
+}
+
+fn openalex(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
+    let no_id = "set author.orcid in _config.yml or give --orcid";
+    let orcid = subject.orcid.as_deref().ok_or(Refusal::NoId(no_id))?;
+    let author = client.json(&format!("{}/authors/https://orcid.org/{orcid}", plan.openalex_url))?;
+    let (mut profile, id) = parse_openalex_author(&author).map_err(unusable)?;
+    let mut cursor = "*".to_owned();
+    for _ in 0..PAGES {
+        let filter = format!("filter=author.id:{id}&per-page=200&cursor={}", escaped(&cursor));
+        let page =
+            parse_openalex_works(&client.json(&format!("{}/works?{filter}", plan.openalex_url))?).map_err(unusable)?;
+        profile.works.extend(page.works);
+        match page.next {
+            Some(next) => cursor = next,
+            None => break,
+        }
+    }
+    Ok(profile)
+}
+
+fn semantic_scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
+    let no_id = "set author.semantic_scholar in _config.yml or give --semantic-scholar";
+    let id = subject.semantic_scholar.as_deref().ok_or(Refusal::NoId(no_id))?;
+    let base = format!("{}/graph/v1/author/{id}", plan.semantic_scholar_url);
+    let author = client.json(&format!("{base}?fields=name,affiliations,homepage,citationCount,hIndex"))?;
+    let mut profile = parse_semantic_scholar_author(&author).map_err(unusable)?;
+    let mut offset = 0;
+    for _ in 0..PAGES {
+        let fields = "fields=title,year,venue,citationCount,externalIds,authors";
+        let url = format!("{base}/papers?{fields}&limit=500&offset={offset}");
+        let page = parse_semantic_scholar_papers(&client.json(&url)?).map_err(unusable)?;
+        profile.works.extend(page.works);
+        match page.next {
+            Some(next) if next > offset => offset = next,
+            _ => break,
+        }
+    }
+    let h_index = profile.h_index;
+    profile.count_indices();
+    if h_index.all > 0 {
+        profile.h_index = h_index;
+    }
+    Ok(profile)
+}
+
+fn file(plan: &Plan, world: &World) -> Result<Profile, Refusal> {
+    let path = plan.file.as_ref().ok_or(Refusal::NoId("give --file"))?;
+    let bytes = world.read(path).map_err(|error| Refusal::Unusable(format!("{}: {error}", path.display())))?;
+    let data =
+        serde_json::from_slice(&bytes).map_err(|error| Refusal::Unusable(format!("{}: {error}", path.display())))?;
+    Profile::from_json(&data).map_err(unusable)
+}
+
+fn unusable(error: AnswerError) -> Refusal {
+    match error {
+        AnswerError::Captcha => Refusal::Refused("it asks for a captcha".to_owned()),
+        AnswerError::Empty(what) => Refusal::Unknown(what),
+        other => Refusal::Unusable(other.to_string()),
+    }
+}
+
+/// A text as a part of a query.
+fn escaped(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~' | b'*');
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}

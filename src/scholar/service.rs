@@ -1,0 +1,138 @@
+//! One polite way to ask a service: few tries, pauses between them, and an end to all patience.
+
+use crate::world::{Request, Unanswered, World};
+use serde_json::Value as Json;
+use std::fmt;
+use std::time::Duration;
+
+/// The limits on asking, shared by all services of one fetch.
+#[derive(Debug, Clone, Copy)]
+pub struct Manners {
+    /// The time for one answer.
+    pub answer: Duration,
+    /// The pause before the second try; the third waits four times as long.
+    pub pause: Duration,
+    /// The time for everything together.
+    pub total: Duration,
+}
+
+impl Default for Manners {
+    /// 15 seconds an answer, 2 seconds between tries, two minutes in all.
+    fn default() -> Self {
+        Manners { answer: Duration::from_secs(15), pause: Duration::from_secs(2), total: Duration::from_secs(120) }
+    }
+}
+
+/// The most tries for one page.
+const TRIES: u32 = 3;
+
+/// The most bytes of one answer.
+const LIMIT: u64 = 32 << 20;
+
+/// Browsers are answered where scripts are not; the name says plainly who asks.
+const AGENT: &str =
+    concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
+
+/// Why a service gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It could not be reached, or not in time; in words.
+    Unreachable(String),
+    /// It refuses programs: 403, 429 or a captcha.
+    Refused(String),
+    /// It knows no such person.
+    Unknown(String),
+    /// The answer could not be used; in words.
+    Unusable(String),
+    /// No id is known that the service could be asked for.
+    NoId(&'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unreachable(why) => write!(f, "it could not be reached ({why})"),
+            Refusal::Refused(why) => write!(
+                f,
+                "it refuses to answer programs ({why}). Try again tomorrow or from another network, or take another source \
+                 (--from openalex,semantic-scholar)"
+            ),
+            Refusal::Unknown(why) => write!(f, "{why}"),
+            Refusal::Unusable(why) => write!(f, "{why}"),
+            Refusal::NoId(which) => write!(f, "no id is known: {which}"),
+        }
+    }
+}
+
+/// A client of all services for one fetch, with the time that is left.
+pub struct Client<'w> {
+    world: &'w World,
+    manners: Manners,
+    began: (i64, u32),
+}
+
+impl<'w> Client<'w> {
+    /// A client whose time begins now.
+    #[must_use]
+    pub fn new(world: &'w World, manners: Manners) -> Self {
+        Client { world, manners, began: world.now() }
+    }
+
+    /// The text at an address.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn text(&self, url: &str) -> Result<String, Refusal> {
+        let mut problem = Refusal::Unreachable("there was no time left".to_owned());
+        for attempt in 0..TRIES {
+            if attempt > 0 {
+                self.wait(self.manners.pause * 4_u32.pow(attempt - 1))?;
+            }
+            let time = self.left().min(self.manners.answer);
+            if time.is_zero() {
+                return Err(problem);
+            }
+            let headers = [("user-agent", AGENT), ("accept-language", "en")];
+            let request = Request { url, headers: &headers, limit: LIMIT, redirections: 5 };
+            problem = match self.world.request_within(&request, time) {
+                Ok(answer) if answer.is_success() => {
+                    let text = String::from_utf8(answer.body);
+                    return text.map_err(|_| Refusal::Unusable("the answer is no text in UTF-8".to_owned()));
+                }
+                Ok(answer) => match answer.status {
+                    403 | 429 => return Err(Refusal::Refused(format!("{} {}", answer.status, answer.reason))),
+                    404 => return Err(Refusal::Unknown(format!("there is nothing at {url} (404)"))),
+                    300..=399 => return Err(Refusal::Unusable("it redirects without an end".to_owned())),
+                    status => Refusal::Unreachable(format!("{status} {}", answer.reason)),
+                },
+                Err(Unanswered::Failed(why)) => Refusal::Unreachable(why),
+                Err(other) => return Err(Refusal::Unreachable(other.to_string())),
+            };
+        }
+        Err(problem)
+    }
+
+    /// The JSON at an address.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn json(&self, url: &str) -> Result<Json, Refusal> {
+        let text = self.text(url)?;
+        serde_json::from_str(&text).map_err(|error| Refusal::Unusable(format!("the answer is no JSON: {error}")))
+    }
+
+    fn wait(&self, pause: Duration) -> Result<(), Refusal> {
+        if pause >= self.left() {
+            return Err(Refusal::Unreachable(format!("no answer within {} seconds", self.manners.total.as_secs())));
+        }
+        std::thread::sleep(pause);
+        Ok(())
+    }
+
+    fn left(&self) -> Duration {
+        let (seconds, nanoseconds) = self.world.now();
+        let spent = (seconds - self.began.0) * 1000 + (i64::from(nanoseconds) - i64::from(self.began.1)) / 1_000_000;
+        self.manners.total.saturating_sub(Duration::from_millis(u64::try_from(spent).unwrap_or(0)))
+    }
+}

@@ -1,0 +1,114 @@
+//! The person whose numbers are asked for: ids from the command line, the configuration and the data files.
+
+use crate::config::Configuration;
+use crate::world::World;
+use hastie_liquid::Value;
+use std::path::Path;
+
+/// The ids of one person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Subject {
+    /// The id on Google Scholar: `user=` in the profile's address.
+    pub scholar: Option<String>,
+    /// The ORCID iD.
+    pub orcid: Option<String>,
+    /// The id of the author on Semantic Scholar.
+    pub semantic_scholar: Option<String>,
+}
+
+impl Subject {
+    /// The author of a site: `author.googlescholar`, `scholar_userid`, `author.orcid` and `author.semantic_scholar` of
+    /// `_config.yml`, then the same keys of al-folio's `_data/socials.yml`. Addresses and bare ids are both understood.
+    #[must_use]
+    pub fn of_site(configuration: &Configuration, world: &World) -> Self {
+        let socials = data_file(world, &Path::new(&configuration.source).join("_data/socials.yml"));
+        let author = configuration.get("author");
+        let find = |keys: &[&str], id: fn(&str) -> Option<String>| {
+            let places =
+                keys.iter().flat_map(|key| [text(author, key), text_of(configuration.get(key)), text(&socials, key)]);
+            places.flatten().find_map(|text| id(&text))
+        };
+        Subject {
+            scholar: find(&["googlescholar", "scholar_userid", "google_scholar"], scholar_id),
+            orcid: find(&["orcid", "orcid_id"], orcid),
+            semantic_scholar: find(&["semantic_scholar", "semanticscholar", "semanticscholar_id"], semantic_scholar_id),
+        }
+    }
+
+    /// The same person with ids that the command line names.
+    #[must_use]
+    pub fn with(self, scholar: Option<&str>, orcid_id: Option<&str>, semantic_scholar: Option<&str>) -> Self {
+        Subject {
+            scholar: scholar.and_then(scholar_id).or(self.scholar),
+            orcid: orcid_id.and_then(orcid).or(self.orcid),
+            semantic_scholar: semantic_scholar.and_then(semantic_scholar_id).or(self.semantic_scholar),
+        }
+    }
+}
+
+fn data_file(world: &World, path: &Path) -> Value {
+    let bytes = world.read(path).unwrap_or_default();
+    hastie_yaml::load_file(&bytes, &path.to_string_lossy()).unwrap_or(Value::Nil)
+}
+
+fn text(section: &Value, key: &str) -> Option<String> {
+    section.as_hash().and_then(|section| section.get(key)).and_then(text_of)
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::Str(text) => text.as_str().to_owned(),
+        Value::Int(number) => number.to_string(),
+        _ => return None,
+    };
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// The id in `https://scholar.google.com/citations?user=ID&hl=en`, or a bare id.
+fn scholar_id(text: &str) -> Option<String> {
+    let id = match text.split_once("user=") {
+        Some((_, rest)) => rest.split(['&', '#']).next().unwrap_or_default(),
+        None if text.contains(['/', '?', ' ']) => return None,
+        None => text,
+    };
+    is_id(id).then(|| id.to_owned())
+}
+
+/// The iD at the end of an address, or a bare one: four groups of four digits, the last of which may be an X.
+fn orcid(text: &str) -> Option<String> {
+    let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let groups: Vec<&str> = id.split('-').collect();
+    let is_group =
+        |group: &&str| group.len() == 4 && group.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'x'));
+    (groups.len() == 4 && groups.iter().all(is_group)).then(|| id.to_uppercase())
+}
+
+fn semantic_scholar_id(text: &str) -> Option<String> {
+    let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 64 && id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_in_addresses() {
+        assert_eq!(
+            scholar_id("https://scholar.google.com/citations?user=Dht_A-kwAAAAJ&hl=en").as_deref(),
+            Some("Dht_A-kwAAAAJ")
+        );
+        assert_eq!(scholar_id("DhtAFkwAAAAJ").as_deref(), Some("DhtAFkwAAAAJ"));
+        assert_eq!(scholar_id("https://scholar.google.com/"), None);
+        assert_eq!(orcid("https://orcid.org/0000-0002-1825-009x").as_deref(), Some("0000-0002-1825-009X"));
+        assert_eq!(orcid("https://orcid.org/"), None);
+        assert_eq!(
+            semantic_scholar_id("https://www.semanticscholar.org/author/O-Marrow/1741101").as_deref(),
+            Some("1741101")
+        );
+    }
+}
