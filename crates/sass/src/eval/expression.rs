@@ -44,7 +44,7 @@ impl Evaluator<'_> {
             ExpressionKind::Boolean(value) => Ok(Value::Bool(*value)),
             ExpressionKind::Map(pairs) => self.map(pairs, span),
             ExpressionKind::Parent => Ok(match &self.rule {
-                Some(rule) => crate::functions::selector_value(&rule.original),
+                Some(rule) => rule.original.to_value(),
                 None => Value::Null,
             }),
             ExpressionKind::LegacyIf(arguments) => self.legacy_if(arguments, span),
