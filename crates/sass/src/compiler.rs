@@ -116,20 +116,16 @@ impl Compiler {
     /// # Errors
     /// If the file cannot be read, or it or one that it loads is wrong.
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
-        let bytes = loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
+        let bytes =
+            loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
         let text = decode(bytes).map_err(failed)?;
         let options = Options { url: Some(path.into()), syntax: syntax_of(path), ..options.clone() };
         self.compile(&text, &options, loader)
     }
 
     fn compile_here(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
-        let compilation = Compilation {
-            sources: &self.sources,
-            options,
-            compiler: self,
-            loader,
-            warnings: RefCell::default(),
-        };
+        let compilation =
+            Compilation { sources: &self.sources, options, compiler: self, loader, warnings: RefCell::default() };
         match compilation.run(source) {
             Ok((css, mappings, loaded)) => {
                 Ok(Compiled { css, mappings, loaded, warnings: compilation.warnings.into_inner().kept })
@@ -220,7 +216,8 @@ impl Compilation<'_> {
 
     /// Reads and parses a file.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
-        let bytes = self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
+        let bytes =
+            self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
         let text = decode(bytes)?;
         self.compiler.parse(Some(path), &text, syntax_of(path))
     }

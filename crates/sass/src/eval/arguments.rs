@@ -177,12 +177,7 @@ impl Evaluator<'_> {
     }
 
     /// The error about arguments that do not fit, with the declaration beside it.
-    pub(super) fn mismatch_error(
-        &self,
-        mismatch: Mismatch,
-        span: Span,
-        declaration: Option<Span>,
-    ) -> Box<Error> {
+    pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);
         }
@@ -203,7 +198,8 @@ impl Evaluator<'_> {
         let space = |byte: &u8| crate::parse::is_whitespace(*byte);
         let before = bytes.get(..span.start as usize).unwrap_or(&[]);
         let name_end = before.iter().rposition(|byte| !space(byte)).map_or(0, |at| at + 1);
-        let name_start = before.get(..name_end).unwrap_or(&[]).iter().rposition(|byte| !is_name(*byte)).map_or(0, |at| at + 1);
+        let name_start =
+            before.get(..name_end).unwrap_or(&[]).iter().rposition(|byte| !is_name(*byte)).map_or(0, |at| at + 1);
         if name_start >= name_end || before.get(name_start).is_some_and(u8::is_ascii_digit) {
             return span;
         }
@@ -211,5 +207,4 @@ impl Evaluator<'_> {
         let end = text.iter().rposition(|byte| !space(byte)).map_or(name_end, |at| name_start + at + 1);
         Span { start: name_start as u32, end: end as u32, ..span }
     }
-
 }

@@ -10,8 +10,24 @@ use crate::{Result, Span};
 pub(super) fn is_calculation_function(name: &str) -> bool {
     matches!(
         name,
-        "calc" | "clamp" | "hypot" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sqrt" | "exp" | "sign" | "mod"
-            | "rem" | "atan2" | "pow" | "log" | "calc-size"
+        "calc"
+            | "clamp"
+            | "hypot"
+            | "sin"
+            | "cos"
+            | "tan"
+            | "asin"
+            | "acos"
+            | "atan"
+            | "sqrt"
+            | "exp"
+            | "sign"
+            | "mod"
+            | "rem"
+            | "atan2"
+            | "pow"
+            | "log"
+            | "calc-size"
     )
 }
 
@@ -30,7 +46,9 @@ pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
         | ExpressionKind::LegacyIf(_)
         | ExpressionKind::Number(..)
         | ExpressionKind::Variable(..) => true,
-        ExpressionKind::List(items, Separator::Space, false) => items.len() > 1 && items.iter().all(is_calculation_safe),
+        ExpressionKind::List(items, Separator::Space, false) => {
+            items.len() > 1 && items.iter().all(is_calculation_safe)
+        }
         ExpressionKind::Parenthesized(inner) => is_calculation_safe(inner),
         ExpressionKind::PlainString(text, false) => is_safe_text(text),
         ExpressionKind::String(text, false) => is_safe_text(text.initial_plain()),
@@ -131,12 +149,10 @@ impl Evaluator<'_> {
     fn calculation_argument(&mut self, expression: &Expression, legacy: Option<&str>) -> Result<CalcArg> {
         let span = expression.span;
         match &expression.kind {
-            ExpressionKind::Parenthesized(inner) => {
-                Ok(match self.calculation_argument(inner, legacy)? {
-                    CalcArg::String(text) => CalcArg::String(format!("({text})").into()),
-                    other => other,
-                })
-            }
+            ExpressionKind::Parenthesized(inner) => Ok(match self.calculation_argument(inner, legacy)? {
+                CalcArg::String(text) => CalcArg::String(format!("({text})").into()),
+                other => other,
+            }),
             ExpressionKind::PlainString(text, false) if is_calculation_safe(expression) => {
                 let constant = match text.to_ascii_lowercase().as_str() {
                     "pi" => std::f64::consts::PI,

@@ -13,7 +13,12 @@ use std::rc::Rc;
 impl Evaluator<'_> {
     // Functions.
 
-    pub(super) fn call_function_with(&mut self, function: &Callable, arguments: &Arguments, span: Span) -> Result<Value> {
+    pub(super) fn call_function_with(
+        &mut self,
+        function: &Callable,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Result<Value> {
         match function {
             Callable::PlainCss(name) => self.plain_css_call(name, arguments, span),
             _ => {
@@ -90,7 +95,8 @@ impl Evaluator<'_> {
         body: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
         let name = user.declaration.name;
-        let member = if &*user.declaration.original == "@content" { Member::Named("@content") } else { Member::Call(name) };
+        let member =
+            if &*user.declaration.original == "@content" { Member::Named("@content") } else { Member::Call(name) };
         let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
         let environment = std::mem::replace(&mut self.environment, user.environment.clone());
         let result = self.in_frame(member, span, |evaluator| {
@@ -168,9 +174,8 @@ impl Evaluator<'_> {
             original,
             optional: parameter.default.is_some(),
         });
-        verify(described, parameters.rest.is_some(), given, &evaluated.names()).map_err(|mismatch| {
-            self.mismatch_error(mismatch, span, Some(self.declaration_span(&user.declaration)))
-        })
+        verify(described, parameters.rest.is_some(), given, &evaluated.names())
+            .map_err(|mismatch| self.mismatch_error(mismatch, span, Some(self.declaration_span(&user.declaration))))
     }
 
     // Functions and mixins of Sass itself.

@@ -3,9 +3,9 @@
 use super::arguments::Evaluated;
 use super::{Callable, Evaluator};
 use crate::functions::FunctionContext;
+use crate::selector::Budget;
 use crate::syntax::Separator;
 use crate::value::{ArgumentList, Map, Value};
-use crate::selector::Budget;
 use crate::{Deprecation, Error, Result, Sources, Span, Symbol};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -121,27 +121,21 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn module_variables(&mut self, namespace: &str) -> Result<Value> {
-        self.namespace_map(
-            namespace,
-            super::module::Module::variable_names,
-            |module, name| module.variable(name).map(|variable| variable.value),
-        )
+        self.namespace_map(namespace, super::module::Module::variable_names, |module, name| {
+            module.variable(name).map(|variable| variable.value)
+        })
     }
 
     fn module_functions(&mut self, namespace: &str) -> Result<Value> {
-        self.namespace_map(
-            namespace,
-            super::module::Module::function_names,
-            |module, name| module.function(name).map(Value::Function),
-        )
+        self.namespace_map(namespace, super::module::Module::function_names, |module, name| {
+            module.function(name).map(Value::Function)
+        })
     }
 
     fn module_mixins(&mut self, namespace: &str) -> Result<Value> {
-        self.namespace_map(
-            namespace,
-            super::module::Module::mixin_names,
-            |module, name| module.mixin(name).map(Value::Mixin),
-        )
+        self.namespace_map(namespace, super::module::Module::mixin_names, |module, name| {
+            module.mixin(name).map(Value::Mixin)
+        })
     }
 
     fn get_function(&mut self, name: Symbol, module: Option<&str>, css: bool, original: &str) -> Result<Value> {

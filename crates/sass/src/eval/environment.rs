@@ -324,8 +324,7 @@ impl Environment {
         let forwarded = forwarded.get_or_insert_default();
         for (other, old) in forwarded.iter() {
             if let Some((kind, name)) = view.conflict(other) {
-                let mut error =
-                    Error::message(format!("Two forwarded modules both define a {kind} named {name}."));
+                let mut error = Error::message(format!("Two forwarded modules both define a {kind} named {name}."));
                 error.label = Some("new @forward".to_owned());
                 error.secondary.push((*old, "original @forward".to_owned()));
                 return Err(error);

@@ -137,7 +137,9 @@ impl Evaluator<'_> {
         if let (Op::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
             (binary.operator, &left, &right, &result)
         {
-            if binary.allows_slash && self.operand_allows_slash(&binary.left)? && self.operand_allows_slash(&binary.right)?
+            if binary.allows_slash
+                && self.operand_allows_slash(&binary.left)?
+                && self.operand_allows_slash(&binary.right)?
             {
                 return Ok(Value::Number(quotient.with_slash(left.clone(), right.clone())));
             }

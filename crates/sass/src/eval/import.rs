@@ -96,8 +96,7 @@ impl Evaluator<'_> {
         let add_module = |values: &mut Table<ConfiguredValue>, module: &Module| {
             for name in module.variable_names() {
                 if let Some(variable) = module.variable(name) {
-                    let value =
-                        ConfiguredValue { value: variable.value, configured: None, assigned: variable.span };
+                    let value = ConfiguredValue { value: variable.value, configured: None, assigned: variable.span };
                     values.insert(name, value);
                 }
             }
@@ -138,11 +137,7 @@ impl Evaluator<'_> {
                     Some(outer) => super::rule::merge_queries(outer, &queries).is_some(),
                     None => true,
                 };
-                self.append(
-                    node,
-                    |kind| is_style(kind) || (merged && matches!(kind, NodeKind::Media { .. })),
-                    true,
-                );
+                self.append(node, |kind| is_style(kind) || (merged && matches!(kind, NodeKind::Media { .. })), true);
             }
             _ => self.append(node, |_| false, false),
         }

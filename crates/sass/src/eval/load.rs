@@ -73,13 +73,20 @@ impl Evaluator<'_> {
     }
 
     fn forward(&mut self, rule: &ForwardRule, configuration: Option<Configuration>) -> Result<()> {
-        self.load_module(&rule.url, Member::Named("@forward"), rule.span, configuration, false, |evaluator, module, first| {
-            if first {
-                evaluator.register_comments(&module);
-            }
-            let view = module.forwarded(rule.prefix.as_deref(), &rule.visibility, rule.span);
-            evaluator.environment.forward_module(module, view, rule.span)
-        })
+        self.load_module(
+            &rule.url,
+            Member::Named("@forward"),
+            rule.span,
+            configuration,
+            false,
+            |evaluator, module, first| {
+                if first {
+                    evaluator.register_comments(&module);
+                }
+                let view = module.forwarded(rule.prefix.as_deref(), &rule.visibility, rule.span);
+                evaluator.environment.forward_module(module, view, rule.span)
+            },
+        )
     }
 
     fn forward_configuration(&mut self, outer: &Configuration, rule: &ForwardRule) -> Result<Configuration> {
@@ -145,7 +152,8 @@ impl Evaluator<'_> {
             return self.at(span, result);
         }
         self.in_frame(member, span, |evaluator| {
-            let base = if names_in_errors { evaluator.source(span.source).url.clone() } else { evaluator.file.url.clone() };
+            let base =
+                if names_in_errors { evaluator.source(span.source).url.clone() } else { evaluator.file.url.clone() };
             let (file, dependency) = evaluator.load_file(url, base.as_deref(), false)?;
             let key = file.url.as_deref().map(Symbol::new);
             if let Some(key) = key {

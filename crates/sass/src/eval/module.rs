@@ -428,4 +428,3 @@ impl Members {
         asked.values().any(|(module, names)| module.could_have_been_configured(names))
     }
 }
-

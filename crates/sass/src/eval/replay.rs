@@ -68,9 +68,7 @@ impl Evaluator<'_> {
                 self.append(copy, is_style, true);
                 self.inside_with(copy, false, |evaluator| evaluator.replay_in_rule(node))
             }
-            NodeKind::Style { selector, from_plain_css, .. } => {
-                self.replay_style(node, selector.get(), from_plain_css)
-            }
+            NodeKind::Style { selector, from_plain_css, .. } => self.replay_style(node, selector.get(), from_plain_css),
         }
     }
 

@@ -183,7 +183,9 @@ impl Evaluator<'_> {
             node,
             |kind| match kind {
                 NodeKind::Style { .. } => true,
-                NodeKind::Media { queries } => !sources.is_empty() && queries.iter().all(|query| sources.contains(query)),
+                NodeKind::Media { queries } => {
+                    !sources.is_empty() && queries.iter().all(|query| sources.contains(query))
+                }
                 _ => false,
             },
             true,

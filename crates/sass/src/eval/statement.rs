@@ -325,4 +325,3 @@ impl Evaluator<'_> {
         Ok(())
     }
 }
-

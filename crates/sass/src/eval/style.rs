@@ -30,8 +30,7 @@ impl Evaluator<'_> {
         };
         let parsed = if merge { self.nest_selector(parsed, rule)? } else { parsed };
         let media = self.media.clone();
-        let selector =
-            self.extensions.borrow_mut().add_selector(parsed.clone(), media, self.compilation.sources)?;
+        let selector = self.extensions.borrow_mut().add_selector(parsed.clone(), media, self.compilation.sources)?;
         let kind = NodeKind::Style { selector, original: parsed.clone(), from_plain_css: plain_css };
         let node = self.add_node(kind, rule.span)?;
         self.append(node, |kind| merge && matches!(kind, NodeKind::Style { .. }), merge);
@@ -74,7 +73,12 @@ impl Evaluator<'_> {
         Ok(list)
     }
 
-    pub(super) fn selector_list(&mut self, text: &str, map: &SpanMap, options: SelectorOptions) -> Result<SelectorList> {
+    pub(super) fn selector_list(
+        &mut self,
+        text: &str,
+        map: &SpanMap,
+        options: SelectorOptions,
+    ) -> Result<SelectorList> {
         let parsed = selector::parse_list(text, map, options, self.compilation.sources);
         let parsed = parsed.map_err(|error| self.traced(error))?;
         for warning in parsed.warnings {

@@ -75,4 +75,3 @@ impl Parser<'_> {
         Ok(AtRootQuery { include, names, all, rule })
     }
 }
-
