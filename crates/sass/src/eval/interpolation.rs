@@ -15,7 +15,7 @@ impl Evaluator<'_> {
             return Ok(Arc::clone(plain));
         }
         let mut text = String::new();
-        self.interpolate_into(interpolation, &mut text, None)?;
+        self.interpolate_into(interpolation, &mut text, None, false)?;
         Ok(text.into())
     }
 
@@ -26,7 +26,7 @@ impl Evaluator<'_> {
         }
         let mut text = String::new();
         let mut map = SpanMap::interpolated(interpolation.span, self.source(interpolation.span.source));
-        self.interpolate_into(interpolation, &mut text, Some(&mut map))?;
+        self.interpolate_into(interpolation, &mut text, Some(&mut map), false)?;
         Ok((text.into(), map))
     }
 
@@ -35,6 +35,7 @@ impl Evaluator<'_> {
         interpolation: &Interpolation,
         text: &mut String,
         mut map: Option<&mut SpanMap>,
+        raw: bool,
     ) -> Result<()> {
         let outer = std::mem::replace(&mut self.in_supports_declaration, false);
         for part in &interpolation.parts {
@@ -46,7 +47,7 @@ impl Evaluator<'_> {
                     }
                 }
                 Part::Expression(expression, _) => {
-                    self.write_unquoted(expression, text)?;
+                    self.write_unquoted(expression, text, raw)?;
                     if let Some(map) = map.as_deref_mut() {
                         map.expression(text.len(), expression.span);
                     }
@@ -57,10 +58,13 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Writes a value as interpolation does.
-    fn write_unquoted(&mut self, expression: &Expression, text: &mut String) -> Result<()> {
+    /// Writes a value as interpolation does. `raw` keeps the text of strings as it is.
+    fn write_unquoted(&mut self, expression: &Expression, text: &mut String, raw: bool) -> Result<()> {
         match self.expression(expression)? {
-            Value::String(string) => text.push_str(&string.text),
+            // Serialization changes only line breaks and characters beyond ASCII.
+            Value::String(string) if raw || string.text.bytes().all(|byte| byte.is_ascii() && byte != b'\n') => {
+                text.push_str(&string.text);
+            }
             value => self.at(expression.span, value.write_css(text, Style::Expanded, false))?,
         }
         Ok(())
@@ -69,7 +73,7 @@ impl Evaluator<'_> {
     /// The raw text of a string expression.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<String> {
         let mut text = String::new();
-        self.interpolate_into(interpolation, &mut text, None)?;
+        self.interpolate_into(interpolation, &mut text, None, true)?;
         Ok(text)
     }
 

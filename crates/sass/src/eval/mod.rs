@@ -265,8 +265,8 @@ impl<'a> Evaluator<'a> {
     /// Moves an error of `@error` to the call that led there.
     fn lift_user_error(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         let from_error_rule = error.span.is_some_and(|span| {
-            let source = self.compilation.sources.get(span.source);
-            source.text.get(span.start as usize..).is_some_and(|text| text.starts_with("@error"))
+            let source = self.compilation.sources.find(span.source);
+            source.is_some_and(|s| s.text.get(span.start as usize..).is_some_and(|text| text.starts_with("@error")))
         });
         if from_error_rule {
             error.span = Some(span);
@@ -334,8 +334,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn span_text(&self, span: Span) -> String {
-        let source = self.source(span.source);
-        source.text.get(span.start as usize..span.end as usize).unwrap_or("").to_owned()
+        let source = self.compilation.sources.find(span.source);
+        let text = source.as_ref().and_then(|source| source.text.get(span.start as usize..span.end as usize));
+        text.unwrap_or("").to_owned()
     }
 
     /// The innermost style rule, unless an `@at-root` left it.
