@@ -72,7 +72,8 @@ fn selector_argument(
 ) -> Result<SelectorList> {
     let text = text_argument(value, name)?;
     let options = SelectorOptions { allow_parent, plain_css: false };
-    let parsed = parse_list(&text, &SpanMap::anonymous(), options, context.sources());
+    let map = SpanMap::unwritten(&text, context.sources());
+    let parsed = parse_list(&text, &map, options, context.sources());
     let parsed = parsed.map_err(|error| nested_error(&error, name, context))?;
     for warning in parsed.warnings {
         context.deprecate(Deprecation::AdjacentCompounds, warning.message);
@@ -123,7 +124,8 @@ fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
     let name = Some("selector");
     let text = text_argument(&args[0], name)?;
     let options = SelectorOptions { allow_parent: false, plain_css: false };
-    let compound = parse_compound(&text, &SpanMap::anonymous(), options, context.sources());
+    let map = SpanMap::unwritten(&text, context.sources());
+    let compound = parse_compound(&text, &map, options, context.sources());
     let compound = compound.map_err(|error| nested_error(&error, name, context))?;
     let items = compound.simples().iter().map(|simple| Value::unquoted(simple.to_string())).collect();
     Ok(List::new(items, Separator::Comma).into())
