@@ -139,47 +139,26 @@ fn none_passed() -> Box<Error> {
     Error::message("$selectors: At least one selector must be passed.")
 }
 
-/// The selectors that the arguments are. With `located`, errors can show places in their texts.
+/// The selectors that the arguments of a rest parameter are.
 fn selector_arguments(
     args: &[Value],
     allow_parent: bool,
-    located: bool,
     context: &mut dyn FunctionContext,
 ) -> Result<Vec<SelectorList>> {
     let values = args.first().map(Value::as_list).unwrap_or_default();
-    let parse = |value: &Value| {
-        if !located {
-            return selector_argument(value, None, allow_parent, context);
-        }
-        let text = text_argument(value, None)?;
-        let source = context.sources().add(None, text.as_str().into());
-        let map = SpanMap::literal(Span { source, start: 0, end: text.len() as u32 });
-        let options = SelectorOptions { allow_parent, plain_css: false };
-        let parsed = parse_list(&text, &map, options, context.sources());
-        Ok(parsed.map_err(|error| nested_error(&error, None, context))?.list)
-    };
-    values.iter().map(parse).collect()
+    values.iter().map(|value| selector_argument(value, None, allow_parent, context)).collect()
 }
 
 fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    // Only an error needs the places, and sources are kept for good.
-    nest_selectors(args, false, context).or_else(|_| nest_selectors(args, true, context))
-}
-
-fn nest_selectors(args: &[Value], located: bool, context: &mut dyn FunctionContext) -> Result<Value> {
     let mut nested: Option<SelectorList> = None;
-    for child in selector_arguments(args, true, located, context)? {
+    for child in selector_arguments(args, true, context)? {
         nested = Some(child.nest_within(nested.as_ref(), true, false, &context.budget())?);
     }
     nested.map(|list| list.to_value()).ok_or_else(none_passed)
 }
 
 fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    append_selectors(args, false, context).or_else(|_| append_selectors(args, true, context))
-}
-
-fn append_selectors(args: &[Value], located: bool, context: &mut dyn FunctionContext) -> Result<Value> {
-    let mut selectors = selector_arguments(args, false, located, context)?.into_iter();
+    let mut selectors = selector_arguments(args, false, context)?.into_iter();
     let (span, budget) = (context.span(), context.budget());
     let mut parent = selectors.next().ok_or_else(none_passed)?;
     for child in selectors {

@@ -40,7 +40,7 @@ impl SpanMap {
     /// The map of text that a function was given. It becomes a source without address.
     #[must_use]
     pub fn unwritten(text: &str, sources: &Sources) -> SpanMap {
-        let source = sources.add(None, Arc::from(text));
+        let source = sources.add_unwritten(text);
         SpanMap::literal(Span { source, start: 0, end: text.len() as u32 })
     }
 
