@@ -20,6 +20,8 @@ const REPEATED: usize = 5;
 /// them, also on several threads.
 #[derive(Debug, Default)]
 pub struct Compiler {
+    /// The folder that paths in messages are relative to, with a slash at its end.
+    folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
 }
@@ -80,6 +82,17 @@ impl Compiler {
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()
+    }
+
+    /// A compiler whose messages show paths as seen from `folder`.
+    #[must_use]
+    pub fn with_folder(folder: &str) -> Compiler {
+        Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
+    }
+
+    /// A path as messages show it.
+    fn shown<'p>(&self, path: &'p str) -> &'p str {
+        self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
 
     /// The sources that spans refer to.
@@ -146,7 +159,8 @@ impl Compiler {
             }
         }
         let text: Arc<str> = text.into();
-        let id = self.sources.add(url.cloned(), Arc::clone(&text));
+        let shown = url.map(|url| self.shown(url).into());
+        let id = self.sources.add_file(shown, url.cloned(), Arc::clone(&text));
         let source = self.sources.get(id);
         let stylesheet = parse::parse(&source, id, syntax)?;
         let mut file = Parsed {
@@ -211,7 +225,15 @@ impl Compilation<'_> {
 
     /// Finds the file that an address means.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
-        loader::find(self.loader, url, base, &self.options.load_paths, import)
+        loader::find(self.loader, url, base, &self.options.load_paths, import).map_err(|candidates| {
+            let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
+            format!("It's not clear which file to import. Found:\n{}", list.join("\n"))
+        })
+    }
+
+    /// A path as messages show it.
+    pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
+        self.compiler.shown(path)
     }
 
     /// Reads and parses a file.

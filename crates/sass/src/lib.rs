@@ -29,7 +29,7 @@ pub use eval::Callable;
 pub use loader::{Loader, NoFiles};
 pub use options::{Options, Style, Syntax};
 pub use report::{Glyphs, report, report_warning};
-pub use serialize::{Mapping, SourceMapOptions, source_map_json};
+pub use serialize::{Mapping, SourceMapOptions, encode_mappings, source_map_json};
 pub use source::{Location, Source, SourceId, Sources, Span};
 pub use symbol::{FastMap, FastSet, Symbol};
 pub use warning::Warning;

@@ -38,8 +38,10 @@ pub struct Location {
 /// One source text.
 #[derive(Debug)]
 pub struct Source {
-    /// Its address, as errors and source maps show it; `None` for standard input and strings.
+    /// Its address, as messages show it; `None` for standard input and strings.
     pub url: Option<Arc<str>>,
+    /// Its path, as the loader knows it; `None` for what is no file.
+    pub path: Option<Arc<str>>,
     /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
@@ -81,11 +83,11 @@ struct Texts {
 }
 
 impl Texts {
-    fn add(&mut self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+    fn add(&mut self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
             .collect();
-        self.all.push(Arc::new(Source { url, ascii: text.is_ascii(), text, line_starts }));
+        self.all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
         SourceId(self.all.len() as u32 - 1)
     }
 }
@@ -93,7 +95,12 @@ impl Texts {
 impl Sources {
     /// Adds a source and returns its number.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).add(url, text)
+        self.add_file(url, None, text)
+    }
+
+    /// Adds the source at a path that messages show as `url`.
+    pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).add(url, path, text)
     }
 
     /// The source of a text that is written nowhere, such as a selector that a function was given.
@@ -103,7 +110,7 @@ impl Sources {
         }
         let text: Arc<str> = text.into();
         let mut texts = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let id = texts.add(None, Arc::clone(&text));
+        let id = texts.add(None, None, Arc::clone(&text));
         texts.unwritten.insert(text, id);
         id
     }

@@ -153,7 +153,7 @@ impl Evaluator<'_> {
         }
         self.in_frame(member, span, |evaluator| {
             let base =
-                if names_in_errors { evaluator.source(span.source).url.clone() } else { evaluator.file.url.clone() };
+                if names_in_errors { evaluator.source(span.source).path.clone() } else { evaluator.file.url.clone() };
             let (file, dependency) = evaluator.load_file(url, base.as_deref(), false)?;
             let key = file.url.as_deref().map(Symbol::new);
             if let Some(key) = key {
@@ -186,7 +186,7 @@ impl Evaluator<'_> {
     fn enter_module(&mut self, key: Symbol, span: Span, names_in_errors: bool) -> Result<()> {
         if let Some(previous) = self.active.get(&key) {
             let message = if names_in_errors {
-                format!("Module loop: {key} is already being loaded.")
+                format!("Module loop: {} is already being loaded.", self.compilation.shown(key.as_str()))
             } else {
                 "Module loop: this module is already being loaded.".to_owned()
             };
@@ -264,7 +264,7 @@ impl Evaluator<'_> {
             return Ok(loaded.module.clone());
         }
         let what = match &file.url {
-            Some(url) if names_in_errors => url.to_string(),
+            Some(url) if names_in_errors => self.compilation.shown(url).to_owned(),
             _ => "This module".to_owned(),
         };
         let already = format!("{what} was already loaded, so it can't be configured using \"with\".");
