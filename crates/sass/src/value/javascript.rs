@@ -95,11 +95,8 @@ fn log2(number: f64) -> Double {
     const LOG_HIGH: f64 = 5.849_624_872_207_642e-1;
     const LOG_LOW: f64 = 1.350_039_202_129_749e-8;
 
-    let (number, mut power) = if number < f64::MIN_POSITIVE {
-        (number * 9_007_199_254_740_992.0, -53.0)
-    } else {
-        (number, 0.0)
-    };
+    let (number, mut power) =
+        if number < f64::MIN_POSITIVE { (number * 9_007_199_254_740_992.0, -53.0) } else { (number, 0.0) };
     let high = high_word(number);
     power += f64::from((high >> 20) as i32 - 0x3ff);
     let fraction = high & 0x000f_ffff;
@@ -257,11 +254,7 @@ fn reduce(angle: f64) -> Option<(u8, Double)> {
     if high_word(size) > 0x4139_21fb {
         return None;
     }
-    let quarters = if high_word(size) < 0x4002_d97c {
-        1.0
-    } else {
-        (size * std::f64::consts::FRAC_2_PI + 0.5).trunc()
-    };
+    let quarters = if high_word(size) < 0x4002_d97c { 1.0 } else { (size * std::f64::consts::FRAC_2_PI + 0.5).trunc() };
     let exponent = |number: f64| i64::from((high_word(number) >> 20) & 0x7ff);
     let [(first, first_rest), (second, second_rest), (third, third_rest)] = PARTS;
     let mut r = size - quarters * first;
@@ -322,4 +315,3 @@ fn cos_kernel((x, y): Double) -> f64 {
     let half = 0.5 * z - quarter;
     (1.0 - quarter) - (half - (z * r - x * y))
 }
-

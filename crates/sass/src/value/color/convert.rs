@@ -275,7 +275,11 @@ fn srgb_to_linear(channel: f64) -> f64 {
 
 fn srgb_from_linear(light: f64) -> f64 {
     let size = light.abs();
-    if size <= 0.0031308 { light * 12.92 } else { fuzzy::sign(light) * (1.055 * javascript::pow(size, 1.0 / 2.4) - 0.055) }
+    if size <= 0.0031308 {
+        light * 12.92
+    } else {
+        fuzzy::sign(light) * (1.055 * javascript::pow(size, 1.0 / 2.4) - 0.055)
+    }
 }
 
 fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {
