@@ -88,7 +88,7 @@ class Sheets:
                 self.loop, self.include, self.at_root, self.unknown, self.keyframes, self.silent_comment,
             ]
             if nested:
-                kinds += [self.declaration] * 10 + [self.extend, self.extend, self.nested_property, self.custom]
+                kinds += [self.declaration] * 10 + [self.extend, self.nested_property, self.custom]
             if top:
                 kinds += [self.mixin, self.mixin, self.function, self.font_face, self.css_import, self.message]
         return random.choice(kinds)(nested)

@@ -87,7 +87,7 @@ impl Evaluator<'_> {
             return Ok(calculation::unsimplified(name, values));
         }
         let outer = self.call_span.replace(span);
-        let kept = if values.len() > 1 { values.clone() } else { Vec::new() };
+        let kept = if name == "calc" { Vec::new() } else { values.clone() };
         let result = calculation::simplify_call(name, values, legacy, self);
         self.call_span = outer;
         result.map_err(|error| {
