@@ -52,6 +52,11 @@ impl FunctionContext for Evaluator<'_> {
         Evaluator::warn(self, None, message, span);
     }
 
+    fn wants(&mut self, deprecation: Deprecation) -> bool {
+        !(self.compilation.options.quiet_deps && self.in_dependency)
+            && self.compilation.warnings_wanted(Some(deprecation))
+    }
+
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {
         let span = self.current_span();
         Evaluator::warn(self, Some(deprecation), message, span);

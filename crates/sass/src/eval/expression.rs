@@ -65,6 +65,11 @@ impl Evaluator<'_> {
     }
 
     fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
+        if namespace.is_none()
+            && let Some(value) = self.environment.in_scopes(name, |variable| variable.value.clone())
+        {
+            return Ok(value);
+        }
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
             Some(variable) => Ok(variable.value),
@@ -75,6 +80,11 @@ impl Evaluator<'_> {
     /// Where the value of an expression was written: the assignment, for a variable.
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
+            if namespace.is_none()
+                && let Some(span) = self.environment.in_scopes(*name, |variable| variable.span)
+            {
+                return Ok(span);
+            }
             let found = self.environment.variable(*name, *namespace);
             if let Some(variable) = self.at(expression.span, found)? {
                 return Ok(variable.span);
@@ -180,11 +190,16 @@ impl Evaluator<'_> {
     }
 
     /// The value without the slash that it could be written with, and a warning if there is one.
+    #[inline(always)]
     pub(super) fn without_slash(&mut self, value: Value, span: Span) -> Value {
-        let Value::Number(number) = &value else { return value };
-        if number.as_slash().is_none() {
-            return value;
+        match &value {
+            Value::Number(number) if number.as_slash().is_some() => self.drop_slash(number, span),
+            _ => value,
         }
+    }
+
+    #[cold]
+    fn drop_slash(&mut self, number: &Number, span: Span) -> Value {
         fn recommendation(number: &Number) -> String {
             match number.as_slash() {
                 Some((before, after)) => format!("math.div({}, {})", recommendation(before), recommendation(after)),

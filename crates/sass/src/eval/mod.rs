@@ -250,6 +250,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Gives an error of an operation its place.
+    #[cold]
     fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         if error.span.is_none() {
             error.span = Some(span);
@@ -258,8 +259,12 @@ impl<'a> Evaluator<'a> {
         error
     }
 
+    #[inline(always)]
     fn at<T>(&self, span: Span, result: Result<T>) -> Result<T> {
-        result.map_err(|error| self.place(error, span))
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.place(error, span)),
+        }
     }
 
     /// Moves an error of `@error` to the call that led there.
