@@ -65,10 +65,15 @@ impl Evaluator<'_> {
     }
 
     fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
-        if namespace.is_none()
-            && let Some(value) = self.environment.in_scopes(name, |variable| variable.value.clone())
-        {
-            return Ok(value);
+        if namespace.is_none() {
+            // The value is cloned right into its place.
+            let mut scope = Some(&self.environment.scope);
+            while let Some(inner) = scope {
+                if let Some(variable) = inner.variables.borrow().get(name) {
+                    return Ok(variable.value.clone());
+                }
+                scope = inner.parent.as_ref();
+            }
         }
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
@@ -138,14 +143,24 @@ impl Evaluator<'_> {
             _ => {}
         }
         let right = self.expression(&binary.right)?;
-        let result = match binary.operator {
-            Op::Equals => return Ok(Value::Bool(left == right)),
-            Op::NotEquals => return Ok(Value::Bool(left != right)),
-            operator => value::binary(operator, &left, &right),
-        };
-        let result = self.at(span, result)?;
-        if let (Op::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
-            (binary.operator, &left, &right, &result)
+        match binary.operator {
+            Op::Equals => Ok(Value::Bool(left == right)),
+            Op::NotEquals => Ok(Value::Bool(left != right)),
+            Op::Divide => self.quotient(binary, &left, &right, span),
+            operator => {
+                let mut result = value::binary(operator, &left, &right);
+                if let Err(error) = &mut result {
+                    self.place_in(error, span);
+                }
+                result
+            }
+        }
+    }
+
+    fn quotient(&mut self, binary: &Binary, left: &Value, right: &Value, span: Span) -> Result<Value> {
+        let result = self.at(span, value::binary(binary.operator, left, right))?;
+        if let (BinaryOperator::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
+            (binary.operator, left, right, &result)
         {
             if binary.allows_slash
                 && self.operand_allows_slash(&binary.left)?
