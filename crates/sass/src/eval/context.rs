@@ -53,15 +53,10 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn wants(&mut self, deprecation: Deprecation) -> bool {
-<<<<<<< HEAD
         let quiet = self.compilation.options.quiet_deps && self.in_dependency;
         !quiet
             && self.compilation.warnings_wanted(Some(deprecation))
             && !self.deprecated_calls.contains(&(self.current_span(), deprecation))
-=======
-        !(self.compilation.options.quiet_deps && self.in_dependency)
-            && self.compilation.warnings_wanted(Some(deprecation))
->>>>>>> sass-selectors
     }
 
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {
