@@ -262,7 +262,9 @@ impl Compilation<'_> {
         if !self.options.warnings {
             return false;
         }
-        deprecation.is_none_or(|deprecation| !self.options.silenced.contains(&deprecation))
+        let Some(deprecation) = deprecation else { return true };
+        let count = self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0);
+        (self.options.verbose || count < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
     /// Keeps a warning; of one deprecation only the first ones.

@@ -153,14 +153,26 @@ impl Environment {
 
     // Variables.
 
+    /// What `use_variable` makes of the variable of a scope, if a scope has it. Most variables are found here.
+    #[inline(always)]
+    pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable) -> T) -> Option<T> {
+        let mut scope = &self.scope;
+        loop {
+            let variables = scope.variables.borrow();
+            if let Some(variable) = variables.get(name) {
+                return Some(use_variable(variable));
+            }
+            drop(variables);
+            scope = scope.parent.as_ref()?;
+        }
+    }
+
     pub(super) fn variable(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Variable>> {
         if let Some(namespace) = namespace {
             return Ok(self.module(namespace)?.variable(name));
         }
-        for scope in self.scopes() {
-            if let Some(variable) = scope.variables.borrow().get(name) {
-                return Ok(Some(variable.clone()));
-            }
+        if let Some(variable) = self.in_scopes(name, Variable::clone) {
+            return Ok(Some(variable));
         }
         self.find_in_modules(name, "variable", |module| module.variable(name))
     }

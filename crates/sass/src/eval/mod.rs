@@ -254,15 +254,25 @@ impl<'a> Evaluator<'a> {
 
     /// Gives an error of an operation its place.
     fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
+        self.place_in(&mut error, span);
+        error
+    }
+
+    #[cold]
+    fn place_in(&self, error: &mut Error, span: Span) {
         if error.span.is_none() {
             error.span = Some(span);
             error.trace = self.trace(Some(span));
         }
-        error
     }
 
-    fn at<T>(&self, span: Span, result: Result<T>) -> Result<T> {
-        result.map_err(|error| self.place(error, span))
+    #[inline(always)]
+    fn at<T>(&self, span: Span, mut result: Result<T>) -> Result<T> {
+        // The result stays where it is: moving a value costs more than most operations.
+        if let Err(error) = &mut result {
+            self.place_in(error, span);
+        }
+        result
     }
 
     /// Moves an error of `@error` to the call that led there.
