@@ -79,5 +79,26 @@ impl Deprecation {
         Deprecation::ALL.into_iter().find(|deprecation| deprecation.id() == id)
     }
 
-    const ALL: [Deprecation; 20] = [Deprecation::CallString, Deprecation::Elseif, Deprecation::MozDocument, Deprecation::NewGlobal, Deprecation::ColorModuleCompat, Deprecation::SlashDiv, Deprecation::BogusCombinators, Deprecation::StrictUnary, Deprecation::FunctionUnits, Deprecation::DuplicateVarFlags, Deprecation::AbsPercent, Deprecation::FeatureExists, Deprecation::ColorFunctions, Deprecation::Import, Deprecation::GlobalBuiltin, Deprecation::MisplacedRest, Deprecation::WithPrivate, Deprecation::IfFunction, Deprecation::FunctionName, Deprecation::AdjacentCompounds];
+    const ALL: [Deprecation; 20] = [
+        Deprecation::CallString,
+        Deprecation::Elseif,
+        Deprecation::MozDocument,
+        Deprecation::NewGlobal,
+        Deprecation::ColorModuleCompat,
+        Deprecation::SlashDiv,
+        Deprecation::BogusCombinators,
+        Deprecation::StrictUnary,
+        Deprecation::FunctionUnits,
+        Deprecation::DuplicateVarFlags,
+        Deprecation::AbsPercent,
+        Deprecation::FeatureExists,
+        Deprecation::ColorFunctions,
+        Deprecation::Import,
+        Deprecation::GlobalBuiltin,
+        Deprecation::MisplacedRest,
+        Deprecation::WithPrivate,
+        Deprecation::IfFunction,
+        Deprecation::FunctionName,
+        Deprecation::AdjacentCompounds,
+    ];
 }

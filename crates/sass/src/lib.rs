@@ -1,7 +1,3 @@
-//! A Sass compiler that writes the bytes of dart-sass 1.104.1.
-//!
-//! The crate knows nothing of sites. Sources reach it through a loader.
-
 mod compiler;
 mod css;
 mod deprecation;

@@ -53,12 +53,15 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn wants(&mut self, deprecation: Deprecation) -> bool {
-        !(self.compilation.options.quiet_deps && self.in_dependency)
+        let quiet = self.compilation.options.quiet_deps && self.in_dependency;
+        !quiet
             && self.compilation.warnings_wanted(Some(deprecation))
+            && !self.deprecated_calls.contains(&(self.current_span(), deprecation))
     }
 
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {
         let span = self.current_span();
+        self.deprecated_calls.insert((span, deprecation));
         Evaluator::warn(self, Some(deprecation), message, span);
     }
 

@@ -31,7 +31,7 @@ use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
 use crate::extend::ExtensionStore;
 use crate::selector::{Budget, SelectorList};
-use crate::{Deprecation, Error, FastMap, Frame, Result, SourceId, Span, Symbol, Warning};
+use crate::{Deprecation, Error, FastMap, FastSet, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
 use environment::{Environment, Scope};
 use module::Module;
@@ -130,6 +130,8 @@ pub(crate) struct Evaluator<'a> {
     /// The call of the built-in function that is running.
     call_span: Option<Span>,
     warned: HashSet<(String, Option<Span>)>,
+    /// Calls of built-in functions that a deprecation was reported for.
+    deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
     depth: u32,
     steps: u64,
@@ -184,6 +186,7 @@ impl<'a> Evaluator<'a> {
             member: Member::Root,
             call_span: None,
             warned: HashSet::new(),
+            deprecated_calls: FastSet::default(),
             budget,
             depth: 0,
             steps: 0,

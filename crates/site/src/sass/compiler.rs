@@ -4,6 +4,7 @@ use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request, Syntax};
 use crate::diagnostic::{Level, Message};
 use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sources, Style, Warning};
+use std::hash::{BuildHasher, RandomState};
 
 /// The compiler of a site. Files that several style sheets load are parsed once.
 #[derive(Debug)]
@@ -41,6 +42,7 @@ fn options(request: &Request<'_>) -> Options {
         source_map: request.source_map,
         charset: request.charset,
         quiet_deps: request.quiet_dependencies,
+        seed: RandomState::new().hash_one(request.source),
         silenced: request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect(),
         ..Options::default()
     }
@@ -66,7 +68,7 @@ fn message(warning: &Warning, sources: &Sources) -> Message {
     let span = warning.span.or(warning.trace.first().map(|frame| frame.span));
     let place = span.and_then(|span| Some((sources.find(span.source)?, span.start)));
     let place = place.map_or(String::new(), |(source, start)| {
-        format!("{}:{}: ", source.url.as_deref().unwrap_or("-"), source.location(start).line + 1)
+        format!("{}:{}: ", source.path.as_deref().unwrap_or("-"), source.location(start).line + 1)
     });
     Message::new(level, "Stylesheet:", format!("{place}{}", warning.message))
 }

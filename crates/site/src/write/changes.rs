@@ -5,6 +5,7 @@
 //! something cannot be done after all, what was done is undone. A build that is killed in these moments leaves some
 //! files new and others old, each of them whole.
 
+use super::platform::{may_change, same_file_system};
 use super::staging::{Staging, above, move_file};
 use crate::failure::Failure;
 use crate::path;
@@ -12,7 +13,6 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -157,10 +157,7 @@ impl Changes<'_> {
 /// Whether renaming cannot fail in any of the folders: they are ours, and on one file system.
 fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
     let Some(own) = staging.folder().ok().and_then(|folder| fs::metadata(folder).ok()) else { return false };
-    let is_ours = |data: &fs::Metadata| {
-        let may_write = own.uid() == 0 || (data.uid() == own.uid() && data.mode() & 0o300 == 0o300);
-        may_write && data.dev() == own.dev()
-    };
+    let is_ours = |data: &fs::Metadata| may_change(data, &own) && same_file_system(data, &own);
     let folders: BTreeSet<&str> = moves.iter().map(|(_, place)| path::dirname(place)).collect();
     // A folder that is not there will be made by us.
     folders.into_iter().all(|folder| fs::metadata(folder).map_or(true, |data| is_ours(&data)))

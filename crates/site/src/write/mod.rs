@@ -6,6 +6,7 @@ mod changes;
 pub mod cleanup;
 pub mod conflicts;
 mod fresh;
+mod platform;
 pub mod publish;
 mod staging;
 mod static_files;

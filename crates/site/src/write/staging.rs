@@ -4,12 +4,12 @@
 //! own or the folder above it cannot be written to. It is made when the first file needs it, and goes when it is
 //! dropped. What builds that were killed left of theirs, the next build removes.
 
+use super::platform::same_file_system;
 use crate::failure::Failure;
 use crate::path;
 use crate::world::World;
 use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -84,8 +84,8 @@ impl Drop for Staging {
 
 /// Whether what is written beside the destination is on its file system. A destination that is not there will be.
 fn same_device(above: &Path, destination: &Path) -> bool {
-    let device = |path: &Path| fs::metadata(path).map(|data| data.dev()).ok();
-    device(destination).is_none_or(|own| device(above) == Some(own))
+    let Ok(own) = fs::metadata(destination) else { return true };
+    fs::metadata(above).is_ok_and(|above| same_file_system(&above, &own))
 }
 
 /// Removes the staging folders of builds that are no longer running.
