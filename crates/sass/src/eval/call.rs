@@ -289,9 +289,14 @@ impl Evaluator<'_> {
         if !has || mixin.accepts_content() {
             return Ok(());
         }
+        let evaluated = self.arguments(arguments)?;
+        Err(self.content_error(mixin, &evaluated, span))
+    }
+
+    /// The error about a content block for a mixin that takes none.
+    pub(super) fn content_error(&self, mixin: &Callable, evaluated: &Evaluated, span: Span) -> Box<Error> {
         let declaration = match mixin {
             Callable::Builtin(builtin) => {
-                let evaluated = self.arguments(arguments)?;
                 let overload = builtin.overload_for(evaluated.positional.len(), &evaluated.names());
                 overload.map(|overload| self.builtin_declaration(builtin, overload))
             }
@@ -299,10 +304,10 @@ impl Evaluator<'_> {
             Callable::PlainCss(_) => None,
         };
         let message = "Mixin doesn't accept a content block.";
-        Err(match declaration {
+        match declaration {
             Some(declaration) => self.labeled_error(message, span, "invocation", (declaration, "declaration")),
             None => self.error(message, span),
-        })
+        }
     }
 
     pub(super) fn apply_mixin(
