@@ -87,6 +87,7 @@ impl Evaluator<'_> {
             Statement::Function(declaration) => {
                 self.note_scope();
                 let callable = self.user_callable(declaration);
+                self.user_functions.insert(declaration.name);
                 self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
             }
             Statement::Debug(value, span) => self.debug(value, *span)?,
