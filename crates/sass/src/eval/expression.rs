@@ -149,6 +149,11 @@ impl Evaluator<'_> {
             Op::Divide => self.quotient(binary, &left, &right, span),
             operator => {
                 let mut result = value::binary(operator, &left, &right);
+                if let Ok(text @ Value::String(_)) = &result
+                    && let Err(error) = text.check_depth()
+                {
+                    result = Err(error);
+                }
                 if let Err(error) = &mut result {
                     self.place_in(error, span);
                 }
