@@ -90,8 +90,7 @@ impl Evaluator<'_> {
     /// The value of an expression and where it was assigned.
     fn assigned(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
-            && let Some(found) =
-                self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
+            && let Some(found) = self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
         {
             return Ok(found);
         }
