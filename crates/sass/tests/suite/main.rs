@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod loading;
+mod recorded;
 
 use hastie_sass::{Compiler, Glyphs, Loader, Options, report};
 use std::collections::HashMap;
