@@ -1,18 +1,18 @@
 //! Mirrors `Renderer#run`, cut in two: [`body`] and [`wrap`].
 
 use super::layouts;
-use super::leftovers::Leftovers;
 use super::payload::Payload;
 use super::profile;
+use super::shared_state::SharedState;
 use super::turn::Pace;
 use super::{Item, Thing, Turn};
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
-/// What hangs over from a body to its wrapping: the variables it began with.
+/// State passed from [`body`] to [`wrap`]: the variables that the body began with.
 #[derive(Debug)]
-pub struct Begun {
+pub struct BodyState {
     payload: Payload,
 }
 
@@ -21,7 +21,7 @@ pub struct Begun {
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].
-pub fn body(turn: &mut Turn, leftovers: &mut Leftovers) -> Result<Begun, Abort> {
+pub fn body(turn: &mut Turn, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&turn.view);
     let entry = &view.entries[turn.place];
     let item = entry.item();
@@ -39,20 +39,20 @@ pub fn body(turn: &mut Turn, leftovers: &mut Leftovers) -> Result<Begun, Abort> 
             turn.excerpt(turn.place)?;
         }
     }
-    let mut payload = begin(turn, item, leftovers);
+    let mut payload = begin(turn, item, shared_state);
     turn.trace("Pre-Render Hooks:", || item.relative_path());
     let mut source = item.source();
     let plugins = &view.setup.plugins;
     if let Some(replaced) = plugins.pre_render(item, &mut payload.extras, turn)? {
         source = replaced.into();
-        // The template that was looked over for its ties is not the one to render.
+        // The template that was looked over for its effects is not the one to render.
         view.templates.forget(&view.setup, &item.path());
     }
-    let converted = render_source(turn, item, source, payload.clone(), leftovers)?;
+    let converted = render_source(turn, item, source, payload.clone(), shared_state)?;
     turn.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, turn)?;
     let _ = entry.body.set(content.into());
-    Ok(Begun { payload })
+    Ok(BodyState { payload })
 }
 
 /// The output of the entry at the turn's place: its content in layouts, `post_render`. Leaves the
@@ -60,16 +60,16 @@ pub fn body(turn: &mut Turn, leftovers: &mut Leftovers) -> Result<Begun, Abort> 
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].
-pub fn wrap(turn: &mut Turn, begun: &Begun, leftovers: &mut Leftovers) -> Result<(), Abort> {
+pub fn wrap(turn: &mut Turn, body_state: &BodyState, shared_state: &mut SharedState) -> Result<(), Abort> {
     let view = Arc::clone(&turn.view);
     let entry = &view.entries[turn.place];
     let item = entry.item();
-    turn.page = begun.payload.page.clone();
+    turn.page = body_state.payload.page.clone();
     let content = entry.body.get().cloned().unwrap_or_default();
     let mut output = content.clone();
     if item.is_placed() {
         turn.trace("Rendering Layout:", || item.relative_path());
-        output = layouts::place(turn, item, content, &begun.payload, leftovers)?;
+        output = layouts::place(turn, item, content, &body_state.payload, shared_state)?;
     }
     if view.setup.plugins.has_hooks() {
         output = view.setup.plugins.post_render(item, output.to_string(), turn)?.into();
@@ -79,16 +79,16 @@ pub fn wrap(turn: &mut Turn, begun: &Begun, leftovers: &mut Leftovers) -> Result
 }
 
 /// The variables a rendering begins with.
-fn begin(turn: &mut Turn, item: Item<'_>, leftovers: &mut Leftovers) -> Payload {
+fn begin(turn: &mut Turn, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
     let page = match &turn.view.entries[turn.place].thing {
         Thing::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
         Thing::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
     };
     turn.page = page.clone();
-    leftovers.layout = layouts::before_body(&turn.view, item, &leftovers.layout);
+    shared_state.layout = layouts::before_body(&turn.view, item, &shared_state.layout);
     let mut payload = Payload::new(page);
-    payload.content = leftovers.content.clone();
-    payload.layout = leftovers.layout.clone();
+    payload.content = shared_state.content.clone();
+    payload.layout = shared_state.layout.clone();
     payload.paginator = match item {
         Item::Page(page) => page.pager.clone().unwrap_or(Value::Nil),
         Item::Document(_) => Value::Nil,
@@ -103,7 +103,7 @@ fn render_source(
     item: Item<'_>,
     source: Str,
     payload: Payload,
-    leftovers: &mut Leftovers,
+    shared_state: &mut SharedState,
 ) -> Result<String, Abort> {
     let view = Arc::clone(&turn.view);
     let producer = match item {
@@ -126,7 +126,7 @@ fn render_source(
         produced
     } else if item.renders_liquid() {
         turn.trace("Rendering Liquid:", || item.relative_path());
-        render_template(turn, &item.path(), source, payload, leftovers)?
+        render_template(turn, &item.path(), source, payload, shared_state)?
     } else {
         turn.ascii_source = false;
         source.to_string()
@@ -167,7 +167,7 @@ pub fn render_template(
     path: &str,
     source: Str,
     payload: Payload,
-    leftovers: &mut Leftovers,
+    shared_state: &mut SharedState,
 ) -> Result<String, Abort> {
     let view = Arc::clone(&turn.view);
     let running = profile::begin(turn);
@@ -179,12 +179,12 @@ pub fn render_template(
         let text = format!("{warning} in {path}");
         turn.say(Message::new(Level::Warn, "Liquid Warning:", text));
     }
-    let registers = leftovers.registers.get(path).cloned().unwrap_or_default();
-    let state = State { registers, counters: leftovers.counters.clone() };
+    let registers = shared_state.registers.get(path).cloned().unwrap_or_default();
+    let state = State { registers, counters: shared_state.counters.clone() };
     match template.render(turn, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
         Ok(rendered) => {
-            leftovers.registers.insert(path.to_string(), rendered.state.registers);
-            leftovers.counters = rendered.state.counters;
+            shared_state.registers.insert(path.to_string(), rendered.state.registers);
+            shared_state.counters = rendered.state.counters;
             turn.ascii_source = rendered.ascii;
             profile::end(turn, running, path, rendered.text.len());
             Ok(rendered.text)

@@ -3,8 +3,8 @@
 
 use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
-use super::leftovers::Leftovers;
 use super::payload::Payload;
+use super::shared_state::SharedState;
 use super::{Said, Thing, Turn};
 use crate::model::page::has_liquid;
 use crate::path;
@@ -84,7 +84,7 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
         turn.trace("Rendering Liquid:", || relative.clone());
-        render_template(turn, &name, source, payload, &mut Leftovers::default())?
+        render_template(turn, &name, source, payload, &mut SharedState::default())?
     } else {
         turn.ascii_source = false;
         source.to_string()

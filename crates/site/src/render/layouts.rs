@@ -1,8 +1,8 @@
 //! Mirrors `Renderer#place_in_layouts`: a content placed in its layout, that in its own, and so on.
 
 use super::document::{not_utf8, render_template};
-use super::leftovers::Leftovers;
 use super::payload::Payload;
+use super::shared_state::SharedState;
 use super::{Item, SiteView, Turn};
 use crate::config::merge;
 use crate::diagnostic::{Level, Message};
@@ -63,7 +63,7 @@ pub fn place(
     item: Item<'_>,
     content: Str,
     payload: &Payload,
-    leftovers: &mut Leftovers,
+    shared_state: &mut SharedState,
 ) -> Result<Str, Abort> {
     let chain = chain(&turn.view, item);
     let wanted = item.field("layout");
@@ -71,16 +71,16 @@ pub fn place(
         warn_of_missing(turn, item, &wanted);
     }
     let mut output = content;
-    leftovers.layout = Value::Nil;
+    shared_state.layout = Value::Nil;
     for layout in chain {
         if layout.invalid {
             return Err(not_utf8(turn, &layout.path));
         }
-        leftovers.content = Value::Str(output);
-        leftovers.layout = merged(&layout.data, &leftovers.layout);
+        shared_state.content = Value::Str(output);
+        shared_state.layout = merged(&layout.data, &shared_state.layout);
         let payload =
-            Payload { content: leftovers.content.clone(), layout: leftovers.layout.clone(), ..payload.clone() };
-        output = render_template(turn, &layout.path, layout.content.clone(), payload, leftovers)?.into();
+            Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
+        output = render_template(turn, &layout.path, layout.content.clone(), payload, shared_state)?.into();
     }
     Ok(output)
 }

@@ -6,24 +6,24 @@
 //! see is in [`drops`].
 
 pub mod convert;
-mod crew;
+mod dependencies;
 pub mod document;
 pub mod drops;
+mod effects;
 pub mod excerpts;
 mod extensions;
 pub mod filters;
 pub mod layouts;
-pub mod leftovers;
 pub mod order;
 pub mod payload;
 pub mod place;
 pub mod producer;
 pub mod profile;
-mod reach;
+mod scheduler;
 mod setup;
+pub mod shared_state;
 pub mod tags;
 pub mod templates;
-mod ties;
 mod turn;
 pub mod view;
 

@@ -1,14 +1,14 @@
-//! Who is rendered when: documents and pages in site order, or together as far as nothing tells the difference.
+//! The order of rendering: documents and pages in site order, or in parallel as far as nothing tells the difference.
 //!
 //! Jekyll renders one after another, and what one leaves behind (counters, the registers of a layout's template, the
-//! last `content` and `layout`, the text of an `include_cached`) the next can see. What a template reaches is known
-//! when it is parsed: [`ties`] says which documents have to wait for which, and the [`crew`] renders all others at the
-//! same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
+//! last `content` and `layout`, the text of an `include_cached`) the next can see. The effects of a template are known
+//! when it is parsed: [`dependencies`] says which documents have to wait for which, and the [`scheduler`] renders all others
+//! at the same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
 
 use super::document::{body, wrap};
-use super::leftovers::Leftovers;
+use super::shared_state::SharedState;
 use super::turn::{Pace, Turn};
-use super::{Said, SiteView, crew, ties};
+use super::{Said, SiteView, dependencies, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -22,8 +22,8 @@ use std::sync::Arc;
 /// The first error in site order; what was said before it is in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
-        if let Some(ties) = ties::of_site(view) {
-            return gather(view, crew::together(view, &ties, progress), log);
+        if let Some(dependencies) = dependencies::of_site(view) {
+            return gather(view, scheduler::together(view, &dependencies, progress), log);
         }
         // Who parses a template first decides it, too.
         view.templates.clear();
@@ -33,11 +33,12 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 
 /// One after another, in site order, each seeing what the ones before it left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let mut leftovers = Leftovers::default();
+    let mut shared_state = SharedState::default();
     let mut heard = HashSet::new();
     for place in 0..view.entries.len() {
         let mut turn = Turn::new(view, place, Pace::InOrder);
-        let done = body(&mut turn, &mut leftovers).and_then(|begun| wrap(&mut turn, &begun, &mut leftovers));
+        let done =
+            body(&mut turn, &mut shared_state).and_then(|body_state| wrap(&mut turn, &body_state, &mut shared_state));
         repeat(view, std::mem::take(&mut turn.said), &mut heard, log);
         done.map_err(ended)?;
         progress.step();

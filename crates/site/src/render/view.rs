@@ -4,9 +4,9 @@
 use super::Item;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
-use super::leftovers::Left;
 use super::producer::Producers;
 use super::profile::Profile;
+use super::shared_state::LayoutState;
 use super::tags::Memory;
 use super::templates::Templates;
 use crate::diagnostic::Log;
@@ -42,8 +42,8 @@ pub struct Entry {
     pub excerpt: OnceLock<Excerpt>,
     /// Whether what there is to say of its URL was said.
     url_told: AtomicBool,
-    /// What its layouts left, where an entry after it may look.
-    pub left: OnceLock<Left>,
+    /// The variables that its layouts left, where an item after it may read them.
+    pub layout_state: OnceLock<LayoutState>,
 }
 
 /// A collection, its documents by their places.
@@ -435,7 +435,7 @@ impl Entry {
             output: OnceLock::new(),
             excerpt: OnceLock::new(),
             url_told: AtomicBool::new(false),
-            left: OnceLock::new(),
+            layout_state: OnceLock::new(),
         }
     }
 

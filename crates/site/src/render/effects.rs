@@ -1,8 +1,8 @@
-//! What the templates of a site reach outside themselves: their own text, and the includes that they name.
+//! Effects of templates: the shared state that a template and the includes it names can read or change.
 //!
-//! Asked before rendering, of every template parsed once. Where an include's name is only known when rendering, every
-//! file in the folders of includes may be meant. What follows from it for the order of documents is in
-//! [`ties`](super::ties).
+//! They are collected before rendering, from templates parsed once. Where an include's name is only known when
+//! rendering, every file in the folders of includes may be meant. [`dependencies`](super::dependencies) draws the
+//! conclusions for the order of documents.
 
 use super::SiteView;
 use crate::path;
@@ -11,9 +11,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a template reaches, together with what it includes.
+/// The effects of a template, together with those of what it includes.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Reach {
+pub(super) struct Effects {
     /// `cycle`, `ifchanged` or `for ... offset: continue`.
     pub registers: bool,
     /// The names that `increment` and `decrement` count.
@@ -28,7 +28,7 @@ pub(super) struct Reach {
     by_folder: bool,
 }
 
-impl Reach {
+impl Effects {
     /// Whether a variable of that name may be read.
     pub fn reads(&self, name: &str) -> bool {
         self.reads_any || self.reads.contains(name)
@@ -41,7 +41,7 @@ impl Reach {
         self.reads_any |= touches.reads_any;
     }
 
-    fn join(&mut self, other: &Reach) {
+    fn join(&mut self, other: &Effects) {
         self.registers |= other.registers;
         self.counters.extend(other.counters.iter().cloned());
         self.reads.extend(other.reads.iter().cloned());
@@ -50,12 +50,12 @@ impl Reach {
     }
 }
 
-/// What templates include, each set of includes followed once.
+/// The includes of templates, each set of them followed once.
 pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,
     all: Option<Vec<Template>>,
-    followed: HashMap<Vec<Included>, Arc<Reach>>,
+    followed: HashMap<Vec<Included>, Arc<Effects>>,
     beside: BTreeSet<String>,
 }
 
@@ -70,14 +70,14 @@ impl<'a> Includes<'a> {
         self.beside.iter().map(String::as_str)
     }
 
-    /// What a template reaches that is rendered for a document in `folder`; a layout is for documents anywhere.
-    pub fn reach(&mut self, template: &Template, folder: Option<&str>) -> Reach {
-        let mut reach = Reach::default();
-        reach.add(template.touches());
+    /// The effects of a template that is rendered for a document in `folder`; a layout is for documents anywhere.
+    pub fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
+        let mut effects = Effects::default();
+        effects.add(template.touches());
         let mut first: Vec<Included> =
             template.touches().partials.iter().map(|partial| Included::of(partial, folder)).collect();
         if first.is_empty() {
-            return reach;
+            return effects;
         }
         first.sort();
         first.dedup();
@@ -89,13 +89,13 @@ impl<'a> Includes<'a> {
                 followed
             }
         };
-        reach.join(&of_includes);
-        reach
+        effects.join(&of_includes);
+        effects
     }
 
-    /// What includes reach, and what their includes reach.
-    fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Reach {
-        let mut reach = Reach::default();
+    /// The effects of includes, and of their includes.
+    fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Effects {
+        let mut effects = Effects::default();
         let mut done: HashSet<Included> = HashSet::new();
         let mut waiting: Vec<Included> = first.to_vec();
         while let Some(included) = waiting.pop() {
@@ -111,18 +111,18 @@ impl<'a> Includes<'a> {
                     template.into_iter().collect()
                 }
                 Included::Unknown => {
-                    reach.unknown = true;
+                    effects.unknown = true;
                     Vec::new()
                 }
             };
             for template in templates {
                 let touches = template.touches();
-                reach.add(touches);
-                reach.by_folder |= touches.partials.iter().any(|partial| *partial.tag == *RELATIVE);
+                effects.add(touches);
+                effects.by_folder |= touches.partials.iter().any(|partial| *partial.tag == *RELATIVE);
                 waiting.extend(touches.partials.iter().map(|partial| Included::of(partial, folder)));
             }
         }
-        reach
+        effects
     }
 
     fn named(&mut self, name: &Str) -> Option<Template> {
@@ -161,7 +161,7 @@ impl<'a> Includes<'a> {
 
 const RELATIVE: &str = "include_relative";
 
-/// What an include-like tag includes, as far as its markup tells.
+/// The files that an include-like tag can include, as far as its markup tells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Included {
     /// A file of that name in the folders of includes.

@@ -1,14 +1,14 @@
-//! Renders all entries on all cores, each step as soon as its [`ties`](super::ties) allow.
+//! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
 //!
 //! A body that another document reads is waited for: whoever finds it unfinished gives up its turn with
 //! [`Abort::Needs`] and is called again, so that no worker blocks. In the same way the first in site order to use an
-//! `include_cached` waits for all before it, and those behind find its text. Needs and ties point backwards in site
-//! order, so they end.
+//! `include_cached` waits for all before it, and those behind find its text. Needs and dependencies point backwards
+//! in site order, so they end.
 
-use super::document::{Begun, body, wrap};
-use super::leftovers::{Left, Leftovers, found};
+use super::dependencies::{Dependencies, Phase};
+use super::document::{BodyState, body, wrap};
 use super::order::{Outcome, ended};
-use super::ties::{Half, Tie};
+use super::shared_state::{LayoutState, SharedState, found};
 use super::turn::{Pace, Turn, all_before, need_all_before, need_body, need_output};
 use super::{Said, SiteView};
 use crate::progress::Progress;
@@ -18,10 +18,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Renders all entries; what came of each, in site order.
-pub(super) fn together(view: &Arc<SiteView>, ties: &[Tie], progress: &Progress) -> Vec<Outcome> {
-    let crew = Crew {
+pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
+    let scheduler = Scheduler {
         view,
-        ties,
+        dependencies,
         progress,
         outcomes: view.entries.iter().map(|_| Mutex::default()).collect(),
         waiting: Mutex::default(),
@@ -32,33 +32,33 @@ pub(super) fn together(view: &Arc<SiteView>, ties: &[Tie], progress: &Progress) 
     };
     rayon::scope_fifo(|scope| {
         for place in 0..view.entries.len() {
-            let crew = &crew;
-            scope.spawn_fifo(move |scope| crew.run(scope, Job { place, begun: None }));
+            let scheduler = &scheduler;
+            scope.spawn_fifo(move |scope| scheduler.run(scope, Job { place, body_state: None }));
         }
     });
-    let outcomes = crew.outcomes.into_iter();
+    let outcomes = scheduler.outcomes.into_iter();
     outcomes.map(|outcome| outcome.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }
 
 /// An entry on its way: its body is rendered, or not yet.
 struct Job {
     place: usize,
-    begun: Option<AfterBody>,
+    body_state: Option<FinishedBody>,
 }
 
-/// What a body hands on to its wrapping.
-struct AfterBody {
-    begun: Begun,
+/// A rendered body, with all that its wrapping needs.
+struct FinishedBody {
+    body_state: BodyState,
     said: Vec<Said>,
     /// Texts of `include_cached` that it made.
     cached: HashSet<usize>,
-    leftovers: Leftovers,
+    shared_state: SharedState,
 }
 
-/// What all jobs share.
-struct Crew<'a> {
+/// The scheduler of one site: what all jobs share.
+struct Scheduler<'a> {
     view: &'a Arc<SiteView>,
-    ties: &'a [Tie],
+    dependencies: &'a [Dependencies],
     progress: &'a Progress,
     outcomes: Vec<Mutex<Outcome>>,
     /// Jobs that wait for something to be finished, by its number in [`Abort::Needs`].
@@ -66,14 +66,14 @@ struct Crew<'a> {
     /// The first place that failed: what comes after it need not be rendered.
     first_failure: AtomicUsize,
     /// The counters and registers of the steps that share some.
-    shared: Mutex<Leftovers>,
+    shared: Mutex<SharedState>,
     /// Which steps are done, by their number in [`Abort::Needs`].
     done: Vec<AtomicBool>,
     /// Which entries are finished.
     finished: Mutex<Vec<bool>>,
 }
 
-impl<'a> Crew<'a> {
+impl<'a> Scheduler<'a> {
     fn run<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, mut job: Job)
     where
         'a: 's,
@@ -82,78 +82,78 @@ impl<'a> Crew<'a> {
         if place > self.first_failure.load(Ordering::Acquire) {
             return;
         }
-        if job.begun.is_none() {
-            if let Some(need) = self.missing(place, Half::Body) {
+        if job.body_state.is_none() {
+            if let Some(need) = self.missing(place, Phase::Body) {
                 return self.wait(scope, job, need);
             }
             let mut turn = Turn::new(self.view, place, Pace::Together);
-            let mut leftovers = self.leftovers_for_body(place);
-            match body(&mut turn, &mut leftovers) {
-                Ok(begun) => {
-                    job.begun = Some(AfterBody {
-                        begun,
+            let mut shared_state = self.state_for_body(place);
+            match body(&mut turn, &mut shared_state) {
+                Ok(body_state) => {
+                    job.body_state = Some(FinishedBody {
+                        body_state,
                         said: turn.said,
                         cached: turn.cached,
-                        leftovers: self.commit(place, Half::Body, leftovers),
+                        shared_state: self.commit(place, Phase::Body, shared_state),
                     });
-                    self.finish(scope, place, Half::Body);
+                    self.finish(scope, place, Phase::Body);
                 }
                 Err(abort) => return self.stop(scope, job, abort, turn.said),
             }
         }
-        if let Some(need) = self.missing(place, Half::Wrap) {
+        if let Some(need) = self.missing(place, Phase::Wrap) {
             return self.wait(scope, job, need);
         }
-        let Some(AfterBody { begun, said, cached, leftovers }) = &job.begun else { return };
+        let Some(FinishedBody { body_state, said, cached, shared_state }) = &job.body_state else { return };
         let mut turn = Turn::new(self.view, place, Pace::Together);
         turn.said.clone_from(said);
         turn.cached.clone_from(cached);
-        let mut leftovers = self.leftovers_for_wrap(place, leftovers);
-        match wrap(&mut turn, begun, &mut leftovers) {
+        let mut shared_state = self.state_for_wrap(place, shared_state);
+        match wrap(&mut turn, body_state, &mut shared_state) {
             Ok(()) => {
-                let leftovers = self.commit(place, Half::Wrap, leftovers);
-                if self.ties[place].is_seen {
-                    let _ = self.view.entries[place].left.set(Left::of(&leftovers));
+                let shared_state = self.commit(place, Phase::Wrap, shared_state);
+                if self.dependencies[place].layout_state_is_read {
+                    let _ = self.view.entries[place].layout_state.set(LayoutState::of(&shared_state));
                 }
                 lock(&self.outcomes[place]).said = turn.said;
                 self.progress.step();
-                self.finish(scope, place, Half::Wrap);
+                self.finish(scope, place, Phase::Wrap);
                 self.advance(scope, place);
             }
             Err(abort) => self.stop(scope, job, abort, turn.said),
         }
     }
 
-    /// What a step has to wait for, if anything.
-    fn missing(&self, place: usize, half: Half) -> Option<u64> {
-        let tie = &self.ties[place];
-        let steps = tie.share(half).after.iter().map(|(place, half)| step(*place, *half));
-        let all = (half == Half::Body && tie.looks_back).then(|| need_all_before(place));
+    /// The first unfinished dependency of a step.
+    fn missing(&self, place: usize, phase: Phase) -> Option<u64> {
+        let own = &self.dependencies[place];
+        let steps = own.of(phase).after.iter().map(|(place, phase)| step(*place, *phase));
+        let all = (phase == Phase::Body && own.reads_layout_state).then(|| need_all_before(place));
         steps.chain(all).find(|need| !self.is_there(*need))
     }
 
     /// The state a body begins with. What nobody can see is left out.
-    fn leftovers_for_body(&self, place: usize) -> Leftovers {
-        let tie = &self.ties[place];
-        let mut leftovers = lock(&self.shared).part(&tie.body);
-        if tie.looks_back {
-            (leftovers.layout, leftovers.content) = found(self.view, self.ties, place);
+    fn state_for_body(&self, place: usize) -> SharedState {
+        let own = &self.dependencies[place];
+        let mut shared_state = lock(&self.shared).part(&own.body);
+        if own.reads_layout_state {
+            (shared_state.layout, shared_state.content) = found(self.view, self.dependencies, place);
         }
-        leftovers
+        shared_state
     }
 
-    fn leftovers_for_wrap(&self, place: usize, of_body: &Leftovers) -> Leftovers {
-        let part = lock(&self.shared).part(&self.ties[place].wrap);
-        Leftovers { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
+    fn state_for_wrap(&self, place: usize, of_body: &SharedState) -> SharedState {
+        let part = lock(&self.shared).part(&self.dependencies[place].wrap);
+        SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
     /// Gives back what a step shares; what remains is the entry's own.
-    fn commit(&self, place: usize, half: Half, leftovers: Leftovers) -> Leftovers {
-        let share = self.ties[place].share(half);
+    fn commit(&self, place: usize, phase: Phase, shared_state: SharedState) -> SharedState {
+        let share = self.dependencies[place].of(phase);
         if !share.is_empty() {
-            lock(&self.shared).take(&leftovers, share);
+            lock(&self.shared).take(&shared_state, share);
         }
-        Leftovers { layout: leftovers.layout, content: leftovers.content, ..Leftovers::default() }
+        SharedState { layout: shared_state.layout, content: shared_state.content, ..SharedState::default() }
     }
 
     /// A job that could not be done: it waits, or it failed.
@@ -186,11 +186,11 @@ impl<'a> Crew<'a> {
     }
 
     /// Notes that a step is done.
-    fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, place: usize, half: Half)
+    fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, place: usize, phase: Phase)
     where
         'a: 's,
     {
-        let step = step(place, half);
+        let step = step(place, phase);
         if let Some(done) = usize::try_from(step).ok().and_then(|step| self.done.get(step)) {
             done.store(true, Ordering::Release);
         }
@@ -234,10 +234,10 @@ impl<'a> Crew<'a> {
 }
 
 /// The number of a step in [`Abort::Needs`].
-fn step(place: usize, half: Half) -> u64 {
-    match half {
-        Half::Body => need_body(place),
-        Half::Wrap => need_output(place),
+fn step(place: usize, phase: Phase) -> u64 {
+    match phase {
+        Phase::Body => need_body(place),
+        Phase::Wrap => need_output(place),
     }
 }
 

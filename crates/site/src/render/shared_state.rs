@@ -1,13 +1,13 @@
-//! What renderings leave for later ones in site order, where templates can see it.
+//! State that passes from one rendering to later ones in site order, where templates can see it.
 
-use super::ties::{Share, Tie};
+use super::dependencies::{Dependencies, PhaseDependencies};
 use super::{SiteView, layouts};
 use hastie_liquid::{Counters, Registers, Value};
 use std::collections::HashMap;
 
-/// The state that passes from one rendering to the next.
+/// The state that renderings share.
 #[derive(Debug, Clone)]
-pub struct Leftovers {
+pub struct SharedState {
     /// The registers of each template, by path: where `cycle`, `ifchanged` and `offset: continue` are.
     pub registers: HashMap<String, Registers>,
     /// What `increment` and `decrement` counted.
@@ -18,22 +18,27 @@ pub struct Leftovers {
     pub content: Value,
 }
 
-impl Default for Leftovers {
+impl Default for SharedState {
     fn default() -> Self {
-        Leftovers { registers: HashMap::new(), counters: Counters::default(), layout: Value::Nil, content: Value::Nil }
+        SharedState {
+            registers: HashMap::new(),
+            counters: Counters::default(),
+            layout: Value::Nil,
+            content: Value::Nil,
+        }
     }
 }
 
-impl Leftovers {
+impl SharedState {
     /// The part of the state that a step shares with others.
-    pub(super) fn part(&self, share: &Share) -> Leftovers {
-        let mut part = Leftovers::default();
+    pub(super) fn part(&self, share: &PhaseDependencies) -> SharedState {
+        let mut part = SharedState::default();
         part.take(self, share);
         part
     }
 
-    /// Takes over what a step made of its part.
-    pub(super) fn take(&mut self, part: &Leftovers, share: &Share) {
+    /// Takes over a step's part as it is after the step.
+    pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {
                 self.counters.set(name.clone(), value.clone());
@@ -47,35 +52,35 @@ impl Leftovers {
     }
 }
 
-/// What an entry's layouts left.
+/// The variables that an item's layouts left.
 #[derive(Debug)]
-pub struct Left {
+pub struct LayoutState {
     layout: Value,
     /// Nil where it has no layout: then what was there before stays.
     content: Value,
 }
 
-impl Left {
-    /// What is there after an entry's turn.
-    pub(super) fn of(leftovers: &Leftovers) -> Self {
-        Left { layout: leftovers.layout.clone(), content: leftovers.content.clone() }
+impl LayoutState {
+    /// The variables after an item was rendered.
+    pub(super) fn of(shared_state: &SharedState) -> Self {
+        LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
     }
 }
 
 /// `layout` and `content` as the entry at `place` finds them; all entries before it are finished.
-pub(super) fn found(view: &SiteView, ties: &[Tie], place: usize) -> (Value, Value) {
+pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], place: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
     // Entries without layouts, the last first: each lays what it found over its layout's front matter.
     let mut unplaced = Vec::new();
     for before in (0..place).rev() {
-        let Some(left) = view.entries[before].left.get() else { break };
-        // Whoever looked back itself knows what was there.
-        if (ties[before].looks_back || !left.content.is_nil()) && content.is_none() {
-            content = Some(left.content.clone());
+        let Some(layout_state) = view.entries[before].layout_state.get() else { break };
+        // Whoever read the layout state itself knows what was there.
+        if (dependencies[before].reads_layout_state || !layout_state.content.is_nil()) && content.is_none() {
+            content = Some(layout_state.content.clone());
         }
         if layout.is_none() {
-            if ties[before].looks_back || view.entries[before].item().is_placed() {
-                layout = Some(left.layout.clone());
+            if dependencies[before].reads_layout_state || view.entries[before].item().is_placed() {
+                layout = Some(layout_state.layout.clone());
             } else {
                 unplaced.push(before);
             }

@@ -1,12 +1,12 @@
-//! What ties documents to those before them in site order: the state that Jekyll's renderings leave to later ones.
+//! Dependencies of documents on those before them in site order, through the state that Jekyll's renderings share.
 //!
-//! Templates tell, once parsed, which state they can touch ([`reach`](super::reach)). A *step* is one half of an
-//! entry's rendering, its body or its wrapping. Steps that touch one thing (a counter, the registers of one template)
-//! form a chain in site order, and each waits for the one before it in each of its chains; a body that may see what
-//! the last layout left waits for all entries before it. All other steps are free.
+//! The [`effects`](super::effects) of parsed templates tell which state they can use. A *step* is one phase of an
+//! item's rendering, its body or its wrapping. Steps that use one counter, or the registers of one template, form a
+//! chain in site order, and each waits for the one before it in each of its chains. A body that may read the layout
+//! state waits for all items before it. All other steps are free.
 
+use super::effects::{Effects, Includes};
 use super::layouts;
-use super::reach::{Includes, Reach};
 use super::templates;
 use super::{Item, SiteView};
 use crate::model::Layout;
@@ -16,137 +16,141 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-/// One half of an entry's rendering.
+/// One phase of an item's rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Half {
+pub(super) enum Phase {
     Body,
     Wrap,
 }
 
-/// What one step shares with others.
+/// The dependencies of one step.
 #[derive(Debug, Default)]
-pub(super) struct Share {
+pub(super) struct PhaseDependencies {
     /// Counters that it counts or reads.
     pub counters: BTreeSet<Str>,
     /// Paths of templates whose registers it uses.
     pub registers: Vec<String>,
     /// The steps that it has to wait for.
-    pub after: Vec<(usize, Half)>,
+    pub after: Vec<(usize, Phase)>,
 }
 
-impl Share {
-    /// Whether there is nothing to share.
+impl PhaseDependencies {
+    /// Whether it shares no state with other steps.
     pub fn is_empty(&self) -> bool {
         self.counters.is_empty() && self.registers.is_empty()
     }
 }
 
-/// The ties of one entry.
+/// The dependencies of one item.
 #[derive(Debug, Default)]
-pub(super) struct Tie {
-    /// Its body may see what the layouts of the entry before it left.
-    pub looks_back: bool,
-    /// An entry after it may see what its layouts left.
-    pub is_seen: bool,
-    pub body: Share,
-    pub wrap: Share,
+pub(super) struct Dependencies {
+    /// Its body may read the layout state, which the items before it have left.
+    pub reads_layout_state: bool,
+    /// An item after it may read the layout state that it leaves.
+    pub layout_state_is_read: bool,
+    pub body: PhaseDependencies,
+    pub wrap: PhaseDependencies,
 }
 
-impl Tie {
-    /// What one half shares.
-    pub fn share(&self, half: Half) -> &Share {
-        match half {
-            Half::Body => &self.body,
-            Half::Wrap => &self.wrap,
+impl Dependencies {
+    /// The dependencies of one phase.
+    pub fn of(&self, phase: Phase) -> &PhaseDependencies {
+        match phase {
+            Phase::Body => &self.body,
+            Phase::Wrap => &self.wrap,
         }
     }
 }
 
-/// The ties of all entries; `None` where templates do not tell, and the site is to be rendered one after another.
-pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Tie>> {
+/// The dependencies of all items; `None` where templates do not tell, and the site is to be rendered one after another.
+pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     let bodies = body_templates(view);
     let paths = Paths::of(view, &bodies);
     if paths.differ {
         return None;
     }
     let mut includes = Includes::new(view);
-    let of_bodies: Vec<Option<Reach>> = view
+    let body_effects: Vec<Option<Effects>> = view
         .entries
         .iter()
         .zip(&bodies)
-        .map(|(entry, body)| body.as_ref().map(|body| includes.reach(body, Some(&folder_of(entry.item())))))
+        .map(|(entry, body)| body.as_ref().map(|body| includes.effects(body, Some(&folder_of(entry.item())))))
         .collect();
     // Of a page that is included by another the text depends on who is parsed first.
     if includes.beside().any(|file| paths.seen.contains_key(templates::normalize(&view.setup, file))) {
         return None;
     }
     let chains: Vec<Vec<Arc<Layout>>> = view.entries.iter().map(|entry| layouts::chain(view, entry.item())).collect();
-    let of_layouts = layout_reaches(view, &chains, &mut includes);
-    if of_bodies.iter().flatten().chain(of_layouts.values()).any(|reach| reach.unknown) {
+    let layout_effects = effects_of_layouts(view, &chains, &mut includes);
+    if body_effects.iter().flatten().chain(layout_effects.values()).any(|effects| effects.unknown) {
         return None;
     }
-    let counted: BTreeSet<Str> = of_bodies
+    let counted: BTreeSet<Str> = body_effects
         .iter()
         .flatten()
-        .chain(of_layouts.values())
-        .flat_map(|reach| reach.counters.iter().cloned())
+        .chain(layout_effects.values())
+        .flat_map(|effects| effects.counters.iter().cloned())
         .collect();
-    let mut ties: Vec<Tie> = Vec::with_capacity(view.entries.len());
-    for ((entry, body), chain) in view.entries.iter().zip(&of_bodies).zip(&chains) {
-        let mut tie = Tie::default();
-        if let Some(reach) = body {
-            tie.looks_back = reach.reads("content") || reach.reads("layout");
-            tie.body.counters = counters_of(reach, &counted);
+    let mut dependencies: Vec<Dependencies> = Vec::with_capacity(view.entries.len());
+    for ((entry, body), chain) in view.entries.iter().zip(&body_effects).zip(&chains) {
+        let mut own = Dependencies::default();
+        if let Some(effects) = body {
+            own.reads_layout_state = effects.reads("content") || effects.reads("layout");
+            own.body.counters = counters_of(effects, &counted);
             let path = entry.item().path();
             // A body's registers are its own, unless other bodies have its template.
-            if reach.registers && paths.is_shared(view, &path) {
-                tie.body.registers.push(path);
+            if effects.registers && paths.is_shared(view, &path) {
+                own.body.registers.push(path);
             }
         }
         for layout in chain {
-            let Some(reach) = of_layouts.get(&layout.path) else { continue };
-            tie.wrap.counters.extend(counters_of(reach, &counted));
-            if reach.registers {
-                tie.wrap.registers.push(layout.path.clone());
+            let Some(effects) = layout_effects.get(&layout.path) else { continue };
+            own.wrap.counters.extend(counters_of(effects, &counted));
+            if effects.registers {
+                own.wrap.registers.push(layout.path.clone());
             }
         }
-        ties.push(tie);
+        dependencies.push(own);
     }
-    note_seen(view, &chains, &mut ties);
-    chain(&mut ties);
-    Some(ties)
+    note_readers(view, &chains, &mut dependencies);
+    chain(&mut dependencies);
+    Some(dependencies)
 }
 
-/// The counters among those of the site that a step touches.
-fn counters_of(reach: &Reach, counted: &BTreeSet<Str>) -> BTreeSet<Str> {
-    counted.iter().filter(|name| reach.counters.contains(*name) || reach.reads(name)).cloned().collect()
+/// The counters among those of the site that a step uses.
+fn counters_of(effects: &Effects, counted: &BTreeSet<Str>) -> BTreeSet<Str> {
+    counted.iter().filter(|name| effects.counters.contains(*name) || effects.reads(name)).cloned().collect()
 }
 
-fn layout_reaches(view: &SiteView, chains: &[Vec<Arc<Layout>>], includes: &mut Includes<'_>) -> HashMap<String, Reach> {
-    let mut reaches = HashMap::new();
+fn effects_of_layouts(
+    view: &SiteView,
+    chains: &[Vec<Arc<Layout>>],
+    includes: &mut Includes<'_>,
+) -> HashMap<String, Effects> {
+    let mut effects = HashMap::new();
     for layout in chains.iter().flatten() {
-        if reaches.contains_key(&layout.path) {
+        if effects.contains_key(&layout.path) {
             continue;
         }
         if let Ok(template) = view.templates.parse(&view.setup, &layout.path, || layout.content.clone()) {
-            reaches.insert(layout.path.clone(), includes.reach(&template, None));
+            effects.insert(layout.path.clone(), includes.effects(&template, None));
         }
     }
-    reaches
+    effects
 }
 
-/// Marks whose leftovers a body that looks back can come upon: the nearest entry before it with layouts of its own,
-/// and those between, which may hand on what they found.
-fn note_seen(view: &SiteView, chains: &[Vec<Arc<Layout>>], ties: &mut [Tie]) {
-    for reader in 0..ties.len() {
-        if !ties[reader].looks_back {
+/// Marks the items whose layout state a body can read: the nearest item before it with layouts of its own, and those
+/// between, which may hand on what they found.
+fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
+    for reader in 0..dependencies.len() {
+        if !dependencies[reader].reads_layout_state {
             continue;
         }
         for place in (0..reader).rev() {
-            if ties[place].is_seen {
+            if dependencies[place].layout_state_is_read {
                 break;
             }
-            ties[place].is_seen = true;
+            dependencies[place].layout_state_is_read = true;
             if view.entries[place].item().is_placed() && !chains[place].is_empty() {
                 break;
             }
@@ -154,18 +158,18 @@ fn note_seen(view: &SiteView, chains: &[Vec<Arc<Layout>>], ties: &mut [Tie]) {
     }
 }
 
-/// Puts the steps that touch one thing after each other.
-fn chain(ties: &mut [Tie]) {
-    let mut last_counter: HashMap<Str, (usize, Half)> = HashMap::new();
-    let mut last_registers: HashMap<String, (usize, Half)> = HashMap::new();
-    for (place, tie) in ties.iter_mut().enumerate() {
-        for (half, share) in [(Half::Body, &mut tie.body), (Half::Wrap, &mut tie.wrap)] {
-            let mut after: Vec<(usize, Half)> = Vec::new();
-            after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (place, half))));
-            after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (place, half))));
+/// Puts the steps that use one counter or register after each other.
+fn chain(dependencies: &mut [Dependencies]) {
+    let mut last_counter: HashMap<Str, (usize, Phase)> = HashMap::new();
+    let mut last_registers: HashMap<String, (usize, Phase)> = HashMap::new();
+    for (place, own) in dependencies.iter_mut().enumerate() {
+        for (phase, share) in [(Phase::Body, &mut own.body), (Phase::Wrap, &mut own.wrap)] {
+            let mut after: Vec<(usize, Phase)> = Vec::new();
+            after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (place, phase))));
+            after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (place, phase))));
             // An entry's own body is before its wrapping anyway.
             after.retain(|(other, _)| *other != place);
-            after.sort_by_key(|(place, half)| (*place, *half == Half::Wrap));
+            after.sort_by_key(|(place, phase)| (*place, *phase == Phase::Wrap));
             after.dedup();
             share.after = after;
         }
