@@ -1,7 +1,7 @@
 //! Reading values and calling filters from a plugin's native code, with the words a template has.
 
 use hastie_liquid::{Abort, Cx, Engine, Host, RenderOptions, Str, Value};
-use hastie_site::render::Turn;
+use hastie_site::render::RenderContext;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ pub struct Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    /// The context of a turn. `engine` is the site's; it must outlive the context.
-    pub fn new(engine: &Engine, turn: &'a mut Turn) -> Self {
-        let page = turn.page.clone();
-        Ask { cx: Cx::new(engine, turn, RenderOptions::raising(Value::drop(Payload::new(page)))) }
+    /// The context of a rendering. `engine` is the site's; it must outlive the context.
+    pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
+        let page = rendering.page.clone();
+        Ask { cx: Cx::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 
     /// The value of a key: `object.key`.

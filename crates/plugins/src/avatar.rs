@@ -5,7 +5,7 @@ use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Templ
 use hastie_site::model::Context;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -53,7 +53,7 @@ impl Tag for AvatarTag {
             Some(variable) => lookup(cx, variable)?,
             None => plain_name(&text)?.to_owned(),
         };
-        let context = turn_of(cx.host)?.setup().clone();
+        let context = rendering_of(cx.host)?.setup().clone();
         let address = Address { name: &name, size: &self.size, host: host(&context)? };
         let size = &self.size;
         let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
@@ -96,7 +96,7 @@ fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
         found = match &found {
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
             other => {
-                let context = turn_of(cx.host)?.setup();
+                let context = rendering_of(cx.host)?.setup();
                 duck::index(context, other, part)?
             }
         };

@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Cx, Engine, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -38,18 +38,18 @@ impl Tag for GistTag {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let Some((id, file)) = arguments(duck::strip(&self.markup)) else { return Err(self.syntax_error()) };
         let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
-        let turn = turn_of(cx.host)?;
-        let noscript = option::option(turn.setup(), "gist", "noscript");
+        let rendering = rendering_of(cx.host)?;
+        let noscript = option::option(rendering.setup(), "gist", "noscript");
         let noscript = noscript.map_err(unreadable_section)?;
         if !matches!(noscript, Value::Bool(false)) {
             if !is_uri_path(&id) || !is_uri_path(&file) {
                 return Err(not_reached());
             }
-            turn.say(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
-            turn.say(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
-            turn.say(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
+            rendering.log(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
+            rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
+            rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
             // What the gem's last line of code gives is what its logger gives, and that is written.
-            out.push_str(if turn.setup().config("quiet").truthy() { "false" } else { "true" });
+            out.push_str(if rendering.setup().config("quiet").truthy() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
         out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));

@@ -15,7 +15,7 @@ use hastie_site::model::page::PageKind;
 use hastie_site::model::{Context, Document, Page};
 use hastie_site::path;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Rendered, turn_of};
+use hastie_site::render::{Rendered, rendering_of};
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use jiff::tz::TimeZone;
@@ -222,9 +222,9 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 
 impl Tag for LastModified {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let turn = turn_of(cx.host)?;
-        let Some(plugin) = turn.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
-        let (times, page) = (Arc::clone(&plugin.times), turn.page.clone());
+        let rendering = rendering_of(cx.host)?;
+        let Some(plugin) = rendering.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
+        let (times, page) = (Arc::clone(&plugin.times), rendering.page.clone());
         let path = super::ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
         let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
         let text: Str = match before {

@@ -9,7 +9,7 @@ use hastie_site::model::page::PageKind;
 use hastie_site::model::permalink::PermalinkError;
 use hastie_site::model::{Layout, Page};
 use hastie_site::plugin::{Generator, Plugin};
-use hastie_site::render::{Item, Setup, Turn};
+use hastie_site::render::{Item, RenderContext, Setup};
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::path::Path;
@@ -147,8 +147,8 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
     if to.lines().any(|line| line.starts_with("http://") || line.starts_with("https://")) {
         return Ok(to.to_string());
     }
-    let mut turn = Turn::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut turn);
+    let mut rendering = RenderContext::detached(setup);
+    let mut ask = Ask::new(&setup.engine, &mut rendering);
     match ask.text(&Value::from(to), &["absolute_url"]) {
         Ok(url) => Ok(url.to_string()),
         Err(Abort::Error(error)) => Err(Failure::raised(error.kind, error.message)),

@@ -15,7 +15,7 @@ use hastie_site::percent;
 use hastie_site::plugin::{Generator, Hooks, Plugin, priority};
 use hastie_site::render::Setup;
 use hastie_site::render::filters::uri::Uri;
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -177,8 +177,8 @@ fn mended(
 }
 
 fn relative_url(setup: &Arc<Setup>, url: &str) -> Result<String, Abort> {
-    let mut turn = Turn::detached(setup);
-    Ok(Ask::new(&setup.engine, &mut turn).text(&Value::from(url), &["relative_url"])?.to_string())
+    let mut rendering = RenderContext::detached(setup);
+    Ok(Ask::new(&setup.engine, &mut rendering).text(&Value::from(url), &["relative_url"])?.to_string())
 }
 
 fn is_absolute(path: &str) -> bool {

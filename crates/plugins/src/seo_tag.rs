@@ -11,7 +11,7 @@ use super::ask::Ask;
 use facts::Facts;
 use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The gem's version, which the output names.
 const VERSION: &str = "2.9.0";
@@ -48,7 +48,7 @@ impl Tag for Seo {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
-        let mut ask = Ask::new(&engine, turn_of(cx.host)?);
+        let mut ask = Ask::new(&engine, rendering_of(cx.host)?);
         let facts = Facts::of(&mut ask, &paginator)?;
         Lines { out, ask: &mut ask, facts: &facts }.write(self)
     }

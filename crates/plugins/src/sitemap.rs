@@ -7,7 +7,7 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Page;
 use hastie_site::plugin::{Generator, Plugin, priority};
-use hastie_site::render::Turn;
+use hastie_site::render::RenderContext;
 use hastie_site::render::drops::StaticFileDrop;
 use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
@@ -70,9 +70,9 @@ fn has_url(site: &Site, url: &str) -> bool {
 struct SitemapXml;
 
 impl Producer for SitemapXml {
-    fn produce(&self, _page: &Page, turn: &mut Turn) -> Result<Str, Abort> {
-        let engine = turn.setup().engine.clone();
-        let mut ask = Ask::new(&engine, turn);
+    fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
+        let engine = rendering.setup().engine.clone();
+        let mut ask = Ask::new(&engine, rendering);
         let (site, page) = (ask.variable("site")?, ask.variable("page")?);
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         if ask.get(&page, "xsl")?.truthy() {

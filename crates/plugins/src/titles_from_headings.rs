@@ -9,8 +9,8 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
-use hastie_site::render::Turn;
 use hastie_site::site::Site;
 use regex::Regex;
 use std::sync::{Arc, LazyLock};
@@ -121,8 +121,8 @@ fn title_of(setup: &Arc<Setup>, content: &str) -> Result<Option<Value>, Failure>
 }
 
 fn plain(setup: &Arc<Setup>, heading: &str) -> Result<String, Abort> {
-    let mut turn = Turn::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut turn);
+    let mut rendering = RenderContext::detached(setup);
+    let mut ask = Ask::new(&setup.engine, &mut rendering);
     let text = ask.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
     Ok(FOOTNOTE.as_ref().map_or_else(|| text.to_string(), |mark| mark.replace_all(&text, "").into_owned()))
 }

@@ -4,7 +4,7 @@ use crate::ask::Ask;
 use crate::duck::to_i;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::model::Page;
-use hastie_site::render::Turn;
+use hastie_site::render::RenderContext;
 use hastie_site::render::producer::Producer;
 
 /// The content of a feed.
@@ -12,8 +12,8 @@ use hastie_site::render::producer::Producer;
 pub(super) struct FeedXml;
 
 impl Producer for FeedXml {
-    fn produce(&self, _page: &Page, turn: &mut Turn) -> Result<Str, Abort> {
-        feed(turn).map_err(|abort| match abort {
+    fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
+        feed(rendering).map_err(|abort| match abort {
             // The gem's template has one line.
             Abort::Error(mut error) if error.is_liquid() => {
                 error.line = error.line.or(Some(1));
@@ -24,9 +24,9 @@ impl Producer for FeedXml {
     }
 }
 
-fn feed(turn: &mut Turn) -> Result<Str, Abort> {
-    let engine = turn.setup().engine.clone();
-    let mut ask = Ask::new(&engine, turn);
+fn feed(rendering: &mut RenderContext) -> Result<Str, Abort> {
+    let engine = rendering.setup().engine.clone();
+    let mut ask = Ask::new(&engine, rendering);
     let (site, page) = (ask.variable("site")?, ask.variable("page")?);
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>");
     head(&mut ask, &site, &page, &mut xml)?;

@@ -211,8 +211,8 @@ impl Walk {
             return Ok(());
         }
         if !self.sets.contains_key(&oid) {
-            let (time, turn) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
-            self.queue.push(Waiting { time, turn, oid });
+            let (time, rendering) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
+            self.queue.push(Waiting { time, rendering, oid });
         }
         let waiting = self.sets.entry(oid).or_default();
         if waiting.paths.len() < set.paths.len() {
@@ -320,13 +320,13 @@ fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<E
 #[derive(PartialEq, Eq)]
 struct Waiting {
     time: i64,
-    turn: std::cmp::Reverse<usize>,
+    rendering: std::cmp::Reverse<usize>,
     oid: Oid,
 }
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        (self.time, self.turn).cmp(&(other.time, other.turn))
+        (self.time, self.rendering).cmp(&(other.time, other.rendering))
     }
 }
 

@@ -9,7 +9,7 @@ use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
@@ -46,11 +46,16 @@ impl Plugin for Jemoji {
 struct Emojify;
 
 impl Hooks for Emojify {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         if !is_html(item, false) || next_name(&output, 0).is_none() {
             return Ok(output);
         }
-        let images = images(turn.setup())?;
+        let images = images(rendering.setup())?;
         let body = Body::of(&output);
         let mut tree = Tree::fragment(body.text);
         for text in tree.texts() {

@@ -6,7 +6,7 @@ use hastie_liquid::{Abort, Cx, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::plugin::Hooks;
-use hastie_site::render::{Item, SiteView, Turn, turn_of};
+use hastie_site::render::{Item, RenderContext, SiteView, rendering_of};
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
@@ -23,12 +23,17 @@ static PLAIN_LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r##"<a 
 pub struct Rendered;
 
 impl Hooks for Rendered {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         if !output.contains(".md") || !taken_as_markdown(item)? {
             return Ok(output);
         }
         let folder = path::dirname(&item.relative_path()).to_string();
-        let view = &turn.view;
+        let view = &rendering.view;
         Ok(replaced(&LINK, &output, |link| {
             let file = link.get(2)?.as_str();
             let url = url_of(view, &folder, file)?;
@@ -54,9 +59,9 @@ pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value
     if !html.contains(".md") {
         return Ok(input.clone());
     }
-    let turn = turn_of(cx.host)?;
-    let view = turn.view.clone();
-    let page = turn.page.clone();
+    let rendering = rendering_of(cx.host)?;
+    let view = rendering.view.clone();
+    let page = rendering.page.clone();
     let own = ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
     let folder = path::dirname(&own).to_string();
     let mut problem = None;

@@ -5,7 +5,7 @@ use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
 use super::payload::Payload;
 use super::shared_state::SharedState;
-use super::{Said, Thing, Turn};
+use super::{LogEvent, RenderContext, Thing};
 use crate::model::page::has_liquid;
 use crate::path;
 use hastie_liquid::{Abort, Str, Value};
@@ -17,7 +17,7 @@ pub struct Excerpt {
     /// Its text.
     pub text: Str,
     /// What was said while it was rendered; it belongs to who asked first in site order.
-    pub said: Vec<Said>,
+    pub events: Vec<LogEvent>,
 }
 
 /// The text of the excerpt of the entry at `place`: front matter's, or the rendered source; `None`
@@ -25,39 +25,39 @@ pub struct Excerpt {
 ///
 /// # Errors
 /// What its rendering raises.
-pub fn text(turn: &mut Turn, place: usize) -> Result<Option<Str>, Abort> {
-    let view = Arc::clone(&turn.view);
+pub fn text(rendering: &mut RenderContext, place: usize) -> Result<Option<Str>, Abort> {
+    let view = Arc::clone(&rendering.view);
     let entry = &view.entries[place];
     let source = match &entry.thing {
         Thing::Document(document) => document.excerpt.clone(),
         Thing::Page(page) => page.excerpt.clone(),
     };
     let Some(source) = source else { return Ok(None) };
-    turn.said.push(Said::Excerpt(place));
+    rendering.events.push(LogEvent::Excerpt(place));
     if let Some(excerpt) = entry.excerpt.get() {
         return Ok(Some(excerpt.text.clone()));
     }
-    if turn.excerpts.contains(&place) {
+    if rendering.excerpts.contains(&place) {
         return Err(Abort::error("SystemStackError", "stack level too deep"));
     }
-    turn.excerpts.push(place);
-    let outer_page = std::mem::replace(&mut turn.page, Value::Nil);
-    let outer_said = std::mem::take(&mut turn.said);
-    let rendered = render(turn, place, source);
-    let said = std::mem::replace(&mut turn.said, outer_said);
-    turn.page = outer_page;
-    turn.excerpts.pop();
+    rendering.excerpts.push(place);
+    let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
+    let outer_events = std::mem::take(&mut rendering.events);
+    let rendered = render(rendering, place, source);
+    let events = std::mem::replace(&mut rendering.events, outer_events);
+    rendering.page = outer_page;
+    rendering.excerpts.pop();
     match rendered {
-        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, said }).text.clone())),
+        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),
         Err(abort) => {
-            turn.said.extend(said);
+            rendering.events.extend(events);
             Err(abort)
         }
     }
 }
 
-fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
-    let view = Arc::clone(&turn.view);
+fn render(rendering: &mut RenderContext, place: usize, source: Str) -> Result<Str, Abort> {
+    let view = Arc::clone(&rendering.view);
     let (page, name, relative, ext, liquid) = match &view.entries[place].thing {
         Thing::Document(document) => (
             Value::drop(ExcerptDrop(document.id)),
@@ -76,21 +76,21 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
             !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
         ),
     };
-    turn.trace("Rendering:", || relative.clone());
-    turn.trace("Pre-Render Hooks:", || relative.clone());
-    turn.page = page.clone();
+    rendering.trace("Rendering:", || relative.clone());
+    rendering.trace("Pre-Render Hooks:", || relative.clone());
+    rendering.page = page.clone();
     let mut payload = Payload::new(page);
     payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
-        turn.trace("Rendering Liquid:", || relative.clone());
-        render_template(turn, &name, source, payload, &mut SharedState::default())?
+        rendering.trace("Rendering Liquid:", || relative.clone());
+        render_template(rendering, &name, source, payload, &mut SharedState::default())?
     } else {
-        turn.ascii_source = false;
+        rendering.ascii_source = false;
         source.to_string()
     };
-    turn.trace("Rendering Markup:", || relative.clone());
-    let converted = convert(turn, &ext, &relative, rendered)?;
-    turn.trace("Post-Convert Hooks:", || relative.clone());
+    rendering.trace("Rendering Markup:", || relative.clone());
+    let converted = convert(rendering, &ext, &relative, rendered)?;
+    rendering.trace("Post-Convert Hooks:", || relative.clone());
     Ok(converted.into())
 }

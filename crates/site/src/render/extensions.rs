@@ -1,6 +1,6 @@
 //! Plugins as rendering meets them.
 
-use super::{Item, Turn};
+use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::Hash;
 use std::any::{Any, TypeId};
@@ -16,19 +16,24 @@ pub trait Extensions: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ends the build.
-    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure>;
+    fn pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure>;
 
     /// `:post_convert`: the content on its way to the layouts.
     ///
     /// # Errors
     /// What ends the build.
-    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure>;
+    fn post_convert(&self, item: Item<'_>, content: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
     /// `:post_render`: the output on its way to the disk.
     ///
     /// # Errors
     /// What ends the build.
-    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure>;
+    fn post_render(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
     /// Whether a plugin of that name is there.
     fn has(&self, name: &str) -> bool;

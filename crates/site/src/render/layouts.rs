@@ -3,7 +3,7 @@
 use super::document::{not_utf8, render_template};
 use super::payload::Payload;
 use super::shared_state::SharedState;
-use super::{Item, SiteView, Turn};
+use super::{Item, RenderContext, SiteView};
 use crate::config::merge;
 use crate::diagnostic::{Level, Message};
 use crate::model::Layout;
@@ -59,34 +59,34 @@ fn merged(data: &Hash, over: &Value) -> Value {
 /// # Errors
 /// What a layout's rendering raises.
 pub fn place(
-    turn: &mut Turn,
+    rendering: &mut RenderContext,
     item: Item<'_>,
     content: Str,
     payload: &Payload,
     shared_state: &mut SharedState,
 ) -> Result<Str, Abort> {
-    let chain = chain(&turn.view, item);
+    let chain = chain(&rendering.view, item);
     let wanted = item.field("layout");
     if chain.is_empty() && !wanted.is_nil() {
-        warn_of_missing(turn, item, &wanted);
+        warn_of_missing(rendering, item, &wanted);
     }
     let mut output = content;
     shared_state.layout = Value::Nil;
     for layout in chain {
         if layout.invalid {
-            return Err(not_utf8(turn, &layout.path));
+            return Err(not_utf8(rendering, &layout.path));
         }
         shared_state.content = Value::Str(output);
         shared_state.layout = merged(&layout.data, &shared_state.layout);
         let payload =
             Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
-        output = render_template(turn, &layout.path, layout.content.clone(), payload, shared_state)?.into();
+        output = render_template(rendering, &layout.path, layout.content.clone(), payload, shared_state)?.into();
     }
     Ok(output)
 }
 
-fn warn_of_missing(turn: &mut Turn, item: Item<'_>, wanted: &Value) {
-    let name = turn.setup().text(wanted);
+fn warn_of_missing(rendering: &mut RenderContext, item: Item<'_>, wanted: &Value) {
+    let name = rendering.setup().text(wanted);
     let text = format!("Layout '{name}' requested in {} does not exist.", item.relative_path());
-    turn.say(Message::new(Level::Warn, "Build Warning:", text));
+    rendering.log(Message::new(Level::Warn, "Build Warning:", text));
 }

@@ -5,6 +5,7 @@
 //! who is rendered when, so that any number of threads makes the bytes that one makes; what templates
 //! see is in [`drops`].
 
+mod context;
 pub mod convert;
 mod dependencies;
 pub mod document;
@@ -24,12 +25,11 @@ mod setup;
 pub mod shared_state;
 pub mod tags;
 pub mod templates;
-mod turn;
 pub mod view;
 
+pub use context::{LogEvent, RenderContext, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;
-pub use turn::{Said, Turn, turn_of};
 pub use view::{Entry, Rendered, SiteView, Thing};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
@@ -43,7 +43,7 @@ use crate::model::{Context, Document, Page};
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
 
-/// A page or a document: whatever has a turn.
+/// A page or a document: whatever is rendered.
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
     /// A document of a collection.

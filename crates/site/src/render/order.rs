@@ -5,10 +5,10 @@
 //! when it is parsed: [`dependencies`] says which documents have to wait for which, and the [`scheduler`] renders all others
 //! at the same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
 
+use super::context::{RenderContext, Schedule};
 use super::document::{body, wrap};
 use super::shared_state::SharedState;
-use super::turn::{Pace, Turn};
-use super::{Said, SiteView, dependencies, scheduler};
+use super::{LogEvent, SiteView, dependencies, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Renders everything.
 ///
 /// # Errors
-/// The first error in site order; what was said before it is in the log.
+/// The first error in site order; the events before it are in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
@@ -34,30 +34,30 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 /// One after another, in site order, each seeing what the ones before it left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::default();
-    let mut heard = HashSet::new();
+    let mut seen = HashSet::new();
     for place in 0..view.entries.len() {
-        let mut turn = Turn::new(view, place, Pace::InOrder);
-        let done =
-            body(&mut turn, &mut shared_state).and_then(|body_state| wrap(&mut turn, &body_state, &mut shared_state));
-        repeat(view, std::mem::take(&mut turn.said), &mut heard, log);
+        let mut rendering = RenderContext::new(view, place, Schedule::Sequential);
+        let done = body(&mut rendering, &mut shared_state)
+            .and_then(|body_state| wrap(&mut rendering, &body_state, &mut shared_state));
+        replay(view, std::mem::take(&mut rendering.events), &mut seen, log);
         done.map_err(ended)?;
         progress.step();
     }
     Ok(())
 }
 
-/// What came of one entry's turn.
+/// The outcome of one item's rendering.
 #[derive(Default)]
 pub(super) struct Outcome {
-    pub said: Vec<Said>,
+    pub events: Vec<LogEvent>,
     pub failure: Option<Failure>,
 }
 
-/// Puts what was said into the log in site order, up to the first failure.
+/// Puts all events into the log in site order, up to the first failure.
 fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
-    let mut heard = HashSet::new();
+    let mut seen = HashSet::new();
     for outcome in outcomes {
-        repeat(view, outcome.said, &mut heard, log);
+        replay(view, outcome.events, &mut seen, log);
         if let Some(failure) = outcome.failure {
             return Err(failure);
         }
@@ -65,20 +65,20 @@ fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), 
     Ok(())
 }
 
-/// Puts what a turn said into the log; what an excerpt said belongs to who asked for it first.
-fn repeat(view: &SiteView, said: Vec<Said>, heard: &mut HashSet<usize>, log: &mut Log) {
-    for one in said {
+/// Puts the events of a rendering into the log; those of an excerpt belong to whoever reads it first.
+fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut HashSet<usize>, log: &mut Log) {
+    for one in events {
         match one {
-            Said::Message(message) => log.push(message),
-            Said::Rendered(path, figures) => {
+            LogEvent::Message(message) => log.push(message),
+            LogEvent::Rendered(path, figures) => {
                 view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
             }
-            Said::Url(place) => view.tell_url(place, log),
-            Said::Excerpt(place) => {
-                if heard.insert(place)
+            LogEvent::Url(place) => view.tell_url(place, log),
+            LogEvent::Excerpt(place) => {
+                if seen.insert(place)
                     && let Some(excerpt) = view.entries[place].excerpt.get()
                 {
-                    repeat(view, excerpt.said.clone(), heard, log);
+                    replay(view, excerpt.events.clone(), seen, log);
                 }
             }
         }

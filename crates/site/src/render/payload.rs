@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Drops::UnifiedPayloadDrop`: the variables every template begins with.
 
+use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
-use super::turn::turn_of;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
@@ -75,8 +75,8 @@ impl Drop for Payload {
             "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
             "theme" => {
-                let turn = turn_of(host)?;
-                match (turn.view.payload.get("theme"), &turn.setup().theme) {
+                let rendering = rendering_of(host)?;
+                match (rendering.view.payload.get("theme"), &rendering.setup().theme) {
                     // jekyll-data has another idea of it.
                     (Some(own), _) => own.clone(),
                     (None, Some(_)) => Value::drop(ThemeDrop),
@@ -85,7 +85,7 @@ impl Drop for Payload {
             }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone(),
-                None => match turn_of(host)?.view.payload.get(key).cloned() {
+                None => match rendering_of(host)?.view.payload.get(key).cloned() {
                     Some(value) => value,
                     None => return self.method(key, host),
                 },
@@ -96,8 +96,8 @@ impl Drop for Payload {
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let mut keys: Vec<Str> = KEYS.iter().map(|key| Str::from(*key)).collect();
-        let turn = turn_of(host)?;
-        keys.extend(self.extras.keys().chain(turn.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
+        let rendering = rendering_of(host)?;
+        keys.extend(self.extras.keys().chain(rendering.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
         Ok(keys)
     }
 

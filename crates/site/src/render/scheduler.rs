@@ -1,16 +1,16 @@
 //! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
 //!
-//! A body that another document reads is waited for: whoever finds it unfinished gives up its turn with
+//! A body that another document reads is waited for: whoever finds it unfinished stops with
 //! [`Abort::Needs`] and is called again, so that no worker blocks. In the same way the first in site order to use an
 //! `include_cached` waits for all before it, and those behind find its text. Needs and dependencies point backwards
 //! in site order, so they end.
 
+use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
 use super::dependencies::{Dependencies, Phase};
 use super::document::{BodyState, body, wrap};
 use super::order::{Outcome, ended};
 use super::shared_state::{LayoutState, SharedState, found};
-use super::turn::{Pace, Turn, all_before, need_all_before, need_body, need_output};
-use super::{Said, SiteView};
+use super::{LogEvent, SiteView};
 use crate::progress::Progress;
 use hastie_liquid::Abort;
 use std::collections::{HashMap, HashSet};
@@ -49,7 +49,7 @@ struct Job {
 /// A rendered body, with all that its wrapping needs.
 struct FinishedBody {
     body_state: BodyState,
-    said: Vec<Said>,
+    events: Vec<LogEvent>,
     /// Texts of `include_cached` that it made.
     cached: HashSet<usize>,
     shared_state: SharedState,
@@ -86,41 +86,41 @@ impl<'a> Scheduler<'a> {
             if let Some(need) = self.missing(place, Phase::Body) {
                 return self.wait(scope, job, need);
             }
-            let mut turn = Turn::new(self.view, place, Pace::Together);
+            let mut rendering = RenderContext::new(self.view, place, Schedule::Parallel);
             let mut shared_state = self.state_for_body(place);
-            match body(&mut turn, &mut shared_state) {
+            match body(&mut rendering, &mut shared_state) {
                 Ok(body_state) => {
                     job.body_state = Some(FinishedBody {
                         body_state,
-                        said: turn.said,
-                        cached: turn.cached,
+                        events: rendering.events,
+                        cached: rendering.cached,
                         shared_state: self.commit(place, Phase::Body, shared_state),
                     });
                     self.finish(scope, place, Phase::Body);
                 }
-                Err(abort) => return self.stop(scope, job, abort, turn.said),
+                Err(abort) => return self.stop(scope, job, abort, rendering.events),
             }
         }
         if let Some(need) = self.missing(place, Phase::Wrap) {
             return self.wait(scope, job, need);
         }
-        let Some(FinishedBody { body_state, said, cached, shared_state }) = &job.body_state else { return };
-        let mut turn = Turn::new(self.view, place, Pace::Together);
-        turn.said.clone_from(said);
-        turn.cached.clone_from(cached);
+        let Some(FinishedBody { body_state, events, cached, shared_state }) = &job.body_state else { return };
+        let mut rendering = RenderContext::new(self.view, place, Schedule::Parallel);
+        rendering.events.clone_from(events);
+        rendering.cached.clone_from(cached);
         let mut shared_state = self.state_for_wrap(place, shared_state);
-        match wrap(&mut turn, body_state, &mut shared_state) {
+        match wrap(&mut rendering, body_state, &mut shared_state) {
             Ok(()) => {
                 let shared_state = self.commit(place, Phase::Wrap, shared_state);
                 if self.dependencies[place].layout_state_is_read {
                     let _ = self.view.entries[place].layout_state.set(LayoutState::of(&shared_state));
                 }
-                lock(&self.outcomes[place]).said = turn.said;
+                lock(&self.outcomes[place]).events = rendering.events;
                 self.progress.step();
                 self.finish(scope, place, Phase::Wrap);
                 self.advance(scope, place);
             }
-            Err(abort) => self.stop(scope, job, abort, turn.said),
+            Err(abort) => self.stop(scope, job, abort, rendering.events),
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a> Scheduler<'a> {
     }
 
     /// A job that could not be done: it waits, or it failed.
-    fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, said: Vec<Said>)
+    fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, events: Vec<LogEvent>)
     where
         'a: 's,
     {
@@ -165,7 +165,7 @@ impl<'a> Scheduler<'a> {
             Abort::Needs(need) => self.wait(scope, job, need),
             error @ Abort::Error(_) => {
                 self.first_failure.fetch_min(job.place, Ordering::AcqRel);
-                *lock(&self.outcomes[job.place]) = Outcome { said, failure: Some(ended(error)) };
+                *lock(&self.outcomes[job.place]) = Outcome { events, failure: Some(ended(error)) };
             }
         }
     }

@@ -10,7 +10,7 @@ use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_commonmark::Options;
 use hastie_liquid::{Abort, Value};
 use html::Style;
@@ -117,10 +117,10 @@ fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<M
 }
 
 impl Processor for CommonMark {
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Ok(mut refused) = self.refused.lock() {
             for message in refused.drain(..) {
-                turn.say(message);
+                rendering.log(message);
             }
         }
         if self.is_list {
@@ -129,6 +129,6 @@ impl Processor for CommonMark {
         let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
         };
-        Ok(html::render(&tree, source.len() * 3 / 2, self.style, &turn.setup().unsupported))
+        Ok(html::render(&tree, source.len() * 3 / 2, self.style, &rendering.setup().unsupported))
     }
 }

@@ -3,7 +3,7 @@
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_kramdown::{Input, Options, Setting, convert};
 use hastie_liquid::{Abort, Value};
 
@@ -117,33 +117,33 @@ fn text(value: &Value) -> String {
 }
 
 impl Processor for Kramdown {
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Some(gem) = &self.missing_gem {
             if self.says_coderay {
                 let text =
                     "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.";
-                turn.say(Message::new(Level::Warn, "Deprecation:", text));
+                rendering.log(Message::new(Level::Warn, "Deprecation:", text));
             }
             let reason = format!("cannot load such file -- {gem}");
-            turn.say(crate::diagnostic::missing_gem(gem, &reason));
+            rendering.log(crate::diagnostic::missing_gem(gem, &reason));
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
         let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
         let ascii;
-        let options = if turn.ascii_source {
+        let options = if rendering.ascii_source {
             ascii = Options { ascii: true, ..options.clone() };
             &ascii
         } else {
             options
         };
-        let setup = std::sync::Arc::clone(turn.setup());
+        let setup = std::sync::Arc::clone(rendering.setup());
         let highlighter =
             options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
         let output = convert(source, options, highlighter.as_deref())
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {
             for warning in output.warnings {
-                turn.say(Message::new(Level::Warn, "Kramdown warning:", warning));
+                rendering.log(Message::new(Level::Warn, "Kramdown warning:", warning));
             }
         }
         Ok(output.html)

@@ -15,7 +15,7 @@ mod unsupported;
 
 use crate::config::Configuration;
 use crate::priority;
-use crate::render::Turn;
+use crate::render::RenderContext;
 use crate::sass::{Sass, Syntax};
 use hastie_kramdown::Highlighter;
 use hastie_liquid::{Abort, Str};
@@ -59,7 +59,7 @@ pub trait Converter: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ends the build.
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort>;
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
     /// What `highlighter_prefix` and `highlighter_suffix` are for its sources.
     fn highlighter_margin(&self) -> Option<&'static str> {

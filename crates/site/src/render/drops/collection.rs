@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::CollectionDrop`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::super::view::{ShelfView, files_value};
 use super::{inherited, keys_with};
 use crate::render::SiteView;
@@ -18,7 +18,7 @@ const METHODS: [&str; 6] = ["label", "files", "output", "directory", "docs", "re
 
 impl CollectionDrop {
     fn with<T>(&self, host: &mut dyn Host, read: impl FnOnce(&SiteView, &ShelfView) -> T) -> Result<Option<T>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(view.shelf(&self.0).map(|shelf| read(&view, shelf)))
     }
 }

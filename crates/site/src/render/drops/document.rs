@@ -1,10 +1,10 @@
 //! Mirrors `Jekyll::Drops::DocumentDrop`: a document, live: what it shows changes with its rendering.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
 use crate::render::filters::json;
-use crate::render::{Said, SiteView, Turn};
+use crate::render::{LogEvent, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -37,12 +37,12 @@ impl DocumentDrop {
     fn with<T>(
         self,
         host: &mut dyn Host,
-        read: impl FnOnce(&Document, usize, &mut Turn) -> Result<T, Abort>,
+        read: impl FnOnce(&Document, usize, &mut RenderContext) -> Result<T, Abort>,
     ) -> Result<Option<T>, Abort> {
-        let turn = turn_of(host)?;
-        let view = Arc::clone(&turn.view);
+        let rendering = rendering_of(host)?;
+        let view = Arc::clone(&rendering.view);
         match view.document(self.0) {
-            Some((place, document)) => read(document, place, turn).map(Some),
+            Some((place, document)) => read(document, place, rendering).map(Some),
             None => Ok(None),
         }
     }
@@ -65,10 +65,15 @@ pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &s
 }
 
 /// Its URL or what identifies it; making the URL may have something to say.
-pub(super) fn located(document: &Document, place: usize, key: &str, turn: &mut Turn) -> Result<Value, Abort> {
+pub(super) fn located(
+    document: &Document,
+    place: usize,
+    key: &str,
+    rendering: &mut RenderContext,
+) -> Result<Value, Abort> {
     let value = if key == "id" { document.identifier() } else { document.url() };
     if !document.said_of_url().is_empty() {
-        turn.said.push(Said::Url(place));
+        rendering.events.push(LogEvent::Url(place));
     }
     value.map(Value::Str).map_err(no_url)
 }
@@ -103,25 +108,25 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let turn = turn_of(host)?;
-        let Some((place, document)) = turn.view.document(self.0) else { return inherited(self, key, host) };
-        if let Some(value) = shared(&turn.view, document, place, key)? {
+        let rendering = rendering_of(host)?;
+        let Some((place, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
+        if let Some(value) = shared(&rendering.view, document, place, key)? {
             return Ok(Some(value));
         }
         if matches!(key, "url" | "id") {
-            let view = Arc::clone(&turn.view);
+            let view = Arc::clone(&rendering.view);
             let Some((place, document)) = view.document(self.0) else { return Ok(None) };
-            return located(document, place, key, turn).map(Some);
+            return located(document, place, key, rendering).map(Some);
         }
         Ok(Some(match key {
             "path" | "relative_path" => Value::Str(document.relative_path.clone()),
-            "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
-            "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
+            "content" => rendering.content(place)?.map_or(Value::Nil, Value::Str),
+            "output" => rendering.output(place)?.map_or(Value::Nil, Value::Str),
             "excerpt" => {
                 let own = document.field("excerpt");
-                match turn.excerpt(place)? {
+                match rendering.excerpt(place)? {
                     Some(text) => Value::Str(text),
-                    None => Value::Str(own.to_s(turn)?),
+                    None => Value::Str(own.to_s(rendering)?),
                 }
             }
             "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
@@ -150,11 +155,11 @@ impl Drop for DocumentDrop {
 
     /// `Document#to_s`: output, content, or neither.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let text = self.with(host, |_, place, turn| {
-            if let Some(output) = turn.output(place)? {
+        let text = self.with(host, |_, place, rendering| {
+            if let Some(output) = rendering.output(place)? {
                 return Ok(output);
             }
-            Ok(turn.content(place)?.unwrap_or_else(|| "NO CONTENT".into()))
+            Ok(rendering.content(place)?.unwrap_or_else(|| "NO CONTENT".into()))
         })?;
         Ok(text.unwrap_or_default())
     }
@@ -162,7 +167,7 @@ impl Drop for DocumentDrop {
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let Value::Drop(other) = other else { return Ok(None) };
         let Some(DocumentDrop(other)) = other.as_any().downcast_ref() else { return Ok(None) };
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(match (view.document(self.0), view.document(*other)) {
             (Some((_, a)), Some((_, b))) => Some(a.compare(b)),
             _ => None,

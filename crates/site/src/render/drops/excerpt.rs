@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::ExcerptDrop`: what an excerpt's own template sees as `page`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::document::{located, shared};
 use super::{inherited, keys_with};
 use crate::model::DocId;
@@ -36,15 +36,15 @@ const METHODS: [&str; 16] = [
 
 impl Drop for ExcerptDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         let Some((place, document)) = view.document(self.0) else { return Ok(None) };
         if let Some(value) = shared(&view, document, place, key)? {
             return Ok(Some(value));
         }
         let value = match key {
-            "url" => located(document, place, key, turn_of(host)?)?,
+            "url" => located(document, place, key, rendering_of(host)?)?,
             "id" => {
-                let id = located(document, place, key, turn_of(host)?)?;
+                let id = located(document, place, key, rendering_of(host)?)?;
                 Value::from(format!("{}#excerpt", id.as_str().unwrap_or_default()))
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
@@ -62,7 +62,7 @@ impl Drop for ExcerptDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(view.document(self.0).map_or_else(Vec::new, |(_, document)| keys_with(&METHODS, &document.data)))
     }
 
@@ -75,7 +75,7 @@ impl Drop for ExcerptDrop {
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
     }
 

@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::JekyllDrop`: `jekyll.version` and `jekyll.environment`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
@@ -13,7 +13,7 @@ impl Drop for JekyllDrop {
         Ok(match key {
             "version" => Some(Value::from(crate::JEKYLL_VERSION)),
             "environment" => {
-                Some(Value::from(turn_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
+                Some(Value::from(rendering_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
             }
             _ => None,
         })

@@ -21,7 +21,7 @@ pub use site::SiteDrop;
 pub use static_file::StaticFileDrop;
 pub use theme::ThemeDrop;
 
-use super::turn::turn_of;
+use super::context::rendering_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
@@ -106,9 +106,9 @@ pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, A
         return object.print(host).map(Some);
     }
     let Some(PageDrop(page)) = object.as_any().downcast_ref() else { return Ok(None) };
-    let turn = turn_of(host)?;
-    match turn.view.page(*page).map(|(place, _)| place) {
-        Some(place) => Ok(Some(turn.content(place)?.unwrap_or_default())),
+    let rendering = rendering_of(host)?;
+    match rendering.view.page(*page).map(|(place, _)| place) {
+        Some(place) => Ok(Some(rendering.content(place)?.unwrap_or_default())),
         None => Ok(None),
     }
 }

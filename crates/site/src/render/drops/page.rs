@@ -3,13 +3,13 @@
 //!
 //! Nothing is copied to look up one key; the whole Hash is made where a template wants all of it.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, is_inherited, key_names, keys_with, no_url};
 use crate::config::merge;
 use crate::model::page::{DropGuise, PageKind};
 use crate::model::{Page, PageId};
 use crate::render::filters::json;
-use crate::render::{Said, SiteView, Turn};
+use crate::render::{LogEvent, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -26,15 +26,15 @@ pub struct OwnPageDrop(pub PageId);
 const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
 
 /// An attribute, `nil` where the page has none.
-fn attribute(page: &Page, place: usize, key: &str, own: bool, turn: &mut Turn) -> Result<Value, Abort> {
+fn attribute(page: &Page, place: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own => Value::Str(page.content.clone()),
-        "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
+        "content" => rendering.content(place)?.map_or(Value::Nil, Value::Str),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
-        "excerpt" => match turn.excerpt(place)? {
+        "excerpt" => match rendering.excerpt(place)? {
             Some(text) => Value::Str(text),
             None => match page.field("excerpt") {
-                excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(turn)?),
+                excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(rendering)?),
                 _ => Value::Nil,
             },
         },
@@ -51,8 +51,8 @@ fn drop_guise(view: &SiteView, id: PageId) -> Option<(&Page, &DropGuise)> {
 }
 
 fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-    let turn = turn_of(host)?;
-    let view = Arc::clone(&turn.view);
+    let rendering = rendering_of(host)?;
+    let view = Arc::clone(&rendering.view);
     let Some((place, page)) = view.page(id) else { return Ok(None) };
     if let Some(guise) = &page.guise {
         if let Some(drop) = &guise.drop {
@@ -73,12 +73,12 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
         });
     }
     // A page's excerpt is made of the page without one.
-    let inside = own && turn.excerpts.last() == Some(&place);
+    let inside = own && rendering.excerpts.last() == Some(&place);
     if page.excerpt.is_some() && !inside {
-        make_excerpt(place, turn)?;
+        make_excerpt(place, rendering)?;
     }
     if ATTRIBUTES.contains(&key) && !(inside && key == "excerpt") {
-        let value = attribute(page, place, key, own, turn)?;
+        let value = attribute(page, place, key, own, rendering)?;
         return Ok(Some(if value.is_nil() { page.field(key) } else { value }));
     }
     Ok(page.value_over_defaults(key))
@@ -86,16 +86,16 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
 
 /// The Hash has the excerpt in it, whatever is asked of it: with `page_excerpts`, one that looks at all pages asks for
 /// itself.
-fn make_excerpt(place: usize, turn: &mut Turn) -> Result<(), Abort> {
-    if !matches!(turn.said.last(), Some(Said::Excerpt(last)) if *last == place) {
-        turn.excerpt(place)?;
+fn make_excerpt(place: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
+    if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == place) {
+        rendering.excerpt(place)?;
     }
     Ok(())
 }
 
 fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
-    let turn = turn_of(host)?;
-    let view = Arc::clone(&turn.view);
+    let rendering = rendering_of(host)?;
+    let view = Arc::clone(&rendering.view);
     let Some((place, page)) = view.page(id) else { return Ok(Hash::new()) };
     let mut hash = page.data_over_defaults();
     if let Some(guise) = &page.guise {
@@ -103,10 +103,10 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         return Ok(hash);
     }
     for key in ATTRIBUTES {
-        if own && key == "excerpt" && turn.excerpts.last() == Some(&place) {
+        if own && key == "excerpt" && rendering.excerpts.last() == Some(&place) {
             continue;
         }
-        let value = attribute(page, place, key, own, turn)?;
+        let value = attribute(page, place, key, own, rendering)?;
         if !value.is_nil() || !hash.contains_key(key) {
             hash.set(key, value);
         }
@@ -125,7 +125,7 @@ fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
 
 /// `Page#inspect`
 fn shown(id: PageId, host: &mut dyn Host) -> Result<String, Abort> {
-    let view = Arc::clone(&turn_of(host)?.view);
+    let view = Arc::clone(&rendering_of(host)?.view);
     let Some((_, page)) = view.page(id) else { return Ok(String::new()) };
     let class = match page.kind {
         PageKind::File => "Jekyll::Page",
@@ -143,19 +143,19 @@ macro_rules! page_drop {
             }
 
             fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-                if let Some((page, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                if let Some((page, drop)) = drop_guise(&rendering_of(host)?.view, self.0) {
                     return Ok(keys_with(drop.methods, &page.data));
                 }
                 Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
             }
 
             fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
-                let view = Arc::clone(&turn_of(host)?.view);
+                let view = Arc::clone(&rendering_of(host)?.view);
                 Ok(drop_guise(&view, self.0).is_none() && has_key(&view, self.0, key))
             }
 
             fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                if drop_guise(&rendering_of(host)?.view, self.0).is_some() {
                     return key_names(self, host);
                 }
                 let hash = whole(self.0, $own, host)?;
@@ -164,7 +164,7 @@ macro_rules! page_drop {
             }
 
             fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-                if let Some((_, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                if let Some((_, drop)) = drop_guise(&rendering_of(host)?.view, self.0) {
                     return Ok(drop.class.into());
                 }
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
@@ -179,14 +179,14 @@ macro_rules! page_drop {
             }
 
             fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
-                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                if drop_guise(&rendering_of(host)?.view, self.0).is_some() {
                     return json::pretty_drop(self, host);
                 }
                 Value::hash(whole(self.0, $own, host)?).inspect(host)
             }
 
             fn json(&self, _depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
-                let is_drop = drop_guise(&turn_of(host)?.view, self.0).is_some();
+                let is_drop = drop_guise(&rendering_of(host)?.view, self.0).is_some();
                 let mut entries = Vec::new();
                 for key in self.keys(host)? {
                     let value = self.get(&key, host)?.unwrap_or(Value::Nil);

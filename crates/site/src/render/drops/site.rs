@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::SiteDrop`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, keys_with};
 use crate::render::filters::json;
 use crate::render::{Entry, SiteView, Thing};
@@ -60,14 +60,14 @@ fn kramdown(view: &SiteView, place: usize) -> Value {
 
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let turn = turn_of(host)?;
-        let view = &*turn.view;
+        let rendering = rendering_of(host)?;
+        let view = &*rendering.view;
         if key != "posts" && view.shelf(key).is_some() {
             return Ok(Some(view.collection_docs(key)));
         }
         let value = match key {
             "posts" => view.posts(),
-            "pages" => view.all_pages(turn.place),
+            "pages" => view.all_pages(rendering.place),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
                 _ => view.data.clone(),
@@ -80,10 +80,10 @@ impl Drop for SiteDrop {
             "categories" => view.categories(),
             "time" => Value::time(view.setup.time.clone()),
             "config" => Value::Nil,
-            "kramdown" => kramdown(view, turn.place),
-            "related_posts" => match view.entries.get(turn.place).map(|entry| &entry.thing) {
+            "kramdown" => kramdown(view, rendering.place),
+            "related_posts" => match view.entries.get(rendering.place).map(|entry| &entry.thing) {
                 // An excerpt is no document: what it sees has none.
-                Some(Thing::Document(_)) if turn.excerpts.is_empty() => related_posts(view, turn.place)?,
+                Some(Thing::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.place)?,
                 _ => Value::Nil,
             },
             _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
@@ -98,7 +98,7 @@ impl Drop for SiteDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let view = &turn_of(host)?.view;
+        let view = &rendering_of(host)?.view;
         let added: Vec<(&Value, &Value)> =
             view.added.iter().filter(|(key, _)| view.setup.config.values.get_value(key).is_none()).collect();
         if added.is_empty() {

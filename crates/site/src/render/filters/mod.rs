@@ -1,11 +1,11 @@
 //! `Jekyll::Filters`: one plain function a filter, one line each in [`register`]. Some take the place
 //! of Liquid's own.
 //!
-//! What filters need of the site (its configuration, its converters, its log) they reach through
-//! [`FilterHost`].
+//! Filters reach the site (its configuration, its converters, its log) through the [`RenderContext`].
 
 mod arrays;
 mod compose;
+mod conversion;
 mod convert;
 mod dates;
 mod escape;
@@ -18,15 +18,14 @@ mod punycode;
 pub mod slugify;
 mod sort;
 mod to_integer;
-mod turn;
 pub mod uri;
 mod urls;
 mod r#where;
 mod words;
 
-pub use convert::Conversion;
+pub use conversion::Conversion;
 
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_liquid::{Abort, Cx, Engine, Value};
 use std::borrow::Cow;
 
@@ -67,29 +66,13 @@ pub fn register(engine: &mut Engine) {
     engine.text_filter("xml_escape", 0, escape::xml_escape);
 }
 
-/// The site, as filters need it.
-pub trait FilterHost {
-    /// `site.config[key]`, nil where it is not set.
-    fn config(&mut self, key: &str) -> Value;
-
-    /// Runs a text through one of the site's converters. `ascii` says that Ruby would have the text in
-    /// the encoding US-ASCII, in which a converter cannot write other characters as themselves.
-    ///
-    /// # Errors
-    /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
-    fn convert(&mut self, conversion: Conversion, text: &str, ascii: bool) -> Result<String, Abort>;
-
-    /// Something to be said in the log, as a warning.
-    fn warn(&mut self, topic: &str, message: String);
-}
-
-/// The site behind a rendering.
+/// The rendering that a filter is called in.
 ///
 /// # Errors
 /// Where there is none.
-fn site<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut dyn FilterHost, Abort> {
-    match cx.host.as_any().downcast_mut::<Turn>() {
-        Some(turn) => Ok(turn),
+fn rendering<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut RenderContext, Abort> {
+    match cx.host.as_any().downcast_mut::<RenderContext>() {
+        Some(rendering) => Ok(rendering),
         None => Err(Abort::error("NoMethodError", "undefined method `config' for nil:NilClass")),
     }
 }

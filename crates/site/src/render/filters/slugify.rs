@@ -1,6 +1,7 @@
 //! `slugify`: a text as part of a URL (`Jekyll::Utils.slugify`).
 
-use super::{no_method, site};
+use super::{no_method, rendering};
+use crate::diagnostic::{Level, Message};
 use crate::model::slug::{Mode, slugify, transliterate};
 use hastie_liquid::{Abort, Cx, Value};
 
@@ -21,7 +22,8 @@ pub fn slugify_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<
     if slug.is_empty() && mode != Mode::None {
         let shown = if mode == Mode::Latin { transliterate(text) } else { text.to_string() };
         cx.spend(shown.len() as u64)?;
-        site(cx)?.warn("Warning:", format!("Empty `slug` generated for '{shown}'."));
+        let text = format!("Empty `slug` generated for '{shown}'.");
+        rendering(cx)?.log(Message::new(Level::Warn, "Warning:", text));
     }
     Ok(slug.into())
 }

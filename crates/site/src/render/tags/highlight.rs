@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Tags::HighlightBlock`: a block of code, highlighted.
 
-use super::{turn, view};
+use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
@@ -178,9 +178,9 @@ fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abor
     }
     let markdown = setup.config_text("markdown");
     if matches!(markdown.as_str(), "CommonMark" | "CommonMarkGhPages") {
-        let turn = turn(cx)?;
+        let rendering = rendering(cx)?;
         for message in refused_names(&setup.config) {
-            turn.say(message);
+            rendering.log(message);
         }
     }
     if markdown != "CommonMarkGhPages" {
@@ -191,10 +191,10 @@ fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abor
 
 /// Pygments is gone; Rouge takes its place, and says so.
 fn warn_of_pygments(cx: &mut Cx<'_>) -> Result<(), Abort> {
-    let turn = turn(cx)?;
+    let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";
-    turn.say(Message::new(Level::Warn, "Warning:", text));
-    turn.say(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
+    rendering.log(Message::new(Level::Warn, "Warning:", text));
+    rendering.log(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
     Ok(())
 }
 

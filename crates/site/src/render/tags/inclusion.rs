@@ -2,7 +2,7 @@
 
 use super::parameters::Markup;
 use crate::path;
-use crate::render::{SiteView, profile, turn_of};
+use crate::render::{SiteView, profile, rendering_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,12 +32,12 @@ impl Tag for Include {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let file = self.markup.file(cx)?;
         self.markup.validate(&file)?;
-        let running = profile::begin(turn_of(cx.host)?);
+        let running = profile::begin(rendering_of(cx.host)?);
         let start = out.len();
         let inclusion = (self.find)(cx, &file)?;
         let parameters = self.markup.values(cx)?;
         inclusion.render(cx, parameters, out)?;
-        profile::end(turn_of(cx.host)?, running, &inclusion.path, out.len() - start);
+        profile::end(rendering_of(cx.host)?, running, &inclusion.path, out.len() - start);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Jekyll's tags: `include` and its kin, `highlight`, `link`, `post_url`. One tag, one file, one line
 //! here.
 //!
-//! A tag reaches the site through the [`Turn`] of the document being rendered; what tags find out about
+//! A tag reaches the site through the [`RenderContext`] of the document being rendered; what tags find out about
 //! the site once for all documents is kept in [`Memory`].
 
 mod highlight;
@@ -13,8 +13,8 @@ mod link;
 mod parameters;
 mod post_url;
 
-use super::{SiteView, Turn};
-use crate::render::turn::turn_of;
+use super::{RenderContext, SiteView};
+use crate::render::context::rendering_of;
 use hastie_liquid::{Abort, Cx, Engine, Error, Template};
 use std::sync::Arc;
 
@@ -40,14 +40,14 @@ pub struct Memory {
     links: link::Index,
 }
 
-/// The turn behind a rendering.
-fn turn<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut Turn, Abort> {
-    turn_of(cx.host)
+/// The render context behind a template.
+fn rendering<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut RenderContext, Abort> {
+    rendering_of(cx.host)
 }
 
 /// The site behind a rendering.
 fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
-    Ok(Arc::clone(&turn(cx)?.view))
+    Ok(Arc::clone(&rendering(cx)?.view))
 }
 
 /// A template within a tag's own markup (`{% link {{ page.path }} %}`). Ruby parses it whenever the tag

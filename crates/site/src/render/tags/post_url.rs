@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Tags::PostUrl`: the URL of a post by its file's name without extension.
 
 use super::link::write_relative;
-use super::{turn, view};
+use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
 use crate::render::{SiteView, Thing};
@@ -110,7 +110,7 @@ impl Tag for PostUrl {
              (path-date-slug) equality. Please make sure that you change this tag to match the post's name exactly.",
             self.name
         );
-        turn(cx)?.say(Message::new(Level::Warn, "Deprecation:", text));
+        rendering(cx)?.log(Message::new(Level::Warn, "Deprecation:", text));
         write_relative(url(post)?, cx, out)
     }
 }

@@ -3,7 +3,7 @@
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Context, Document, Page};
-use crate::render::{Item, Rendered, Turn};
+use crate::render::{Item, RenderContext, Rendered};
 use crate::site::Site;
 use hastie_liquid::Hash;
 
@@ -63,20 +63,35 @@ pub trait Hooks: Send + Sync {
 
     /// `:pre_render` of a page or document. What it returns replaces the source that is rendered;
     /// what is set in `payload` is a variable of its templates.
-    fn item_pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
-        let _ = (item, payload, turn);
+    fn item_pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure> {
+        let _ = (item, payload, rendering);
         Ok(None)
     }
 
     /// `:post_convert` of a page or document: the content on its way to the layouts.
-    fn item_post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
-        let _ = (item, turn);
+    fn item_post_convert(
+        &self,
+        item: Item<'_>,
+        content: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        let _ = (item, rendering);
         Ok(content)
     }
 
     /// `:post_render` of a page or document: the output on its way to the disk.
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
-        let _ = (item, turn);
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        let _ = (item, rendering);
         Ok(output)
     }
 

@@ -5,7 +5,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
-use crate::render::{Extensions, Item, Turn};
+use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use hastie_liquid::Hash;
 use std::any::{Any, TypeId};
@@ -110,20 +110,25 @@ impl Extensions for Plugins {
         !self.hooks().is_empty()
     }
 
-    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+    fn pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure> {
         let mut source = None;
         for hooks in self.hooks() {
-            source = hooks.item_pre_render(item, payload, turn)?.or(source);
+            source = hooks.item_pre_render(item, payload, rendering)?.or(source);
         }
         Ok(source)
     }
 
-    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
-        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, turn))
+    fn post_convert(&self, item: Item<'_>, content: String, rendering: &mut RenderContext) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, rendering))
     }
 
-    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
-        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, turn))
+    fn post_render(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, rendering))
     }
 
     fn has(&self, name: &str) -> bool {

@@ -1,7 +1,7 @@
-//! One document's turn: the program's side of a rendering, handed to every drop, filter and tag.
+//! The render context: the program's side of one item's rendering, handed to every drop, filter and tag.
 //!
-//! A turn knows the site, its own place in site order (which decides what it sees of other documents)
-//! and collects what is to be said. It reads; what it makes goes into its entry's cells.
+//! It knows the site and its own place in site order (which decides what it sees of other documents),
+//! and collects log events. It reads; results go into the cells of its item.
 
 use super::SiteView;
 use super::excerpts;
@@ -15,62 +15,61 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// What a turn says, in order.
+/// An event of a rendering, for the log.
 #[derive(Debug, Clone)]
-pub enum Said {
+pub enum LogEvent {
     /// A message.
     Message(Message),
-    /// It asked for the excerpt of the entry at this place, whose own messages belong here if nobody
-    /// asked before.
+    /// The excerpt of the item at this index was read; its own messages belong here if nobody read it before.
     Excerpt(usize),
-    /// It asked for the URL of the entry at this place, and there is something to say of that.
+    /// The URL of the item at this index was read, and there are messages about it.
     Url(usize),
-    /// It rendered the template of this path, and a profile is wanted.
+    /// The template of this path was rendered, and a profile is wanted.
     Rendered(String, Figures),
 }
 
-/// How much of the site is finished when a turn begins.
+/// The schedule of renderings: how much of the site is finished when one begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
+pub enum Schedule {
     /// Everything before it, nothing after it: one document after another.
-    InOrder,
+    Sequential,
     /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Needs`].
-    Together,
+    Parallel,
 }
 
-/// A rendering's view of the site.
-pub struct Turn {
+/// The context of one rendering.
+pub struct RenderContext {
     /// The site.
     pub view: Arc<SiteView>,
-    /// The place in site order whose turn it is.
+    /// The index in site order of what is rendered.
     pub place: usize,
     /// Ruby's `registers[:page]`: what templates see as `page`.
     pub page: Value,
-    /// What was said so far.
-    pub said: Vec<Said>,
+    /// The log events so far.
+    pub events: Vec<LogEvent>,
     /// Whether documents before this one may be unfinished.
-    pub pace: Pace,
+    pub schedule: Schedule,
     /// Whether Ruby would take the source being converted for US-ASCII, as what Liquid makes of numbers alone is:
     /// kramdown then writes entities for quotes.
     pub ascii_source: bool,
     /// Places of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
-    /// Texts of `include_cached` that this turn has made.
+    /// Texts of `include_cached` that this rendering has made.
     pub(crate) cached: HashSet<usize>,
     /// What it measures, where a profile is asked for.
     pub(crate) meter: Option<Meter>,
     zone: TimeZone,
 }
 
-impl Turn {
-    /// The turn of the entry at `place`.
-    pub fn new(view: &Arc<SiteView>, place: usize, pace: Pace) -> Self {
-        Turn {
+impl RenderContext {
+    /// The context of the item at `place`.
+    pub fn new(view: &Arc<SiteView>, place: usize, schedule: Schedule) -> Self {
+        RenderContext {
             view: Arc::clone(view),
             place,
             page: Value::Nil,
-            said: Vec::new(),
-            pace,
+            events: Vec::new(),
+            schedule,
             ascii_source: false,
             excerpts: Vec::new(),
             cached: HashSet::new(),
@@ -79,9 +78,9 @@ impl Turn {
         }
     }
 
-    /// A turn outside of any site, for templates that are rendered on their own.
+    /// A context outside of any site, for templates that are rendered on their own.
     pub fn detached(setup: &Arc<Setup>) -> Self {
-        Turn::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Pace::InOrder)
+        RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }
 
     /// What the site stands on.
@@ -89,19 +88,19 @@ impl Turn {
         &self.view.setup
     }
 
-    /// Says something.
-    pub fn say(&mut self, message: Message) {
-        self.said.push(Said::Message(message));
+    /// Adds a message to the log.
+    pub fn log(&mut self, message: Message) {
+        self.events.push(LogEvent::Message(message));
     }
 
-    /// Says at the debug level what it is about to do with something, where anyone listens.
+    /// Logs the next step at the debug level, where anyone listens.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
         if self.view.setup.traces {
-            self.say(Message::new(Level::Debug, topic, path()));
+            self.log(Message::new(Level::Debug, topic, path()));
         }
     }
 
-    /// The content of the entry at `place`, as this turn sees it.
+    /// The content of the entry at `place`, as this rendering sees it.
     ///
     /// # Errors
     /// [`Abort::Needs`] where it has to be converted first.
@@ -119,12 +118,12 @@ impl Turn {
         }
         match entry.body.get() {
             Some(body) => Ok(Some(body.clone())),
-            None if place == self.place || self.pace == Pace::InOrder => Ok(self.raw(place)),
+            None if place == self.place || self.schedule == Schedule::Sequential => Ok(self.raw(place)),
             None => Err(Abort::Needs(need_body(place))),
         }
     }
 
-    /// The output of the document at `place`, as this turn sees it: `None` before its turn is over.
+    /// The output of the document at `place`, as this rendering sees it: `None` before it is finished.
     ///
     /// # Errors
     /// [`Abort::Needs`] where it has to be rendered first.
@@ -135,14 +134,14 @@ impl Turn {
         }
         match self.view.entries[place].output.get() {
             Some(output) => Ok(Some(output.clone())),
-            None if self.pace == Pace::InOrder => Ok(None),
+            None if self.schedule == Schedule::Sequential => Ok(None),
             None => Err(Abort::Needs(need_output(place))),
         }
     }
 
     /// Whether all entries before this one are finished.
     pub fn is_next(&self) -> bool {
-        self.pace == Pace::InOrder || self.view.finished_before.load(Ordering::Acquire) >= self.place
+        self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.place
     }
 
     /// The text of the excerpt of the document at `place`, rendered if nobody has asked before.
@@ -160,8 +159,8 @@ impl Turn {
         }
     }
 
-    /// An excerpt that reads how far other documents are depends on who asks for it first: only when all before a
-    /// turn are finished is it certain that nobody among them does.
+    /// An excerpt that reads how far other documents are depends on who asks for it first: only when all before
+    /// this one are finished is it certain that nobody among them does.
     ///
     /// # Errors
     /// [`Abort::Needs`] within an excerpt, where documents before this one are not finished.
@@ -195,21 +194,21 @@ pub fn all_before(need: u64) -> Option<usize> {
 
 const ALL_BEFORE: u64 = 1 << 63;
 
-/// The turn behind a host.
+/// The render context behind a host.
 ///
 /// # Errors
 /// Where a site's drop is read outside of a site's rendering.
-pub fn turn_of(host: &mut dyn Host) -> Result<&mut Turn, Abort> {
-    let Some(turn) = host.as_any().downcast_mut::<Turn>() else {
+pub fn rendering_of(host: &mut dyn Host) -> Result<&mut RenderContext, Abort> {
+    let Some(rendering) = host.as_any().downcast_mut::<RenderContext>() else {
         return Err(Abort::from(Error::new("NoMethodError", "this object belongs to a site")));
     };
-    if let Some(meter) = &mut turn.meter {
+    if let Some(meter) = &mut rendering.meter {
         meter.reads += 1;
     }
-    Ok(turn)
+    Ok(rendering)
 }
 
-impl Host for Turn {
+impl Host for RenderContext {
     fn as_any(&mut self) -> &mut dyn Any {
         self
     }
