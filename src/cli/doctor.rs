@@ -89,8 +89,8 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
     let documents = view.shelves.iter().flat_map(|shelf| shelf.docs.clone());
-    let places = view.pages.clone().filter(|place| view.sheet_of(*place).is_none()).chain(documents);
-    for item in places.map(|place| view.entries[place].item()).filter(|item| item.is_written()) {
+    let indices = view.pages.clone().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
+    for item in indices.map(|index| view.slots[index].item()).filter(|item| item.is_written()) {
         let Ok(destination) = item.destination(&view.setup.destination) else { continue };
         let names = by_name.entry(destination.to_lowercase()).or_default();
         if !names.contains(&destination) {

@@ -46,8 +46,8 @@ fn reason(problem: &Failure, log: &mut Log) {
 
 /// A message with the place of the problem.
 pub(super) fn placed(message: Message, problem: &Failure) -> Message {
-    match &problem.place {
-        Some(place) => message.at(place.as_ref().clone()),
+    match &problem.location {
+        Some(location) => message.at(location.as_ref().clone()),
         None => message,
     }
 }

@@ -6,7 +6,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::plugins::Registry;
 use crate::render::Setup;
-use crate::render::{LogEvent, RenderContext, place};
+use crate::render::{LogEvent, RenderContext, location};
 use crate::site::set_up;
 use crate::world::World;
 use hastie_liquid::value::number::strict_integer;
@@ -146,13 +146,13 @@ fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
             text.trim_end()
         );
     }
-    let place = match abort {
-        Abort::Error(error) => place::of_template(&rendering.view, error),
+    let location = match abort {
+        Abort::Error(error) => location::of_template(&rendering.view, error),
         Abort::Needs(_) => None,
     };
     let message = exception(text);
-    match place {
-        Some(place) => Box::new(message.at(place)),
+    match location {
+        Some(location) => Box::new(message.at(location)),
         None => message,
     }
 }

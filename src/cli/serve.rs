@@ -235,8 +235,8 @@ fn tell(live: &Live, outcome: Result<Configuration, Failure>) {
     match outcome {
         Ok(_) => live.built(),
         Err(problem) => {
-            let place = problem.place.as_ref().map(|place| format!("\n\n{place}")).unwrap_or_default();
-            live.failed(format!("{}{place}", problem.message));
+            let location = problem.location.as_ref().map(|location| format!("\n\n{location}")).unwrap_or_default();
+            live.failed(format!("{}{location}", problem.message));
         }
     }
 }

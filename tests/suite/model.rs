@@ -87,11 +87,9 @@ fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
             .file("_posts/2025-01-01-a.md", format!("---\n{key}\n---\na"))
             .file("z.html", "---\n---\n{{ site.posts[0].url }}")
     };
-    let said =
-        "Liquid Exception: undefined method `gsub' for 5:Integer string.gsub(replaceable_char, \"-\") ^^^^^ in z.html";
+    let said = "Liquid Exception: undefined method `gsub' for 5:Integer in z.html";
     post("slug: 5").build().fails().says(said);
-    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array template.gsub(%r!:([a-z_]+)!) do |match| \
-                ^^^^^ in z.html";
+    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
     post("permalink: [a]").build().fails().says(said);
     Site::new().file("a.html", "---\npermalink: 5\n---\n").build().fails();
 }

@@ -97,13 +97,13 @@ impl fmt::Display for Diagnostic {
     /// The block under a message, each line indented, without a line end at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("  --> ")?;
-        place(f, &self.file, self.line, self.column)?;
+        write_location(f, &self.file, self.line, self.column)?;
         if let Some(excerpt) = &self.excerpt {
             write!(f, "\n{excerpt}")?;
         }
         for frame in &self.chain {
             write!(f, "\n   <- {} ", frame.relation)?;
-            place(f, &frame.file, frame.line, 0)?;
+            write_location(f, &frame.file, frame.line, 0)?;
         }
         match &self.hint {
             Some(hint) => write!(f, "\n   = hint: {hint}"),
@@ -112,7 +112,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-fn place(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: usize) -> fmt::Result {
+fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: usize) -> fmt::Result {
     f.write_str(file)?;
     match (line, column) {
         (0, _) => Ok(()),

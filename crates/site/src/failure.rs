@@ -15,18 +15,18 @@ pub struct Failure {
     /// What went wrong.
     pub message: String,
     /// Where, where that is known.
-    pub place: Option<Box<Diagnostic>>,
+    pub location: Option<Box<Diagnostic>>,
 }
 
 impl Failure {
     /// One of Jekyll's own `FatalException`s.
     pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
-        Failure { fatal: true, kind: kind.into(), message: message.into(), place: None }
+        Failure { fatal: true, kind: kind.into(), message: message.into(), location: None }
     }
 
     /// Any other exception.
     pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
-        Failure { fatal: false, kind: kind.into(), message: message.into(), place: None }
+        Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }
 
     /// Ruby's `TypeError` of a value that stands where another kind is wanted.
@@ -52,8 +52,8 @@ impl Failure {
 
     /// Adds where it happened.
     #[must_use]
-    pub fn at(mut self, place: Diagnostic) -> Self {
-        self.place = Some(Box::new(place));
+    pub fn at(mut self, location: Diagnostic) -> Self {
+        self.location = Some(Box::new(location));
         self
     }
 }

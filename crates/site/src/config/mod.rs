@@ -137,14 +137,14 @@ fn with_text_keys(values: &Hash) -> Hash {
 /// `text` must be what was parsed, or begin where it does: the error's lines count in it.
 pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Message {
     let message = Message::new(Level::Error, topic, error.message.clone());
-    match yaml_place(error, file, text) {
-        Some(place) => message.at(place),
+    match yaml_location(error, file, text) {
+        Some(location) => message.at(location),
         None => message,
     }
 }
 
 /// Where a YAML error is, where it says so.
-pub fn yaml_place(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
+pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }
 

@@ -1,6 +1,6 @@
 //! `Configuration#read_config_files`: the configuration as it was typed, file by file.
 
-use super::{merge, yaml_place, zone};
+use super::{merge, yaml_location, zone};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
@@ -108,8 +108,8 @@ fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure>
         Err(error) if error.kind == ErrorKind::Argument => Ok(Err(error.message)),
         Err(error) => {
             let failure = Failure::raised(error.kind.clone(), error.message.clone());
-            Err(match yaml_place(&error, name, bytes) {
-                Some(place) => failure.at(place),
+            Err(match yaml_location(&error, name, bytes) {
+                Some(location) => failure.at(location),
                 None => failure,
             })
         }

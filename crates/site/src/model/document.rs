@@ -38,7 +38,7 @@ pub struct Document {
     pub(crate) context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// What was said when the URL was made.
-    url_said: OnceLock<Vec<Message>>,
+    url_messages: OnceLock<Vec<Message>>,
     /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
     dated: AtomicBool,
 }
@@ -59,7 +59,7 @@ impl Document {
             excerpt: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
-            url_said: OnceLock::new(),
+            url_messages: OnceLock::new(),
             dated: AtomicBool::new(false),
         };
         let draft = collection.label == "posts" && !document.relative_path.contains(&collection.relative_directory);
@@ -156,15 +156,15 @@ impl Document {
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
                 let slugs = Slugs::default();
                 let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
-                let _ = self.url_said.set(slugs.said.into_inner());
+                let _ = self.url_messages.set(slugs.said.into_inner());
                 slugs.failure.into_inner().map_or(url, Err)
             })
             .clone()
     }
 
     /// What Jekyll says when the URL is made, which is when someone first asks for it.
-    pub fn said_of_url(&self) -> &[Message] {
-        self.url_said.get().map_or(&[], Vec::as_slice)
+    pub fn url_messages(&self) -> &[Message] {
+        self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
     /// Forgets the URL, after a plugin has changed what it is made of.

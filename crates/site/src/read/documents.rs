@@ -119,13 +119,10 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What Ruby 3.1 says of front matter that is no hash: it shows the line of Jekyll's source that went wrong, and names
-/// the class unless the value's own words do.
+/// Ruby's message for front matter that is no hash; it names the class unless the value's own words do.
 fn no_key(value: &str, class: &str) -> String {
     let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
-    format!(
-        "undefined method `key?' for {value}{class} if other.key?(\"categories\") && !other[\"categories\"].nil? ^^^^^"
-    )
+    format!("undefined method `key?' for {value}{class}")
 }
 
 /// `Document#merge_data!`: categories are united, dates are read, the rest is merged.

@@ -73,8 +73,8 @@ pub fn read_yaml(context: &Context, file: &str, log: &mut Log) -> Result<Read, F
         Err(error) => {
             let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
-            let place = Diagnostic::at(file, Some(&text), error.line, error.column);
-            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(place));
+            let location = Diagnostic::at(file, Some(&text), error.line, error.column);
+            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));
             }

@@ -44,7 +44,7 @@ fn missing(name: &str, places: &[String]) -> Failure {
         "looked for {name}-VERSION in {}; install it with `gem install {name}`, or give the path of a folder",
         places.join(", ")
     );
-    failure.place = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
+    failure.location = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
     failure
 }
 

@@ -42,7 +42,7 @@ pub struct RenderContext {
     /// The site.
     pub view: Arc<SiteView>,
     /// The index in site order of what is rendered.
-    pub place: usize,
+    pub index: usize,
     /// Ruby's `registers[:page]`: what templates see as `page`.
     pub page: Value,
     /// The log events so far.
@@ -62,11 +62,11 @@ pub struct RenderContext {
 }
 
 impl RenderContext {
-    /// The context of the item at `place`.
-    pub fn new(view: &Arc<SiteView>, place: usize, schedule: Schedule) -> Self {
+    /// The context of the item at `index`.
+    pub fn new(view: &Arc<SiteView>, index: usize, schedule: Schedule) -> Self {
         RenderContext {
             view: Arc::clone(view),
-            place,
+            index,
             page: Value::Nil,
             events: Vec::new(),
             schedule,
@@ -100,62 +100,62 @@ impl RenderContext {
         }
     }
 
-    /// The content of the entry at `place`, as this rendering sees it.
+    /// The content of the entry at `index`, as this rendering sees it.
     ///
     /// # Errors
     /// [`Abort::Needs`] where it has to be converted first.
-    pub fn content(&mut self, place: usize) -> Result<Option<Str>, Abort> {
-        let entry = &self.view.entries[place];
-        if let Some(sheet) = self.view.sheet_of(place) {
-            return match entry.body.get() {
+    pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
+        let slot = &self.view.slots[index];
+        if let Some(sheet) = self.view.sheet_of(index) {
+            return match slot.body.get() {
                 Some(map) => Ok(Some(map.clone())),
                 None => Err(Abort::Needs(need_body(sheet))),
             };
         }
         self.wait_within_excerpt()?;
-        if place > self.place {
-            return Ok(self.raw(place));
+        if index > self.index {
+            return Ok(self.raw(index));
         }
-        match entry.body.get() {
+        match slot.body.get() {
             Some(body) => Ok(Some(body.clone())),
-            None if place == self.place || self.schedule == Schedule::Sequential => Ok(self.raw(place)),
-            None => Err(Abort::Needs(need_body(place))),
+            None if index == self.index || self.schedule == Schedule::Sequential => Ok(self.raw(index)),
+            None => Err(Abort::Needs(need_body(index))),
         }
     }
 
-    /// The output of the document at `place`, as this rendering sees it: `None` before it is finished.
+    /// The output of the document at `index`, as this rendering sees it: `None` before it is finished.
     ///
     /// # Errors
     /// [`Abort::Needs`] where it has to be rendered first.
-    pub fn output(&mut self, place: usize) -> Result<Option<Str>, Abort> {
+    pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.wait_within_excerpt()?;
-        if place >= self.place {
+        if index >= self.index {
             return Ok(None);
         }
-        match self.view.entries[place].output.get() {
+        match self.view.slots[index].output.get() {
             Some(output) => Ok(Some(output.clone())),
             None if self.schedule == Schedule::Sequential => Ok(None),
-            None => Err(Abort::Needs(need_output(place))),
+            None => Err(Abort::Needs(need_output(index))),
         }
     }
 
     /// Whether all entries before this one are finished.
     pub fn is_next(&self) -> bool {
-        self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.place
+        self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
 
-    /// The text of the excerpt of the document at `place`, rendered if nobody has asked before.
+    /// The text of the excerpt of the document at `index`, rendered if nobody has asked before.
     ///
     /// # Errors
     /// What its rendering raises.
-    pub fn excerpt(&mut self, place: usize) -> Result<Option<Str>, Abort> {
-        excerpts::text(self, place)
+    pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
+        excerpts::text(self, index)
     }
 
-    fn raw(&self, place: usize) -> Option<Str> {
-        match &self.view.entries[place].thing {
-            super::Thing::Document(document) => document.content.clone(),
-            super::Thing::Page(page) => Some(page.content.clone()),
+    fn raw(&self, index: usize) -> Option<Str> {
+        match &self.view.slots[index].owned {
+            super::OwnedItem::Document(document) => document.content.clone(),
+            super::OwnedItem::Page(page) => Some(page.content.clone()),
         }
     }
 
@@ -167,24 +167,24 @@ impl RenderContext {
     pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
         match self.excerpts.is_empty() || self.is_next() {
             true => Ok(()),
-            false => Err(Abort::Needs(need_all_before(self.place))),
+            false => Err(Abort::Needs(need_all_before(self.index))),
         }
     }
 }
 
-/// The number for [`Abort::Needs`] that asks for the converted content of the entry at `place`.
-pub fn need_body(place: usize) -> u64 {
-    place as u64 * 2
+/// The number for [`Abort::Needs`] that asks for the converted content of the entry at `index`.
+pub fn need_body(index: usize) -> u64 {
+    index as u64 * 2
 }
 
-/// The number for [`Abort::Needs`] that asks for the output of the entry at `place`.
-pub fn need_output(place: usize) -> u64 {
-    place as u64 * 2 + 1
+/// The number for [`Abort::Needs`] that asks for the output of the entry at `index`.
+pub fn need_output(index: usize) -> u64 {
+    index as u64 * 2 + 1
 }
 
-/// The number for [`Abort::Needs`] that asks for everything before `place` in site order.
-pub fn need_all_before(place: usize) -> u64 {
-    ALL_BEFORE | place as u64
+/// The number for [`Abort::Needs`] that asks for everything before `index` in site order.
+pub fn need_all_before(index: usize) -> u64 {
+    ALL_BEFORE | index as u64
 }
 
 /// The place that a number of [`need_all_before`] was made of.

@@ -71,16 +71,16 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     }
     let mut includes = Includes::new(view);
     let body_effects: Vec<Option<Effects>> = view
-        .entries
+        .slots
         .iter()
         .zip(&bodies)
-        .map(|(entry, body)| body.as_ref().map(|body| includes.effects(body, Some(&folder_of(entry.item())))))
+        .map(|(slot, body)| body.as_ref().map(|body| includes.effects(body, Some(&folder_of(slot.item())))))
         .collect();
     // Of a page that is included by another the text depends on who is parsed first.
     if includes.beside().any(|file| paths.seen.contains_key(templates::normalize(&view.setup, file))) {
         return None;
     }
-    let chains: Vec<Vec<Arc<Layout>>> = view.entries.iter().map(|entry| layouts::chain(view, entry.item())).collect();
+    let chains: Vec<Vec<Arc<Layout>>> = view.slots.iter().map(|slot| layouts::chain(view, slot.item())).collect();
     let layout_effects = effects_of_layouts(view, &chains, &mut includes);
     if body_effects.iter().flatten().chain(layout_effects.values()).any(|effects| effects.unknown) {
         return None;
@@ -91,13 +91,13 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         .chain(layout_effects.values())
         .flat_map(|effects| effects.counters.iter().cloned())
         .collect();
-    let mut dependencies: Vec<Dependencies> = Vec::with_capacity(view.entries.len());
-    for ((entry, body), chain) in view.entries.iter().zip(&body_effects).zip(&chains) {
+    let mut dependencies: Vec<Dependencies> = Vec::with_capacity(view.slots.len());
+    for ((slot, body), chain) in view.slots.iter().zip(&body_effects).zip(&chains) {
         let mut own = Dependencies::default();
         if let Some(effects) = body {
             own.reads_layout_state = effects.reads("content") || effects.reads("layout");
             own.body.counters = counters_of(effects, &counted);
-            let path = entry.item().path();
+            let path = slot.item().path();
             // A body's registers are its own, unless other bodies have its template.
             if effects.registers && paths.is_shared(view, &path) {
                 own.body.registers.push(path);
@@ -146,12 +146,12 @@ fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut
         if !dependencies[reader].reads_layout_state {
             continue;
         }
-        for place in (0..reader).rev() {
-            if dependencies[place].layout_state_is_read {
+        for index in (0..reader).rev() {
+            if dependencies[index].layout_state_is_read {
                 break;
             }
-            dependencies[place].layout_state_is_read = true;
-            if view.entries[place].item().is_placed() && !chains[place].is_empty() {
+            dependencies[index].layout_state_is_read = true;
+            if view.slots[index].item().is_placed() && !chains[index].is_empty() {
                 break;
             }
         }
@@ -162,14 +162,14 @@ fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut
 fn chain(dependencies: &mut [Dependencies]) {
     let mut last_counter: HashMap<Str, (usize, Phase)> = HashMap::new();
     let mut last_registers: HashMap<String, (usize, Phase)> = HashMap::new();
-    for (place, own) in dependencies.iter_mut().enumerate() {
+    for (index, own) in dependencies.iter_mut().enumerate() {
         for (phase, share) in [(Phase::Body, &mut own.body), (Phase::Wrap, &mut own.wrap)] {
             let mut after: Vec<(usize, Phase)> = Vec::new();
-            after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (place, phase))));
-            after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (place, phase))));
+            after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (index, phase))));
+            after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (index, phase))));
             // An entry's own body is before its wrapping anyway.
-            after.retain(|(other, _)| *other != place);
-            after.sort_by_key(|(place, phase)| (*place, *phase == Phase::Wrap));
+            after.retain(|(other, _)| *other != index);
+            after.sort_by_key(|(index, phase)| (*index, *phase == Phase::Wrap));
             after.dedup();
             share.after = after;
         }
@@ -180,22 +180,22 @@ fn chain(dependencies: &mut [Dependencies]) {
 /// the first in site order gives the template: so only first ones are parsed at the same time.
 fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
     let mut paths = HashSet::new();
-    let is_first: Vec<bool> = view.entries.iter().map(|entry| paths.insert(entry.item().path())).collect();
+    let is_first: Vec<bool> = view.slots.iter().map(|slot| paths.insert(slot.item().path())).collect();
     let mut bodies: Vec<Option<Template>> = is_first
         .par_iter()
         .enumerate()
-        .map(|(place, first)| first.then(|| body_template(view, place)).flatten())
+        .map(|(index, first)| first.then(|| body_template(view, index)).flatten())
         .collect();
-    for (place, _) in is_first.iter().enumerate().filter(|(_, first)| !**first) {
-        bodies[place] = body_template(view, place);
+    for (index, _) in is_first.iter().enumerate().filter(|(_, first)| !**first) {
+        bodies[index] = body_template(view, index);
     }
     bodies
 }
 
 /// The template of an entry's body, if it has one. What cannot be parsed fails when it is rendered.
-fn body_template(view: &SiteView, place: usize) -> Option<Template> {
-    let entry = &view.entries[place];
-    let item = entry.item();
+fn body_template(view: &SiteView, index: usize) -> Option<Template> {
+    let slot = &view.slots[index];
+    let item = slot.item();
     let made = matches!(item, Item::Page(page) if view.producers.contains_key(&page.id));
     if made || !item.renders_liquid() {
         return None;
@@ -215,8 +215,8 @@ struct Paths {
 impl Paths {
     fn of(view: &SiteView, bodies: &[Option<Template>]) -> Self {
         let mut paths = Paths::default();
-        for (entry, _) in view.entries.iter().zip(bodies).filter(|(_, template)| template.is_some()) {
-            let item = entry.item();
+        for (slot, _) in view.slots.iter().zip(bodies).filter(|(_, template)| template.is_some()) {
+            let item = slot.item();
             let source = item.source();
             let path = templates::normalize(&view.setup, &item.path()).to_string();
             let (first, count) = paths.seen.entry(path).or_insert_with(|| (source.clone(), 0));

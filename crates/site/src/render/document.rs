@@ -5,7 +5,7 @@ use super::layouts;
 use super::payload::Payload;
 use super::profile;
 use super::shared_state::SharedState;
-use super::{Item, RenderContext, Thing};
+use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
 use std::sync::Arc;
@@ -23,11 +23,11 @@ pub struct BodyState {
 /// What the rendering raises, and [`Abort::Needs`].
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&rendering.view);
-    let entry = &view.entries[rendering.place];
-    let item = entry.item();
-    if let (Some(sheet), None) = (view.sheet_of(rendering.place), entry.body.get()) {
+    let slot = &view.slots[rendering.index];
+    let item = slot.item();
+    if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter leaves the source map's text here.
-        if rendering.schedule == Schedule::Parallel && view.entries[sheet].body.get().is_none() {
+        if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
             return Err(Abort::Needs(super::context::need_body(sheet)));
         }
     }
@@ -36,7 +36,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
         // Ruby makes the whole hash of a page before anything is rendered.
         page.url().map_err(super::drops::no_url)?;
         if page.excerpt.is_some() {
-            rendering.excerpt(rendering.place)?;
+            rendering.excerpt(rendering.index)?;
         }
     }
     let mut payload = begin(rendering, item, shared_state);
@@ -51,7 +51,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, rendering)?;
-    let _ = entry.body.set(content.into());
+    let _ = slot.body.set(content.into());
     Ok(BodyState { payload })
 }
 
@@ -66,27 +66,27 @@ pub fn wrap(
     shared_state: &mut SharedState,
 ) -> Result<(), Abort> {
     let view = Arc::clone(&rendering.view);
-    let entry = &view.entries[rendering.place];
-    let item = entry.item();
+    let slot = &view.slots[rendering.index];
+    let item = slot.item();
     rendering.page = body_state.payload.page.clone();
-    let content = entry.body.get().cloned().unwrap_or_default();
+    let content = slot.body.get().cloned().unwrap_or_default();
     let mut output = content.clone();
     if item.is_placed() {
         rendering.trace("Rendering Layout:", || item.relative_path());
-        output = layouts::place(rendering, item, content, &body_state.payload, shared_state)?;
+        output = layouts::apply(rendering, item, content, &body_state.payload, shared_state)?;
     }
     if view.setup.plugins.has_hooks() {
         output = view.setup.plugins.post_render(item, output.to_string(), rendering)?.into();
     }
-    let _ = entry.output.set(output);
+    let _ = slot.output.set(output);
     Ok(())
 }
 
 /// The variables a rendering begins with.
 fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
-    let page = match &rendering.view.entries[rendering.place].thing {
-        Thing::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
-        Thing::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
+    let page = match &rendering.view.slots[rendering.index].owned {
+        OwnedItem::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
+        OwnedItem::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
     };
     rendering.page = page.clone();
     shared_state.layout = layouts::before_body(&rendering.view, item, &shared_state.layout);
@@ -208,8 +208,8 @@ pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
 fn exception(rendering: &mut RenderContext, error: Error, path: &str) -> Abort {
     let text = format!("{error} in {path}");
     let message = Message::new(Level::Error, "Liquid Exception:", text);
-    rendering.log(match super::place::of(&rendering.view, &error) {
-        Some(place) => message.at(place),
+    rendering.log(match super::location::of(&rendering.view, &error) {
+        Some(index) => message.at(index),
         None => message,
     });
     Abort::from(error)

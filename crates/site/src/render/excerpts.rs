@@ -5,7 +5,7 @@ use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
 use super::payload::Payload;
 use super::shared_state::SharedState;
-use super::{LogEvent, RenderContext, Thing};
+use super::{LogEvent, OwnedItem, RenderContext};
 use crate::model::page::has_liquid;
 use crate::path;
 use hastie_liquid::{Abort, Str, Value};
@@ -20,35 +20,35 @@ pub struct Excerpt {
     pub events: Vec<LogEvent>,
 }
 
-/// The text of the excerpt of the entry at `place`: front matter's, or the rendered source; `None`
+/// The text of the excerpt of the entry at `index`: front matter's, or the rendered source; `None`
 /// where it has no excerpt.
 ///
 /// # Errors
 /// What its rendering raises.
-pub fn text(rendering: &mut RenderContext, place: usize) -> Result<Option<Str>, Abort> {
+pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
     let view = Arc::clone(&rendering.view);
-    let entry = &view.entries[place];
-    let source = match &entry.thing {
-        Thing::Document(document) => document.excerpt.clone(),
-        Thing::Page(page) => page.excerpt.clone(),
+    let slot = &view.slots[index];
+    let source = match &slot.owned {
+        OwnedItem::Document(document) => document.excerpt.clone(),
+        OwnedItem::Page(page) => page.excerpt.clone(),
     };
     let Some(source) = source else { return Ok(None) };
-    rendering.events.push(LogEvent::Excerpt(place));
-    if let Some(excerpt) = entry.excerpt.get() {
+    rendering.events.push(LogEvent::Excerpt(index));
+    if let Some(excerpt) = slot.excerpt.get() {
         return Ok(Some(excerpt.text.clone()));
     }
-    if rendering.excerpts.contains(&place) {
+    if rendering.excerpts.contains(&index) {
         return Err(Abort::error("SystemStackError", "stack level too deep"));
     }
-    rendering.excerpts.push(place);
+    rendering.excerpts.push(index);
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
     let outer_events = std::mem::take(&mut rendering.events);
-    let rendered = render(rendering, place, source);
+    let rendered = render(rendering, index, source);
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
     rendering.excerpts.pop();
     match rendered {
-        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),
+        Ok(text) => Ok(Some(slot.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),
         Err(abort) => {
             rendering.events.extend(events);
             Err(abort)
@@ -56,10 +56,10 @@ pub fn text(rendering: &mut RenderContext, place: usize) -> Result<Option<Str>, 
     }
 }
 
-fn render(rendering: &mut RenderContext, place: usize, source: Str) -> Result<Str, Abort> {
+fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
-    let (page, name, relative, ext, liquid) = match &view.entries[place].thing {
-        Thing::Document(document) => (
+    let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
+        OwnedItem::Document(document) => (
             Value::drop(ExcerptDrop(document.id)),
             path::join(&document.path, "#excerpt"),
             path::join(&document.relative_path, "#excerpt"),
@@ -68,7 +68,7 @@ fn render(rendering: &mut RenderContext, place: usize, source: Str) -> Result<St
                 && document.extname() != ".coffee"
                 && has_liquid(&source),
         ),
-        Thing::Page(page) => (
+        OwnedItem::Page(page) => (
             Value::drop(OwnPageDrop(page.id)),
             path::join(&view.setup.text(&page.path()), "#excerpt"),
             path::join(page.relative_path(), "#excerpt"),

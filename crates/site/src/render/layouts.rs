@@ -58,7 +58,7 @@ fn merged(data: &Hash, over: &Value) -> Value {
 ///
 /// # Errors
 /// What a layout's rendering raises.
-pub fn place(
+pub fn apply(
     rendering: &mut RenderContext,
     item: Item<'_>,
     content: Str,

@@ -15,9 +15,9 @@ pub mod excerpts;
 mod extensions;
 pub mod filters;
 pub mod layouts;
+pub mod location;
 pub mod order;
 pub mod payload;
-pub mod place;
 pub mod producer;
 pub mod profile;
 mod scheduler;
@@ -30,7 +30,7 @@ pub mod view;
 pub use context::{LogEvent, RenderContext, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;
-pub use view::{Entry, Rendered, SiteView, Thing};
+pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
 pub fn register(engine: &mut hastie_liquid::Engine) {

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// # Errors
 /// The first error in site order; the events before it are in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
+    if rayon::current_num_threads() > 1 && view.slots.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
             return gather(view, scheduler::together(view, &dependencies, progress), log);
         }
@@ -35,8 +35,8 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::default();
     let mut seen = HashSet::new();
-    for place in 0..view.entries.len() {
-        let mut rendering = RenderContext::new(view, place, Schedule::Sequential);
+    for index in 0..view.slots.len() {
+        let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
         let done = body(&mut rendering, &mut shared_state)
             .and_then(|body_state| wrap(&mut rendering, &body_state, &mut shared_state));
         replay(view, std::mem::take(&mut rendering.events), &mut seen, log);
@@ -73,10 +73,10 @@ fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut HashSet<usize>, log
             LogEvent::Rendered(path, figures) => {
                 view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
             }
-            LogEvent::Url(place) => view.tell_url(place, log),
-            LogEvent::Excerpt(place) => {
-                if seen.insert(place)
-                    && let Some(excerpt) = view.entries[place].excerpt.get()
+            LogEvent::Url(index) => view.report_url(index, log),
+            LogEvent::Excerpt(index) => {
+                if seen.insert(index)
+                    && let Some(excerpt) = view.slots[index].excerpt.get()
                 {
                     replay(view, excerpt.events.clone(), seen, log);
                 }
@@ -92,5 +92,5 @@ pub(super) fn ended(abort: Abort) -> Failure {
         Abort::Needs(_) => Error::new("RuntimeError", "a document needs one that comes after it"),
     };
     let fatal = error.kind.class().starts_with("Jekyll::Errors::");
-    Failure { fatal, message: error.to_string(), kind: error.kind, place: None }
+    Failure { fatal, message: error.to_string(), kind: error.kind, location: None }
 }

@@ -23,17 +23,17 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
         view,
         dependencies,
         progress,
-        outcomes: view.entries.iter().map(|_| Mutex::default()).collect(),
+        outcomes: view.slots.iter().map(|_| Mutex::default()).collect(),
         waiting: Mutex::default(),
         first_failure: AtomicUsize::new(usize::MAX),
         shared: Mutex::default(),
-        done: (0..view.entries.len() * 2).map(|_| AtomicBool::new(false)).collect(),
-        finished: Mutex::new(vec![false; view.entries.len()]),
+        done: (0..view.slots.len() * 2).map(|_| AtomicBool::new(false)).collect(),
+        finished: Mutex::new(vec![false; view.slots.len()]),
     };
     rayon::scope_fifo(|scope| {
-        for place in 0..view.entries.len() {
+        for index in 0..view.slots.len() {
             let scheduler = &scheduler;
-            scope.spawn_fifo(move |scope| scheduler.run(scope, Job { place, body_state: None }));
+            scope.spawn_fifo(move |scope| scheduler.run(scope, Job { index, body_state: None }));
         }
     });
     let outcomes = scheduler.outcomes.into_iter();
@@ -42,7 +42,7 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
 
 /// An entry on its way: its body is rendered, or not yet.
 struct Job {
-    place: usize,
+    index: usize,
     body_state: Option<FinishedBody>,
 }
 
@@ -78,78 +78,78 @@ impl<'a> Scheduler<'a> {
     where
         'a: 's,
     {
-        let place = job.place;
-        if place > self.first_failure.load(Ordering::Acquire) {
+        let index = job.index;
+        if index > self.first_failure.load(Ordering::Acquire) {
             return;
         }
         if job.body_state.is_none() {
-            if let Some(need) = self.missing(place, Phase::Body) {
+            if let Some(need) = self.missing(index, Phase::Body) {
                 return self.wait(scope, job, need);
             }
-            let mut rendering = RenderContext::new(self.view, place, Schedule::Parallel);
-            let mut shared_state = self.state_for_body(place);
+            let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
+            let mut shared_state = self.state_for_body(index);
             match body(&mut rendering, &mut shared_state) {
                 Ok(body_state) => {
                     job.body_state = Some(FinishedBody {
                         body_state,
                         events: rendering.events,
                         cached: rendering.cached,
-                        shared_state: self.commit(place, Phase::Body, shared_state),
+                        shared_state: self.commit(index, Phase::Body, shared_state),
                     });
-                    self.finish(scope, place, Phase::Body);
+                    self.finish(scope, index, Phase::Body);
                 }
                 Err(abort) => return self.stop(scope, job, abort, rendering.events),
             }
         }
-        if let Some(need) = self.missing(place, Phase::Wrap) {
+        if let Some(need) = self.missing(index, Phase::Wrap) {
             return self.wait(scope, job, need);
         }
         let Some(FinishedBody { body_state, events, cached, shared_state }) = &job.body_state else { return };
-        let mut rendering = RenderContext::new(self.view, place, Schedule::Parallel);
+        let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
         rendering.events.clone_from(events);
         rendering.cached.clone_from(cached);
-        let mut shared_state = self.state_for_wrap(place, shared_state);
+        let mut shared_state = self.state_for_wrap(index, shared_state);
         match wrap(&mut rendering, body_state, &mut shared_state) {
             Ok(()) => {
-                let shared_state = self.commit(place, Phase::Wrap, shared_state);
-                if self.dependencies[place].layout_state_is_read {
-                    let _ = self.view.entries[place].layout_state.set(LayoutState::of(&shared_state));
+                let shared_state = self.commit(index, Phase::Wrap, shared_state);
+                if self.dependencies[index].layout_state_is_read {
+                    let _ = self.view.slots[index].layout_state.set(LayoutState::of(&shared_state));
                 }
-                lock(&self.outcomes[place]).events = rendering.events;
+                lock(&self.outcomes[index]).events = rendering.events;
                 self.progress.step();
-                self.finish(scope, place, Phase::Wrap);
-                self.advance(scope, place);
+                self.finish(scope, index, Phase::Wrap);
+                self.advance(scope, index);
             }
             Err(abort) => self.stop(scope, job, abort, rendering.events),
         }
     }
 
     /// The first unfinished dependency of a step.
-    fn missing(&self, place: usize, phase: Phase) -> Option<u64> {
-        let own = &self.dependencies[place];
-        let steps = own.of(phase).after.iter().map(|(place, phase)| step(*place, *phase));
-        let all = (phase == Phase::Body && own.reads_layout_state).then(|| need_all_before(place));
+    fn missing(&self, index: usize, phase: Phase) -> Option<u64> {
+        let own = &self.dependencies[index];
+        let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));
+        let all = (phase == Phase::Body && own.reads_layout_state).then(|| need_all_before(index));
         steps.chain(all).find(|need| !self.is_there(*need))
     }
 
     /// The state a body begins with. What nobody can see is left out.
-    fn state_for_body(&self, place: usize) -> SharedState {
-        let own = &self.dependencies[place];
+    fn state_for_body(&self, index: usize) -> SharedState {
+        let own = &self.dependencies[index];
         let mut shared_state = lock(&self.shared).part(&own.body);
         if own.reads_layout_state {
-            (shared_state.layout, shared_state.content) = found(self.view, self.dependencies, place);
+            (shared_state.layout, shared_state.content) = found(self.view, self.dependencies, index);
         }
         shared_state
     }
 
-    fn state_for_wrap(&self, place: usize, of_body: &SharedState) -> SharedState {
-        let part = lock(&self.shared).part(&self.dependencies[place].wrap);
+    fn state_for_wrap(&self, index: usize, of_body: &SharedState) -> SharedState {
+        let part = lock(&self.shared).part(&self.dependencies[index].wrap);
         SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
     /// Gives back what a step shares; what remains is the entry's own.
-    fn commit(&self, place: usize, phase: Phase, shared_state: SharedState) -> SharedState {
-        let share = self.dependencies[place].of(phase);
+    fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
+        let share = self.dependencies[index].of(phase);
         if !share.is_empty() {
             lock(&self.shared).take(&shared_state, share);
         }
@@ -164,8 +164,8 @@ impl<'a> Scheduler<'a> {
         match abort {
             Abort::Needs(need) => self.wait(scope, job, need),
             error @ Abort::Error(_) => {
-                self.first_failure.fetch_min(job.place, Ordering::AcqRel);
-                *lock(&self.outcomes[job.place]) = Outcome { events, failure: Some(ended(error)) };
+                self.first_failure.fetch_min(job.index, Ordering::AcqRel);
+                *lock(&self.outcomes[job.index]) = Outcome { events, failure: Some(ended(error)) };
             }
         }
     }
@@ -186,36 +186,36 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Notes that a step is done.
-    fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, place: usize, phase: Phase)
+    fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize, phase: Phase)
     where
         'a: 's,
     {
-        let step = step(place, phase);
+        let step = step(index, phase);
         if let Some(done) = usize::try_from(step).ok().and_then(|step| self.done.get(step)) {
             done.store(true, Ordering::Release);
         }
         self.release(scope, step);
     }
 
-    /// Notes that the entry at `place` is finished, and calls those who waited for all before them.
-    fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, place: usize)
+    /// Notes that the entry at `index` is finished, and calls those who waited for all before them.
+    fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize)
     where
         'a: 's,
     {
         let mut finished = lock(&self.finished);
-        finished[place] = true;
+        finished[index] = true;
         let before = self.view.finished_before.load(Ordering::Acquire);
         let now = before + finished[before..].iter().take_while(|finished| **finished).count();
         self.view.finished_before.store(now, Ordering::Release);
         drop(finished);
-        for place in before + 1..=now {
-            self.release(scope, need_all_before(place));
+        for index in before + 1..=now {
+            self.release(scope, need_all_before(index));
         }
     }
 
     fn is_there(&self, need: u64) -> bool {
-        if let Some(place) = all_before(need) {
-            return self.view.finished_before.load(Ordering::Acquire) >= place;
+        if let Some(index) = all_before(need) {
+            return self.view.finished_before.load(Ordering::Acquire) >= index;
         }
         let done = usize::try_from(need).ok().and_then(|step| self.done.get(step));
         done.is_none_or(|done| done.load(Ordering::Acquire))
@@ -234,10 +234,10 @@ impl<'a> Scheduler<'a> {
 }
 
 /// The number of a step in [`Abort::Needs`].
-fn step(place: usize, phase: Phase) -> u64 {
+fn step(index: usize, phase: Phase) -> u64 {
     match phase {
-        Phase::Body => need_body(place),
-        Phase::Wrap => need_output(place),
+        Phase::Body => need_body(index),
+        Phase::Wrap => need_output(index),
     }
 }
 

@@ -67,19 +67,19 @@ impl LayoutState {
     }
 }
 
-/// `layout` and `content` as the entry at `place` finds them; all entries before it are finished.
-pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], place: usize) -> (Value, Value) {
+/// `layout` and `content` as the entry at `index` finds them; all entries before it are finished.
+pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
     // Entries without layouts, the last first: each lays what it found over its layout's front matter.
     let mut unplaced = Vec::new();
-    for before in (0..place).rev() {
-        let Some(layout_state) = view.entries[before].layout_state.get() else { break };
+    for before in (0..index).rev() {
+        let Some(layout_state) = view.slots[before].layout_state.get() else { break };
         // Whoever read the layout state itself knows what was there.
         if (dependencies[before].reads_layout_state || !layout_state.content.is_nil()) && content.is_none() {
             content = Some(layout_state.content.clone());
         }
         if layout.is_none() {
-            if dependencies[before].reads_layout_state || view.entries[before].item().is_placed() {
+            if dependencies[before].reads_layout_state || view.slots[before].item().is_placed() {
                 layout = Some(layout_state.layout.clone());
             } else {
                 unplaced.push(before);
@@ -93,6 +93,6 @@ pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], place: usize
     let layout = unplaced
         .into_iter()
         .rev()
-        .fold(found, |layout, before| layouts::before_body(view, view.entries[before].item(), &layout));
+        .fold(found, |layout, before| layouts::before_body(view, view.slots[before].item(), &layout));
     (layout, content.unwrap_or(Value::Nil))
 }

@@ -79,8 +79,8 @@ impl Site {
         progress.begin(Stage::Write, 0);
         let written: Vec<Written<'_>> = rendered.written().collect();
         let files = write::publish::files(&rendered, &written)?;
-        for place in written.iter().filter_map(Written::place) {
-            rendered.tell_url(place, log);
+        for index in written.iter().filter_map(Written::index) {
+            rendered.report_url(index, log);
         }
         let obsolete = cleanup(&rendered, &files, &self.plugins);
         phases.end("CLEANUP");
@@ -148,7 +148,7 @@ impl Site {
             hooks.pre_render(self, &mut payload, log)?;
         }
         let view = Arc::new(self.view(payload));
-        progress.begin(Stage::Render, view.entries.len());
+        progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
         self.setup.unsupported.tell(log);
         let mut rendered = view;
@@ -206,7 +206,7 @@ fn write_out(
     for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
-    let items = || written.iter().filter_map(Written::place).map(|place| rendered.entries[place].item());
+    let items = || written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item());
     if setup.traces {
         for file in items().filter_map(|item| item.destination(&setup.destination).ok()) {
             log.debug("Writing:", file);

@@ -91,7 +91,7 @@ impl Changes<'_> {
     }
 
     fn put_aside(&self, place: &Path) -> Result<(), Failure> {
-        let saved = self.staging.place()?;
+        let saved = self.staging.new_path()?;
         fs::rename(place, &saved)
             .map_err(|error| Failure::unreadable("apply2files", &place.to_string_lossy(), &error))?;
         self.note(Done::Aside { place: place.to_path_buf(), saved });
@@ -111,7 +111,7 @@ impl Changes<'_> {
             if !self.saves {
                 return self.put(staged, place);
             }
-            let saved = self.staging.place()?;
+            let saved = self.staging.new_path()?;
             let held = Path::new(place);
             fs::hard_link(held, &saved)
                 .or_else(|_| fs::rename(held, &saved))

@@ -2,7 +2,7 @@
 
 mod csv;
 
-use crate::config::{Configuration, Rules, merge, yaml_place};
+use crate::config::{Configuration, Rules, merge, yaml_location};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
 use crate::path;
@@ -109,8 +109,8 @@ impl DataReader<'_> {
             "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
             _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
                 let failure = Failure::raised(error.kind.clone(), error.message.clone());
-                match yaml_place(&error, path, &bytes) {
-                    Some(place) => failure.at(place),
+                match yaml_location(&error, path, &bytes) {
+                    Some(location) => failure.at(location),
                     None => failure,
                 }
             }),

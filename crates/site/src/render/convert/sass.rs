@@ -50,7 +50,7 @@ impl Converter for SassConverter {
 
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let view = Arc::clone(&rendering.view);
-        let page = match view.entries.get(rendering.place).map(crate::render::Entry::item) {
+        let page = match view.slots.get(rendering.index).map(crate::render::ItemSlot::item) {
             Some(Item::Page(page)) if self.matches(&page.ext) => Some(page),
             _ => None,
         };
@@ -58,8 +58,8 @@ impl Converter for SassConverter {
         match self.sass.convert(source, self.syntax, sheet) {
             Ok(converted) => {
                 converted.messages.into_iter().for_each(|message| rendering.log(message));
-                if let (Some(map), Some(place)) = (converted.source_map, view.source_map_of(rendering.place)) {
-                    let _ = view.entries[place].body.set(map.into());
+                if let (Some(map), Some(index)) = (converted.source_map, view.source_map_of(rendering.index)) {
+                    let _ = view.slots[index].body.set(map.into());
                 }
                 Ok(converted.css)
             }

@@ -58,8 +58,8 @@ impl Drop for CollectionDrop {
     /// `docs.to_s`: how Ruby shows an Array of documents.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let shown = self.with(host, |view, collection| {
-            let docs = collection.docs.clone().map(|place| {
-                let path = view.entries[place].item().relative_path();
+            let docs = collection.docs.clone().map(|index| {
+                let path = view.slots[index].item().relative_path();
                 format!("#<Jekyll::Document {path} collection={}>", collection.shelf.label)
             });
             format!("[{}]", docs.collect::<Vec<_>>().join(", "))

@@ -42,20 +42,20 @@ impl DocumentDrop {
         let rendering = rendering_of(host)?;
         let view = Arc::clone(&rendering.view);
         match view.document(self.0) {
-            Some((place, document)) => read(document, place, rendering).map(Some),
+            Some((index, document)) => read(document, index, rendering).map(Some),
             None => Ok(None),
         }
     }
 }
 
 /// What a document and its excerpt answer alike.
-pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &str) -> Result<Option<Value>, Abort> {
+pub(super) fn shared(view: &SiteView, document: &Document, index: usize, key: &str) -> Result<Option<Value>, Abort> {
     Ok(Some(match key {
         "title" | "categories" | "tags" => document.field(key),
         "date" => document.date(),
         "collection" => Value::from(document.collection.label.as_str()),
-        "next" => view.neighbour(place, true).map_or(Value::Nil, |other| view.value(other)),
-        "previous" => view.neighbour(place, false).map_or(Value::Nil, |other| view.value(other)),
+        "next" => view.neighbour(index, true).map_or(Value::Nil, |other| view.value(other)),
+        "previous" => view.neighbour(index, false).map_or(Value::Nil, |other| view.value(other)),
         "name" => match document.field("name") {
             name if name.truthy() => name,
             _ => Value::from(document.basename()),
@@ -67,13 +67,13 @@ pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &s
 /// Its URL or what identifies it; making the URL may have something to say.
 pub(super) fn located(
     document: &Document,
-    place: usize,
+    index: usize,
     key: &str,
     rendering: &mut RenderContext,
 ) -> Result<Value, Abort> {
     let value = if key == "id" { document.identifier() } else { document.url() };
-    if !document.said_of_url().is_empty() {
-        rendering.events.push(LogEvent::Url(place));
+    if !document.url_messages().is_empty() {
+        rendering.events.push(LogEvent::Url(index));
     }
     value.map(Value::Str).map_err(no_url)
 }
@@ -109,22 +109,22 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let rendering = rendering_of(host)?;
-        let Some((place, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
-        if let Some(value) = shared(&rendering.view, document, place, key)? {
+        let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
+        if let Some(value) = shared(&rendering.view, document, index, key)? {
             return Ok(Some(value));
         }
         if matches!(key, "url" | "id") {
             let view = Arc::clone(&rendering.view);
-            let Some((place, document)) = view.document(self.0) else { return Ok(None) };
-            return located(document, place, key, rendering).map(Some);
+            let Some((index, document)) = view.document(self.0) else { return Ok(None) };
+            return located(document, index, key, rendering).map(Some);
         }
         Ok(Some(match key {
             "path" | "relative_path" => Value::Str(document.relative_path.clone()),
-            "content" => rendering.content(place)?.map_or(Value::Nil, Value::Str),
-            "output" => rendering.output(place)?.map_or(Value::Nil, Value::Str),
+            "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
+            "output" => rendering.output(index)?.map_or(Value::Nil, Value::Str),
             "excerpt" => {
                 let own = document.field("excerpt");
-                match rendering.excerpt(place)? {
+                match rendering.excerpt(index)? {
                     Some(text) => Value::Str(text),
                     None => Value::Str(own.to_s(rendering)?),
                 }
@@ -155,11 +155,11 @@ impl Drop for DocumentDrop {
 
     /// `Document#to_s`: output, content, or neither.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let text = self.with(host, |_, place, rendering| {
-            if let Some(output) = rendering.output(place)? {
+        let text = self.with(host, |_, index, rendering| {
+            if let Some(output) = rendering.output(index)? {
                 return Ok(output);
             }
-            Ok(rendering.content(place)?.unwrap_or_else(|| "NO CONTENT".into()))
+            Ok(rendering.content(index)?.unwrap_or_else(|| "NO CONTENT".into()))
         })?;
         Ok(text.unwrap_or_default())
     }

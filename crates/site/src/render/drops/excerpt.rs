@@ -37,14 +37,14 @@ const METHODS: [&str; 16] = [
 impl Drop for ExcerptDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let view = Arc::clone(&rendering_of(host)?.view);
-        let Some((place, document)) = view.document(self.0) else { return Ok(None) };
-        if let Some(value) = shared(&view, document, place, key)? {
+        let Some((index, document)) = view.document(self.0) else { return Ok(None) };
+        if let Some(value) = shared(&view, document, index, key)? {
             return Ok(Some(value));
         }
         let value = match key {
-            "url" => located(document, place, key, rendering_of(host)?)?,
+            "url" => located(document, index, key, rendering_of(host)?)?,
             "id" => {
-                let id = located(document, place, key, rendering_of(host)?)?;
+                let id = located(document, index, key, rendering_of(host)?)?;
                 Value::from(format!("{}#excerpt", id.as_str().unwrap_or_default()))
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),

@@ -107,8 +107,8 @@ pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, A
     }
     let Some(PageDrop(page)) = object.as_any().downcast_ref() else { return Ok(None) };
     let rendering = rendering_of(host)?;
-    match rendering.view.page(*page).map(|(place, _)| place) {
-        Some(place) => Ok(Some(rendering.content(place)?.unwrap_or_default())),
+    match rendering.view.page(*page).map(|(index, _)| index) {
+        Some(index) => Ok(Some(rendering.content(index)?.unwrap_or_default())),
         None => Ok(None),
     }
 }
@@ -129,11 +129,11 @@ fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>
 /// A permalink's failure as the exception Ruby raises.
 pub(super) fn no_url(error: PermalinkError) -> Abort {
     match &error {
-        // Ruby's `error_highlight` adds the place in Jekyll's source.
+        // The message is Jekyll's own, and so is the statement that Ruby shows below it.
         PermalinkError::UnknownPlaceholder(_) => {
             Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
         }
-        PermalinkError::NotText(what) => Abort::error("NoMethodError", format!("{error}\n\n{}", what.place)),
+        PermalinkError::NotText(_) => Abort::error("NoMethodError", error.to_string()),
         PermalinkError::InvalidScheme(_) | PermalinkError::AmbiguousPath(_) => {
             Abort::error("Addressable::URI::InvalidURIError", error.to_string())
         }

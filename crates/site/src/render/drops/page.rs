@@ -26,12 +26,12 @@ pub struct OwnPageDrop(pub PageId);
 const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
 
 /// An attribute, `nil` where the page has none.
-fn attribute(page: &Page, place: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
+fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own => Value::Str(page.content.clone()),
-        "content" => rendering.content(place)?.map_or(Value::Nil, Value::Str),
+        "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
-        "excerpt" => match rendering.excerpt(place)? {
+        "excerpt" => match rendering.excerpt(index)? {
             Some(text) => Value::Str(text),
             None => match page.field("excerpt") {
                 excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(rendering)?),
@@ -53,7 +53,7 @@ fn drop_guise(view: &SiteView, id: PageId) -> Option<(&Page, &DropGuise)> {
 fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let rendering = rendering_of(host)?;
     let view = Arc::clone(&rendering.view);
-    let Some((place, page)) = view.page(id) else { return Ok(None) };
+    let Some((index, page)) = view.page(id) else { return Ok(None) };
     if let Some(guise) = &page.guise {
         if let Some(drop) = &guise.drop {
             if key == "date"
@@ -73,12 +73,12 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
         });
     }
     // A page's excerpt is made of the page without one.
-    let inside = own && rendering.excerpts.last() == Some(&place);
+    let inside = own && rendering.excerpts.last() == Some(&index);
     if page.excerpt.is_some() && !inside {
-        make_excerpt(place, rendering)?;
+        make_excerpt(index, rendering)?;
     }
     if ATTRIBUTES.contains(&key) && !(inside && key == "excerpt") {
-        let value = attribute(page, place, key, own, rendering)?;
+        let value = attribute(page, index, key, own, rendering)?;
         return Ok(Some(if value.is_nil() { page.field(key) } else { value }));
     }
     Ok(page.value_over_defaults(key))
@@ -86,9 +86,9 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
 
 /// The Hash has the excerpt in it, whatever is asked of it: with `page_excerpts`, one that looks at all pages asks for
 /// itself.
-fn make_excerpt(place: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
-    if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == place) {
-        rendering.excerpt(place)?;
+fn make_excerpt(index: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
+    if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == index) {
+        rendering.excerpt(index)?;
     }
     Ok(())
 }
@@ -96,17 +96,17 @@ fn make_excerpt(place: usize, rendering: &mut RenderContext) -> Result<(), Abort
 fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     let rendering = rendering_of(host)?;
     let view = Arc::clone(&rendering.view);
-    let Some((place, page)) = view.page(id) else { return Ok(Hash::new()) };
+    let Some((index, page)) = view.page(id) else { return Ok(Hash::new()) };
     let mut hash = page.data_over_defaults();
     if let Some(guise) = &page.guise {
         merge::deep_merge_into(&mut hash, &guise.attributes);
         return Ok(hash);
     }
     for key in ATTRIBUTES {
-        if own && key == "excerpt" && rendering.excerpts.last() == Some(&place) {
+        if own && key == "excerpt" && rendering.excerpts.last() == Some(&index) {
             continue;
         }
-        let value = attribute(page, place, key, own, rendering)?;
+        let value = attribute(page, index, key, own, rendering)?;
         if !value.is_nil() || !hash.contains_key(key) {
             hash.set(key, value);
         }

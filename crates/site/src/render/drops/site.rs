@@ -3,7 +3,7 @@
 use super::super::context::rendering_of;
 use super::{inherited, keys_with};
 use crate::render::filters::json;
-use crate::render::{Entry, SiteView, Thing};
+use crate::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
@@ -28,16 +28,16 @@ const METHODS: [&str; 12] = [
 ];
 
 /// The options of kramdown. The first Markdown that is converted leaves in them what the highlighter is given.
-fn kramdown(view: &SiteView, place: usize) -> Value {
+fn kramdown(view: &SiteView, index: usize) -> Value {
     let typed = view.setup.config("kramdown");
     let is_kramdown = view.setup.config.text("markdown").is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
-    let converts = |entry: &Entry| {
-        let item = entry.item();
+    let converts = |slot: &ItemSlot| {
+        let item = slot.item();
         let mut converters = view.setup.converters.of(item.extname());
         is_kramdown && converters.any(|converter| converter.class() == "Jekyll::Converters::Markdown")
     };
-    let mut before = view.entries.iter().take(place.min(view.entries.len()));
-    let own = view.entries.get(place).filter(|entry| entry.body.get().is_some());
+    let mut before = view.slots.iter().take(index.min(view.slots.len()));
+    let own = view.slots.get(index).filter(|slot| slot.body.get().is_some());
     let (Value::Hash(options), true) = (typed, before.any(converts) || own.is_some_and(converts)) else {
         return typed.clone();
     };
@@ -67,7 +67,7 @@ impl Drop for SiteDrop {
         }
         let value = match key {
             "posts" => view.posts(),
-            "pages" => view.all_pages(rendering.place),
+            "pages" => view.all_pages(rendering.index),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
                 _ => view.data.clone(),
@@ -80,10 +80,10 @@ impl Drop for SiteDrop {
             "categories" => view.categories(),
             "time" => Value::time(view.setup.time.clone()),
             "config" => Value::Nil,
-            "kramdown" => kramdown(view, rendering.place),
-            "related_posts" => match view.entries.get(rendering.place).map(|entry| &entry.thing) {
+            "kramdown" => kramdown(view, rendering.index),
+            "related_posts" => match view.slots.get(rendering.index).map(|slot| &slot.owned) {
                 // An excerpt is no document: what it sees has none.
-                Some(Thing::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.place)?,
+                Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.index)?,
                 _ => Value::Nil,
             },
             _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
@@ -134,8 +134,8 @@ impl Drop for SiteDrop {
     }
 }
 
-fn related_posts(view: &SiteView, place: usize) -> Result<Value, Abort> {
-    let related = view.related_posts(place);
+fn related_posts(view: &SiteView, index: usize) -> Result<Value, Abort> {
+    let related = view.related_posts(index);
     let some = related.as_array().is_some_and(|posts| !posts.is_empty());
     if some && view.setup.config("lsi").truthy() {
         let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \

@@ -40,12 +40,12 @@ impl Texts {
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
         let number = usize::try_from(*number).ok()?;
         let cached = known.texts.get(number)?;
-        (cached.maker < rendering.place || rendering.cached.contains(&number)).then(|| cached.text.clone())
+        (cached.maker < rendering.index || rendering.cached.contains(&number)).then(|| cached.text.clone())
     }
 
     fn keep(&self, key: Value, text: Str, rendering: &mut RenderContext) {
         let mut known = self.lock();
-        let cached = Cached { text, maker: rendering.place };
+        let cached = Cached { text, maker: rendering.index };
         let number = match known.by_key.get_value(&key) {
             Some(Value::Int(number)) => usize::try_from(*number).unwrap_or_default(),
             _ => known.texts.len(),
@@ -82,7 +82,7 @@ impl Tag for IncludeCached {
             return Ok(());
         }
         if !rendering.is_next() {
-            return Err(Abort::Needs(need_all_before(rendering.place)));
+            return Err(Abort::Needs(need_all_before(rendering.index)));
         }
         self.0.validate(&file)?;
         let mut text = String::new();

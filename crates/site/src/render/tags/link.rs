@@ -4,7 +4,7 @@ use super::parameters::inner;
 use super::{Inner, text, view};
 use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
-use crate::render::{Item, SiteView, Thing};
+use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Touches, Value};
 use std::collections::HashMap;
@@ -64,7 +64,7 @@ pub(super) struct Index {
 
 #[derive(Debug, Clone, Copy)]
 enum Target {
-    Entry(usize),
+    Item(usize),
     File(usize),
 }
 
@@ -77,41 +77,41 @@ impl Index {
         path: &str,
         wanted: impl Fn(&StaticFile) -> bool,
     ) -> Option<Result<Str, PermalinkError>> {
-        let by_path = self.by_path.get_or_init(|| index(view));
+        let by_path = self.by_path.get_or_init(|| targets(view));
         let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
         let counts = |target: Target| match target {
-            Target::Entry(_) => true,
+            Target::Item(_) => true,
             Target::File(number) => wanted(&view.static_files[number]),
         };
         let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten();
         let (_, target) = found.filter(|(_, target)| counts(*target)).min_by_key(|(rank, _)| *rank)?;
         Some(match *target {
-            Target::Entry(place) => item(view, place).url(),
+            Target::Item(index) => item(view, index).url(),
             Target::File(number) => Ok(view.static_files[number].url().into()),
         })
     }
 }
 
-fn item(view: &SiteView, place: usize) -> Item<'_> {
-    match &view.entries[place].thing {
-        Thing::Document(document) => Item::Document(document),
-        Thing::Page(page) => Item::Page(page),
+fn item(view: &SiteView, index: usize) -> Item<'_> {
+    match &view.slots[index].owned {
+        OwnedItem::Document(document) => Item::Document(document),
+        OwnedItem::Page(page) => Item::Page(page),
     }
 }
 
-fn index(view: &SiteView) -> HashMap<String, (usize, Target)> {
-    let pages = view.pages.clone().map(Target::Entry);
+fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
+    let pages = view.pages.clone().map(Target::Item);
     let files = (0..view.static_files.len()).map(Target::File);
     let documents = view
         .shelves
         .iter()
         .flat_map(|shelf| shelf.docs.clone())
-        .filter(|place| item(view, *place).is_written())
-        .map(Target::Entry);
+        .filter(|index| item(view, *index).is_written())
+        .map(Target::Item);
     let mut by_path = HashMap::new();
     for (rank, target) in pages.chain(files).chain(documents).enumerate() {
         let path = match target {
-            Target::Entry(place) => item(view, place).relative_path(),
+            Target::Item(index) => item(view, index).relative_path(),
             Target::File(number) => view.static_files[number].relative_path.clone(),
         };
         by_path.entry(path).or_insert((rank, target));

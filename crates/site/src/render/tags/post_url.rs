@@ -4,7 +4,7 @@ use super::link::write_relative;
 use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
-use crate::render::{SiteView, Thing};
+use crate::render::{OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Time, Value};
 use regex::Regex;
@@ -117,9 +117,9 @@ impl Tag for PostUrl {
 
 /// The posts, in their order.
 fn posts(view: &SiteView) -> impl Iterator<Item = &Document> {
-    let places = view.shelf("posts").map_or(0..0, |shelf| shelf.docs.clone());
-    places.filter_map(|place| match &view.entries[place].thing {
-        Thing::Document(document) => Some(document),
-        Thing::Page(_) => None,
+    let indices = view.shelf("posts").map_or(0..0, |shelf| shelf.docs.clone());
+    indices.filter_map(|index| match &view.slots[index].owned {
+        OwnedItem::Document(document) => Some(document),
+        OwnedItem::Page(_) => None,
     })
 }

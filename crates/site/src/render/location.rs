@@ -24,9 +24,9 @@ pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
 
 fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diagnostic> {
     let (first, rest) = error.trail.split_first()?;
-    let mut diagnostic = place(view, first, has_front_matter && rest.is_empty())?;
+    let mut diagnostic = location(view, first, has_front_matter && rest.is_empty())?;
     for (index, frame) in rest.iter().enumerate() {
-        let outer = place(view, frame, has_front_matter && index + 1 == rest.len())?;
+        let outer = location(view, frame, has_front_matter && index + 1 == rest.len())?;
         diagnostic = diagnostic.from_frame("included from", outer.file, outer.line);
     }
     Some(match hint(view, error) {
@@ -41,7 +41,7 @@ fn hint(view: &SiteView, error: &Error) -> Option<String> {
     view.setup.plugins.tag_hint(rest.split('\'').next()?)
 }
 
-fn place(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Diagnostic> {
+fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Diagnostic> {
     let path = frame.template.as_ref()?;
     let setup = &view.setup;
     let file = if Path::new(&**path).is_absolute() { path.to_string() } else { setup.in_source(path) };
