@@ -88,7 +88,7 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
 /// `urls_only_differ_by_case`: pages and documents that would be one file where case does not count.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
-    let documents = view.shelves.iter().flat_map(|shelf| shelf.docs.clone());
+    let documents = view.collections.iter().flat_map(|info| info.docs.clone());
     let indices = view.pages.clone().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
     for item in indices.map(|index| view.slots[index].item()).filter(|item| item.is_written()) {
         let Ok(destination) = item.destination(&view.setup.destination) else { continue };

@@ -12,7 +12,7 @@
 mod network;
 mod overlay;
 
-pub use network::{Answer, Request, Unanswered};
+pub use network::{Answer, Request, RequestError};
 pub use overlay::{Opened, Overlay};
 
 use std::collections::BTreeMap;

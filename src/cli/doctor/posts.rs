@@ -71,8 +71,8 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
         return Some("it is excluded, or its name is one of those that are passed over".to_string());
     }
-    let shelf = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.shelf);
-    let mut document = Document::new(&setup.context, &shelf, &path::join(folder, entry));
+    let info = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.info);
+    let mut document = Document::new(&setup.context, &info, &path::join(folder, entry));
     documents::init(&mut document);
     // What is wrong with its front matter was told when the site was read.
     let _ = documents::read(&mut document, &mut Log::new());

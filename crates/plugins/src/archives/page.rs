@@ -4,7 +4,7 @@ use crate::duck;
 use hastie_liquid::{Date, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::page::{Guise, PageKind};
+use hastie_site::model::page::{LiquidAttributes, PageKind};
 use hastie_site::model::permalink;
 use hastie_site::model::slug::{self, Mode, slugify};
 use hastie_site::model::{Context, Document, Page};
@@ -56,7 +56,8 @@ impl Archive<'_> {
         // Ruby makes the date with all other attributes.
         let date = self.subject.date(context)?;
         describe(&mut attributes, &self.subject, date, &page, &url);
-        page.guise = Some(Box::new(Guise { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
+        page.liquid_attributes =
+            Some(Box::new(LiquidAttributes { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
         Ok(page)
     }
 }

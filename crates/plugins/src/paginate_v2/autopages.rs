@@ -74,7 +74,7 @@ pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), F
         return Ok(());
     }
     for collection in &mut site.content.collections {
-        let label = collection.shelf.label.clone();
+        let label = collection.info.label.clone();
         for document in collection.docs.iter_mut().filter(|document| document.data.get("pagination").is_none()) {
             document.data.set("__coll", label.as_str());
         }

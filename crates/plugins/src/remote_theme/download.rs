@@ -4,7 +4,7 @@ use super::TOPIC;
 use super::name::Repository;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::{Answer, Request, Unanswered, World};
+use hastie_site::world::{Answer, Request, RequestError, World};
 
 /// How large an archive may be.
 const MOST_BYTES: u64 = 256 << 20;
@@ -32,7 +32,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
              publicly accessible, and contains a valid Jekyll theme. URL: {url}"
         ))),
         Ok(answer) => Err(failed(format!("{} - {} - Loading URL: {url}", answer.status, answer.reason))),
-        Err(Unanswered::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
+        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
         Err(other) => Err(failed(format!("{other} - Loading URL: {url}"))),
     }
 }

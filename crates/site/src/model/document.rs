@@ -3,7 +3,7 @@
 use super::Context;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{Shelf, excerpt, slug};
+use super::{CollectionInfo, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -26,7 +26,7 @@ pub struct Document {
     /// The path below the folder that holds the collections.
     pub relative_path: Str,
     /// The collection it belongs to.
-    pub collection: Arc<Shelf>,
+    pub collection: Arc<CollectionInfo>,
     /// Front matter, with defaults and what the path tells merged in.
     pub data: Hash,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
@@ -45,7 +45,7 @@ pub struct Document {
 
 impl Document {
     /// The document of a file, not yet read. Its folders above the collection's become categories.
-    pub fn new(context: &Arc<Context>, collection: &Arc<Shelf>, file: &str) -> Self {
+    pub fn new(context: &Arc<Context>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {

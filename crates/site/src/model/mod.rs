@@ -17,7 +17,7 @@ mod sort;
 pub mod static_file;
 pub mod theme;
 
-pub use collection::{Collection, Shelf};
+pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
 pub use context::{Callbacks, Context, QuietHost};
 pub use document::{DocId, Document};

@@ -25,18 +25,18 @@ pub enum PageKind {
 /// What a generator's own kind of page shows to templates in the place of a page's attributes: Ruby's
 /// `ATTRIBUTES_FOR_LIQUID` of a subclass of `Jekyll::Page`.
 #[derive(Debug)]
-pub struct Guise {
+pub struct LiquidAttributes {
     /// The attributes, over front matter.
     pub attributes: Hash,
     /// The type that front matter defaults know such pages by; none where defaults do not reach them.
     pub defaults_type: Option<String>,
     /// How it is shown where templates see a drop and no Hash.
-    pub drop: Option<DropGuise>,
+    pub drop: Option<DropAttributes>,
 }
 
 /// A drop of a generator's own, in the place of the Hash of a page.
 #[derive(Debug)]
-pub struct DropGuise {
+pub struct DropAttributes {
     /// Ruby's class.
     pub class: &'static str,
     /// Its methods, in Ruby's order.
@@ -78,7 +78,7 @@ pub struct Page {
     /// from.
     pub defaults_of: Option<String>,
     /// What templates see instead of a page's own attributes.
-    pub guise: Option<Box<Guise>>,
+    pub liquid_attributes: Option<Box<LiquidAttributes>>,
     context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -105,7 +105,7 @@ impl Page {
             excerpt: None,
             pager: None,
             defaults_of: None,
-            guise: None,
+            liquid_attributes: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         };
@@ -145,7 +145,7 @@ impl Page {
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
-            None if self.guise.is_some() => Value::Nil,
+            None if self.liquid_attributes.is_some() => Value::Nil,
             None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }
     }
@@ -263,9 +263,9 @@ impl Page {
 
     /// Front matter over defaults: what templates see besides the attributes, which come last.
     pub fn data_over_defaults(&self) -> Hash {
-        let kind = match &self.guise {
+        let kind = match &self.liquid_attributes {
             None => Some("pages"),
-            Some(guise) => guise.defaults_type.as_deref(),
+            Some(liquid_attributes) => liquid_attributes.defaults_type.as_deref(),
         };
         let Some(kind) = kind else { return self.data.clone() };
         let defaults = self.context.defaults.all(&self.relative_path, Some(kind));

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
 
 use super::Context;
-use super::{Shelf, permalink};
+use super::{CollectionInfo, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
@@ -18,7 +18,7 @@ pub struct StaticFile {
     /// The file's name.
     pub name: String,
     /// The collection it lies in.
-    pub collection: Option<Arc<Shelf>>,
+    pub collection: Option<Arc<CollectionInfo>>,
     /// Front matter defaults for its path: what templates see beside its attributes.
     pub data: Arc<Hash>,
     /// When it was last changed.
@@ -29,14 +29,20 @@ pub struct StaticFile {
 
 impl StaticFile {
     /// The file `name` in `dir` below `base`.
-    pub fn new(context: &Arc<Context>, base: &str, dir: &str, name: &str, collection: Option<&Arc<Shelf>>) -> Self {
+    pub fn new(
+        context: &Arc<Context>,
+        base: &str,
+        dir: &str,
+        name: &str,
+        collection: Option<&Arc<CollectionInfo>>,
+    ) -> Self {
         let relative_path = if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) };
         let container = match collection {
             Some(_) if !context.collections_dir.is_empty() => path::join(base, &context.collections_dir),
             _ => base.to_string(),
         };
         let full = path::join(&container, &relative_path);
-        let data = context.defaults.all(&relative_path, collection.map(|shelf| shelf.label.as_str()));
+        let data = context.defaults.all(&relative_path, collection.map(|info| info.label.as_str()));
         let modified = context.modified_time(&full);
         StaticFile {
             path: full,
@@ -72,7 +78,7 @@ impl StaticFile {
         self.url.get_or_init(|| {
             let mut url = match &self.collection {
                 None => self.cleaned_relative_path().to_string(),
-                Some(shelf) => self.collection_url(shelf),
+                Some(info) => self.collection_url(info),
             };
             if url.ends_with('/') {
                 url.pop();
@@ -82,16 +88,16 @@ impl StaticFile {
         })
     }
 
-    fn collection_url(&self, shelf: &Shelf) -> String {
-        let cleaned = self.cleaned_relative_path().replacen(&shelf.relative_directory, "", 1);
+    fn collection_url(&self, info: &CollectionInfo) -> String {
+        let cleaned = self.cleaned_relative_path().replacen(&info.relative_directory, "", 1);
         let values = [
-            ("collection", Some(shelf.label.as_str())),
+            ("collection", Some(info.label.as_str())),
             ("path", Some(cleaned.as_str())),
             ("output_ext", Some("")),
             ("name", Some(self.basename())),
             ("title", Some("")),
         ];
-        permalink::fill_in_order(&shelf.url_template, &values).unwrap_or_else(|_| permalink::sanitize(&cleaned))
+        permalink::fill_in_order(&info.url_template, &values).unwrap_or_else(|_| permalink::sanitize(&cleaned))
     }
 
     fn cleaned_relative_path(&self) -> &str {
@@ -107,9 +113,8 @@ impl StaticFile {
     /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
     /// is not written.
     pub fn is_written(&self) -> bool {
-        let defaults =
-            self.context.defaults.all(self.url(), self.collection.as_ref().map(|shelf| shelf.label.as_str()));
+        let defaults = self.context.defaults.all(self.url(), self.collection.as_ref().map(|info| info.label.as_str()));
         let published = defaults.get("published").is_none_or(Value::truthy);
-        published && self.collection.as_ref().is_none_or(|shelf| shelf.output)
+        published && self.collection.as_ref().is_none_or(|info| info.output)
     }
 }

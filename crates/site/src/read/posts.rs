@@ -40,14 +40,14 @@ fn read_publishable(
         return Ok(());
     }
     let entries = EntryFilter::new(&context.rules, &base).filter(tree::below(&context.world, &base, false), log);
-    let shelf = Arc::clone(&content.posts_mut(context).shelf);
+    let info = Arc::clone(&content.posts_mut(context).info);
     let mut read = Vec::new();
     for entry in entries {
         let file = path::join(&base, &entry);
         if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
             continue;
         }
-        let mut document = Document::new(context, &shelf, &file);
+        let mut document = Document::new(context, &info, &file);
         documents::init(&mut document);
         documents::read(&mut document, log)?;
         read.push(document);

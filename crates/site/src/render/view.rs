@@ -10,7 +10,7 @@ use super::shared_state::LayoutState;
 use super::tags::Memory;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, Content, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
+use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, StaticFile};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
@@ -48,9 +48,9 @@ pub struct ItemSlot {
 
 /// A collection, its documents by their places.
 #[derive(Debug)]
-pub struct ShelfView {
+pub struct CollectionView {
     /// What it is.
-    pub shelf: Arc<Shelf>,
+    pub info: Arc<CollectionInfo>,
     /// Where its documents stand among the entries.
     pub docs: Range<usize>,
     /// Its files without front matter.
@@ -67,7 +67,7 @@ pub struct SiteView {
     /// Documents and pages in site order: the order in which Jekyll renders them.
     pub slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
-    pub shelves: Vec<ShelfView>,
+    pub collections: Vec<CollectionView>,
     /// Where the pages stand among the entries.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
@@ -170,13 +170,13 @@ impl SiteView {
     /// The view of a site that was read and generated.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
         let mut slots = Vec::new();
-        let mut shelves = Vec::new();
+        let mut collections = Vec::new();
         let mut by_collection = HashMap::new();
-        for Collection { shelf, docs, files } in content.collections {
+        for Collection { info, docs, files } in content.collections {
             let start = slots.len();
             slots.extend(docs.into_iter().map(|document| ItemSlot::new(OwnedItem::Document(document))));
-            by_collection.insert(shelf.label.clone(), OnceLock::new());
-            shelves.push(ShelfView { shelf, docs: start..slots.len(), files });
+            by_collection.insert(info.label.clone(), OnceLock::new());
+            collections.push(CollectionView { info, docs: start..slots.len(), files });
         }
         let start = slots.len();
         slots.extend(content.pages.into_iter().map(|page| ItemSlot::new(OwnedItem::Page(page))));
@@ -189,7 +189,7 @@ impl SiteView {
             pages: start..slots.len(),
             source_maps,
             slots,
-            shelves,
+            collections,
             static_files: content.static_files,
             data: content.data,
             added: content.added,
@@ -228,15 +228,15 @@ impl SiteView {
     }
 
     /// The collection of that name.
-    pub fn shelf(&self, label: &str) -> Option<&ShelfView> {
-        self.shelves.iter().find(|view| view.shelf.label == label)
+    pub fn collection(&self, label: &str) -> Option<&CollectionView> {
+        self.collections.iter().find(|view| view.info.label == label)
     }
 
     /// The document beside the one at `index`, in its collection.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
-        let shelf = self.shelves.iter().find(|view| view.docs.contains(&index))?;
+        let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
-        shelf.docs.contains(&other).then_some(other)
+        info.docs.contains(&other).then_some(other)
     }
 
     /// What templates see of the thing at a place.
@@ -251,7 +251,7 @@ impl SiteView {
     /// The places of all posts, the latest first. A draft that had no date when it was read has one if someone has
     /// asked for it.
     pub fn posts_by_date(&self) -> Vec<usize> {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();
         crate::model::sort(&mut indices, |a, b| self.compare(*b, *a));
         indices
@@ -281,7 +281,7 @@ impl SiteView {
 
     /// Whether a post's date depends on who asks for it, and so on the order of renderings.
     pub fn has_undated_posts(&self) -> bool {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.is_set("future")
             && self.slots[docs].iter().any(|slot| match &slot.owned {
                 OwnedItem::Document(document) => document.is_undated(),
@@ -328,7 +328,7 @@ impl SiteView {
     pub fn documents(&self) -> Value {
         let collect = || {
             let mut all = Vec::new();
-            for view in &self.shelves {
+            for view in &self.collections {
                 all.extend(view.docs.clone().map(|index| self.value(index)));
                 all.extend(view.files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))));
             }
@@ -338,9 +338,9 @@ impl SiteView {
     }
 
     /// `site.collections`, by name.
-    pub fn collections(&self) -> Value {
+    pub fn all_collections(&self) -> Value {
         let collect = || {
-            let mut labels: Vec<&str> = self.shelves.iter().map(|view| view.shelf.label.as_str()).collect();
+            let mut labels: Vec<&str> = self.collections.iter().map(|view| view.info.label.as_str()).collect();
             labels.sort_unstable();
             Value::array(labels.into_iter().map(|label| Value::drop(CollectionDrop(label.into()))).collect())
         };
@@ -349,7 +349,7 @@ impl SiteView {
 
     /// The documents of a collection.
     pub fn collection_docs(&self, label: &str) -> Value {
-        let Some(view) = self.shelf(label) else { return Value::Nil };
+        let Some(view) = self.collection(label) else { return Value::Nil };
         match self.lists.by_collection.get(label) {
             Some(list) => list.get_or_init(|| self.values(view.docs.clone())).clone(),
             None => self.values(view.docs.clone()),
@@ -369,7 +369,7 @@ impl SiteView {
     /// `Site#post_attr_hash`: posts by each value of an attribute, the latest first.
     fn posts_by_attribute(&self, attribute: &str) -> Value {
         let mut groups: IndexMap<String, (Value, Vec<usize>)> = IndexMap::new();
-        for index in self.shelf("posts").map_or(0..0, |view| view.docs.clone()) {
+        for index in self.collection("posts").map_or(0..0, |view| view.docs.clone()) {
             let OwnedItem::Document(document) = &self.slots[index].owned else { continue };
             let Value::Array(values) = document.field(attribute) else { continue };
             for value in values.iter() {
@@ -388,7 +388,7 @@ impl SiteView {
 
     /// `RelatedPosts`: the ten latest posts besides the one at `index`.
     pub fn related_posts(&self, index: usize) -> Value {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {
             return Value::array(Vec::new());
         }
@@ -403,7 +403,7 @@ impl SiteView {
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
         let pages = self.pages.clone().map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
-        let docs = self.shelves.iter().flat_map(|view| view.docs.clone());
+        let docs = self.collections.iter().flat_map(|view| view.docs.clone());
         pages.chain(files).chain(docs.filter(|index| self.slots[*index].item().is_written()).map(Written::Item))
     }
 }

@@ -47,7 +47,7 @@ impl Answer {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unanswered {
+pub enum RequestError {
     /// The user did not allow the network.
     NotAllowed,
     /// The answer is longer than the limit.
@@ -56,12 +56,12 @@ pub enum Unanswered {
     Failed(String),
 }
 
-impl fmt::Display for Unanswered {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unanswered::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
-            Unanswered::TooLong => f.write_str("the answer is too long"),
-            Unanswered::Failed(why) => f.write_str(why),
+            RequestError::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
+            RequestError::TooLong => f.write_str("the answer is too long"),
+            RequestError::Failed(why) => f.write_str(why),
         }
     }
 }
@@ -82,7 +82,7 @@ impl World {
     ///
     /// # Errors
     /// The network is not allowed, or there is no whole answer.
-    pub fn request(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
+    pub fn request(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
         self.request_within(request, PATIENCE[2])
     }
 
@@ -90,9 +90,9 @@ impl World {
     ///
     /// # Errors
     /// As [`World::request`].
-    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, Unanswered> {
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
         if !self.is_online() {
-            return Err(Unanswered::NotAllowed);
+            return Err(RequestError::NotAllowed);
         }
         let is_local = is_on_this_machine(request.url);
         let agent = ureq::Agent::config_builder()
@@ -108,23 +108,23 @@ impl World {
             .new_agent();
         let asked =
             request.headers.iter().fold(agent.get(request.url), |asked, (name, value)| asked.header(*name, *value));
-        let answer = asked.call().map_err(|error| Unanswered::Failed(error.to_string()))?;
+        let answer = asked.call().map_err(|error| RequestError::Failed(error.to_string()))?;
         let status = answer.status();
         let mut body = Vec::new();
         let mut reader = answer.into_body().into_reader().take(request.limit.saturating_add(1));
-        reader.read_to_end(&mut body).map_err(|error| Unanswered::Failed(error.to_string()))?;
+        reader.read_to_end(&mut body).map_err(|error| RequestError::Failed(error.to_string()))?;
         if body.len() as u64 > request.limit {
-            return Err(Unanswered::TooLong);
+            return Err(RequestError::TooLong);
         }
         Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
     }
 
     /// The proxy that the environment names, in the order in which the gems look.
-    fn proxy(&self) -> Result<Option<ureq::Proxy>, Unanswered> {
+    fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
         let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is no proxy")));
-        proxy.transpose().map_err(Unanswered::Failed)
+        proxy.transpose().map_err(RequestError::Failed)
     }
 }
 
@@ -153,8 +153,8 @@ mod tests {
     fn nobody_is_asked_unless_the_user_allows_it() {
         let world = World::fixed("/", 0);
         let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
-        assert_eq!(world.request(&request).err(), Some(Unanswered::NotAllowed));
+        assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
         let denied = world.with_variable(SWITCH, "0");
-        assert_eq!(denied.request(&request).err(), Some(Unanswered::NotAllowed));
+        assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
     }
 }

@@ -6,7 +6,7 @@
 use super::super::context::rendering_of;
 use super::{inherited, is_inherited, key_names, keys_with, no_url};
 use crate::config::merge;
-use crate::model::page::{DropGuise, PageKind};
+use crate::model::page::{DropAttributes, PageKind};
 use crate::model::{Page, PageId};
 use crate::render::filters::json;
 use crate::render::{LogEvent, RenderContext, SiteView};
@@ -45,17 +45,17 @@ fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut Re
 }
 
 /// The drop that a page is shown as, where it is no Hash.
-fn drop_guise(view: &SiteView, id: PageId) -> Option<(&Page, &DropGuise)> {
+fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttributes)> {
     let (_, page) = view.page(id)?;
-    Some((page, page.guise.as_ref()?.drop.as_ref()?))
+    Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
 fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let rendering = rendering_of(host)?;
     let view = Arc::clone(&rendering.view);
     let Some((index, page)) = view.page(id) else { return Ok(None) };
-    if let Some(guise) = &page.guise {
-        if let Some(drop) = &guise.drop {
+    if let Some(liquid_attributes) = &page.liquid_attributes {
+        if let Some(drop) = &liquid_attributes.drop {
             if key == "date"
                 && let Some(problem) = &drop.no_date
             {
@@ -65,9 +65,9 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
                 return inherited(object, key, host);
             }
             let own = drop.methods.contains(&key);
-            return Ok(if own { guise.attributes.get(key).cloned() } else { page.data.get(key).cloned() });
+            return Ok(if own { liquid_attributes.attributes.get(key).cloned() } else { page.data.get(key).cloned() });
         }
-        return Ok(match guise.attributes.get(key) {
+        return Ok(match liquid_attributes.attributes.get(key) {
             Some(value) if !value.is_nil() => Some(value.clone()),
             _ => page.data_over_defaults().get(key).cloned(),
         });
@@ -98,8 +98,8 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     let view = Arc::clone(&rendering.view);
     let Some((index, page)) = view.page(id) else { return Ok(Hash::new()) };
     let mut hash = page.data_over_defaults();
-    if let Some(guise) = &page.guise {
-        merge::deep_merge_into(&mut hash, &guise.attributes);
+    if let Some(liquid_attributes) = &page.liquid_attributes {
+        merge::deep_merge_into(&mut hash, &liquid_attributes.attributes);
         return Ok(hash);
     }
     for key in ATTRIBUTES {
@@ -116,8 +116,8 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
 
 fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
     let Some((_, page)) = view.page(id) else { return false };
-    let is_attribute = match &page.guise {
-        Some(guise) => guise.attributes.contains_key(key),
+    let is_attribute = match &page.liquid_attributes {
+        Some(liquid_attributes) => liquid_attributes.attributes.contains_key(key),
         None => ATTRIBUTES.contains(&key),
     };
     is_attribute || page.data_over_defaults().contains_key(key)
@@ -143,7 +143,7 @@ macro_rules! page_drop {
             }
 
             fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-                if let Some((page, drop)) = drop_guise(&rendering_of(host)?.view, self.0) {
+                if let Some((page, drop)) = drop_attributes(&rendering_of(host)?.view, self.0) {
                     return Ok(keys_with(drop.methods, &page.data));
                 }
                 Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
@@ -151,11 +151,11 @@ macro_rules! page_drop {
 
             fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
                 let view = Arc::clone(&rendering_of(host)?.view);
-                Ok(drop_guise(&view, self.0).is_none() && has_key(&view, self.0, key))
+                Ok(drop_attributes(&view, self.0).is_none() && has_key(&view, self.0, key))
             }
 
             fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-                if drop_guise(&rendering_of(host)?.view, self.0).is_some() {
+                if drop_attributes(&rendering_of(host)?.view, self.0).is_some() {
                     return key_names(self, host);
                 }
                 let hash = whole(self.0, $own, host)?;
@@ -164,7 +164,7 @@ macro_rules! page_drop {
             }
 
             fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-                if let Some((_, drop)) = drop_guise(&rendering_of(host)?.view, self.0) {
+                if let Some((_, drop)) = drop_attributes(&rendering_of(host)?.view, self.0) {
                     return Ok(drop.class.into());
                 }
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
@@ -179,14 +179,14 @@ macro_rules! page_drop {
             }
 
             fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
-                if drop_guise(&rendering_of(host)?.view, self.0).is_some() {
+                if drop_attributes(&rendering_of(host)?.view, self.0).is_some() {
                     return json::pretty_drop(self, host);
                 }
                 Value::hash(whole(self.0, $own, host)?).inspect(host)
             }
 
             fn json(&self, _depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
-                let is_drop = drop_guise(&rendering_of(host)?.view, self.0).is_some();
+                let is_drop = drop_attributes(&rendering_of(host)?.view, self.0).is_some();
                 let mut entries = Vec::new();
                 for key in self.keys(host)? {
                     let value = self.get(&key, host)?.unwrap_or(Value::Nil);

@@ -62,7 +62,7 @@ impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let rendering = rendering_of(host)?;
         let view = &*rendering.view;
-        if key != "posts" && view.shelf(key).is_some() {
+        if key != "posts" && view.collection(key).is_some() {
             return Ok(Some(view.collection_docs(key)));
         }
         let value = match key {
@@ -74,7 +74,7 @@ impl Drop for SiteDrop {
             },
             "static_files" => view.all_static_files(),
             "html_pages" => view.html_pages(),
-            "collections" => view.collections(),
+            "collections" => view.all_collections(),
             "documents" => view.documents(),
             "tags" => view.tags(),
             "categories" => view.categories(),

@@ -103,9 +103,9 @@ fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
     let pages = view.pages.clone().map(Target::Item);
     let files = (0..view.static_files.len()).map(Target::File);
     let documents = view
-        .shelves
+        .collections
         .iter()
-        .flat_map(|shelf| shelf.docs.clone())
+        .flat_map(|info| info.docs.clone())
         .filter(|index| item(view, *index).is_written())
         .map(Target::Item);
     let mut by_path = HashMap::new();

@@ -117,7 +117,7 @@ impl Tag for PostUrl {
 
 /// The posts, in their order.
 fn posts(view: &SiteView) -> impl Iterator<Item = &Document> {
-    let indices = view.shelf("posts").map_or(0..0, |shelf| shelf.docs.clone());
+    let indices = view.collection("posts").map_or(0..0, |info| info.docs.clone());
     indices.filter_map(|index| match &view.slots[index].owned {
         OwnedItem::Document(document) => Some(document),
         OwnedItem::Page(_) => None,
