@@ -46,7 +46,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
-    let (configuration, world) = dress(configuration, context, log)?;
+    let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     let began = Instant::now();
     log.info("Source:", configuration.source.as_str());
@@ -78,15 +78,15 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
 }
 
 /// A folder of plain Markdown is built in the bundled theme; everything else as it is.
-pub(super) fn dress(
+pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,
     log: &mut Log,
 ) -> Result<(Configuration, World), Failure> {
-    match folder::dress(&configuration, &context.world)? {
-        Some(dressed) => {
+    match folder::with_bundled_theme(&configuration, &context.world)? {
+        Some(rewritten) => {
             log.info("Theme:", "the bundled one, for a folder of plain Markdown. A _config.yml turns it off.");
-            Ok(dressed)
+            Ok(rewritten)
         }
         None => Ok((configuration, context.world.clone())),
     }

@@ -13,7 +13,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
-    if !is_told(&problem.message, log) {
+    if !is_logged(&problem.message, log) {
         reason(problem, log);
     }
     let advice = format!(" Please append `--trace` to the `{command}` command ");
@@ -27,7 +27,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
 
 /// The end of a command that Jekyll lets Mercenary end.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
-    if !is_told(&problem.message, log) {
+    if !is_logged(&problem.message, log) {
         reason(problem, log);
     }
     ExitCode::FAILURE
@@ -53,7 +53,7 @@ pub(super) fn placed(message: Message, problem: &Failure) -> Message {
 }
 
 /// Whether one of the last errors in the log says as much.
-fn is_told(message: &str, log: &Log) -> bool {
+fn is_logged(message: &str, log: &Log) -> bool {
     // Jekyll does not always spell what it logs as what it raises.
     let message = message.to_lowercase();
     let holds = |text: &str| text.to_lowercase().contains(&message);

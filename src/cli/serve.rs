@@ -95,7 +95,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
             let (source, context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {
-                watch::regenerate(&mut watch, &source, &context, |outcome| tell(&live, outcome))
+                watch::regenerate(&mut watch, &source, &context, |outcome| report(&live, outcome))
             });
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
@@ -231,7 +231,7 @@ fn address(configuration: &Configuration, server: &Server) -> String {
     )
 }
 
-fn tell(live: &Live, outcome: Result<Configuration, Failure>) {
+fn report(live: &Live, outcome: Result<Configuration, Failure>) {
     match outcome {
         Ok(_) => live.built(),
         Err(problem) => {

@@ -30,7 +30,7 @@ pub(super) fn regenerate(
     watch: &mut Watch,
     source: &str,
     context: &Context,
-    mut tell: impl FnMut(Result<Configuration, Failure>),
+    mut report: impl FnMut(Result<Configuration, Failure>),
 ) -> ! {
     loop {
         let changed = watch.changed();
@@ -52,14 +52,14 @@ pub(super) fn regenerate(
             }
         }
         log.push(Message::plain(Level::Info, ""));
-        tell(outcome);
+        report(outcome);
     }
 }
 
 fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     // Which configuration files there are was told before the first build.
     let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
-    let (configuration, world) = super::build::dress(configuration, context, &mut Log::new())?;
+    let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     site.process(&Progress::default(), log)?;
     Ok(configuration)

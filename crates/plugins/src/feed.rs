@@ -2,7 +2,7 @@
 
 mod xml;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Cx, Engine, Hash, Tag, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -244,7 +244,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
 fn used_tags(site: &Site) -> Vec<Value> {
     let mut used = Hash::new();
     for post in site.content.posts() {
-        for tag in Ask::items(&post.field("tags")).iter() {
+        for tag in Evaluation::items(&post.field("tags")).iter() {
             used.set_value(tag.clone(), Value::Nil);
         }
     }

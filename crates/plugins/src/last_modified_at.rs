@@ -225,7 +225,7 @@ impl Tag for LastModified {
         let rendering = rendering_of(cx.host)?;
         let Some(plugin) = rendering.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
         let (times, page) = (Arc::clone(&plugin.times), rendering.page.clone());
-        let path = super::ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+        let path = super::evaluation::key(&page, "path", cx.host)?.to_s(cx.host)?;
         let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
         let text: Str = match before {
             Some(text) => text,

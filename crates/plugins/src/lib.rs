@@ -4,20 +4,20 @@
 //! `plugins:`. [`Registry`] has them all, and chooses those that a site asks for.
 
 mod archives;
-mod ask;
 mod avatar;
-mod body;
 mod cache_bust;
 mod commonmark;
 mod data;
 mod default_layout;
 mod duck;
 mod email_protect;
+mod evaluation;
 mod feed;
 mod gemfile;
 mod gist;
 mod git;
 mod github_metadata;
+mod html_body;
 mod include_cache;
 mod jemoji;
 mod last_modified_at;

@@ -39,12 +39,12 @@ impl LocalFile {
             ("command", &self.commands),
             ("hook", &self.hooks),
         ];
-        let said: Vec<String> = kinds
+        let kinds_defined: Vec<String> = kinds
             .iter()
             .filter(|(_, names)| !names.is_empty())
             .map(|(kind, names)| format!("{kind}{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", ")))
             .collect();
-        if said.is_empty() { "nothing that would be recognised".to_owned() } else { said.join("; ") }
+        if kinds_defined.is_empty() { "nothing that would be recognised".to_owned() } else { kinds_defined.join("; ") }
     }
 }
 

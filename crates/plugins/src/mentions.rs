@@ -3,7 +3,7 @@
 //! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of links,
 //! code, scripts and styles stays.
 
-use super::body::{Body, is_html};
+use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
@@ -46,7 +46,7 @@ impl Hooks for Mentionify {
             return Ok(output);
         }
         let base = base(item, own, rendering.setup())?;
-        let body = Body::of(&output);
+        let body = HtmlBody::of(&output);
         if next_mention(body.text, 0).is_none() {
             return Ok(output);
         }

@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-redirect-from 0.16: pages that lead from old URLs to new ones.
 
-use super::ask::Ask;
 use super::duck;
+use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -148,8 +148,8 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
         return Ok(to.to_string());
     }
     let mut rendering = RenderContext::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut rendering);
-    match ask.text(&Value::from(to), &["absolute_url"]) {
+    let mut evaluation = Evaluation::new(&setup.engine, &mut rendering);
+    match evaluation.text(&Value::from(to), &["absolute_url"]) {
         Ok(url) => Ok(url.to_string()),
         Err(Abort::Error(error)) => Err(Failure::raised(error.kind, error.message)),
         Err(other) => Err(Failure::raised("RuntimeError", other.to_string())),

@@ -3,7 +3,7 @@
 mod html;
 mod links;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use super::listed;
 use super::option::{is_off, is_on, option};
 use super::optional_front_matter::is_markdown;
@@ -178,7 +178,7 @@ fn mended(
 
 fn relative_url(setup: &Arc<Setup>, url: &str) -> Result<String, Abort> {
     let mut rendering = RenderContext::detached(setup);
-    Ok(Ask::new(&setup.engine, &mut rendering).text(&Value::from(url), &["relative_url"])?.to_string())
+    Ok(Evaluation::new(&setup.engine, &mut rendering).text(&Value::from(url), &["relative_url"])?.to_string())
 }
 
 fn is_absolute(path: &str) -> bool {

@@ -7,7 +7,7 @@ mod facts;
 mod json_ld;
 mod message;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use facts::Facts;
 use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
 use hastie_site::plugin::Plugin;
@@ -48,16 +48,16 @@ impl Tag for Seo {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
-        let mut ask = Ask::new(&engine, rendering_of(cx.host)?);
-        let facts = Facts::of(&mut ask, &paginator)?;
-        Lines { out, ask: &mut ask, facts: &facts }.write(self)
+        let mut evaluation = Evaluation::new(&engine, rendering_of(cx.host)?);
+        let facts = Facts::of(&mut evaluation, &paginator)?;
+        Lines { out, evaluation: &mut evaluation, facts: &facts }.write(self)
     }
 }
 
 /// Writes the tag's lines.
 struct Lines<'l, 'a> {
     out: &'l mut String,
-    ask: &'l mut Ask<'a>,
+    evaluation: &'l mut Evaluation<'a>,
     facts: &'l Facts,
 }
 
@@ -77,8 +77,8 @@ impl Lines<'_, '_> {
         self.cards()?;
         self.facebook()?;
         self.verifications()?;
-        let json = json_ld::of(self.ask, self.facts)?;
-        let json = self.ask.text(&json, &["jsonify"])?;
+        let json = json_ld::of(self.evaluation, self.facts)?;
+        let json = self.evaluation.text(&json, &["jsonify"])?;
         self.line("<script type=\"application/ld+json\">");
         self.out.push_str(&json);
         self.line("</script>");
@@ -106,7 +106,7 @@ impl Lines<'_, '_> {
 
     /// The same for what a template would print.
     fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
-        let text = self.ask.printed(value)?;
+        let text = self.evaluation.printed(value)?;
         self.meta(kind, name, &text);
         Ok(())
     }
@@ -124,8 +124,8 @@ impl Lines<'_, '_> {
                 "<meta name=\"twitter:description\" property=\"og:description\" content=\"{description}\" />"
             ));
         }
-        if self.ask.dig(&facts.site, &["url"])?.truthy() {
-            let url = self.ask.printed(&facts.canonical_url)?;
+        if self.evaluation.dig(&facts.site, &["url"])?.truthy() {
+            let url = self.evaluation.printed(&facts.canonical_url)?;
             if tag.with_canonical {
                 self.line(&format!("<link rel=\"canonical\" href=\"{url}\" />"));
             }
@@ -141,7 +141,7 @@ impl Lines<'_, '_> {
         let Some(image) = &self.facts.image else { return Ok(()) };
         self.meta_of("property", "og:image", &image.path)?;
         for key in ["height", "width", "alt"] {
-            let value = self.ask.get(&image.data, key)?;
+            let value = self.evaluation.get(&image.data, key)?;
             self.meta_if("property", &format!("og:image:{key}"), &value)?;
         }
         Ok(())
@@ -154,10 +154,10 @@ impl Lines<'_, '_> {
             return Ok(());
         }
         self.meta("property", "og:type", "article");
-        let date = self.ask.text(&facts.date_published, &["date_to_xmlschema"])?;
+        let date = self.evaluation.text(&facts.date_published, &["date_to_xmlschema"])?;
         self.meta("property", "article:published_time", &date);
         if facts.date_modified.truthy() {
-            let date = self.ask.text(&facts.date_modified, &["date_to_xmlschema"])?;
+            let date = self.evaluation.text(&facts.date_modified, &["date_to_xmlschema"])?;
             self.meta("property", "article:modified_time", &date);
         }
         Ok(())
@@ -169,9 +169,9 @@ impl Lines<'_, '_> {
         for (rel, page, path) in
             [("prev", "previous_page", "previous_page_path"), ("next", "next_page", "next_page_path")]
         {
-            if self.ask.get(paginator, page)?.truthy() {
-                let path = self.ask.get(paginator, path)?;
-                let url = self.ask.text(&path, &["absolute_url"])?;
+            if self.evaluation.get(paginator, page)?.truthy() {
+                let path = self.evaluation.get(paginator, path)?;
+                let url = self.evaluation.text(&path, &["absolute_url"])?;
                 self.line(&format!("<link rel=\"{rel}\" href=\"{url}\" />"));
             }
         }
@@ -182,13 +182,13 @@ impl Lines<'_, '_> {
         let facts = self.facts;
         match &facts.image {
             Some(image) => {
-                let own = self.ask.dig(&facts.page, &["twitter", "card"])?;
-                let common = self.ask.dig(&facts.site, &["twitter", "card"])?;
-                let card = self.ask.or(own, common)?;
-                let card = self.ask.or(card, "summary_large_image".into())?;
+                let own = self.evaluation.dig(&facts.page, &["twitter", "card"])?;
+                let common = self.evaluation.dig(&facts.site, &["twitter", "card"])?;
+                let card = self.evaluation.or(own, common)?;
+                let card = self.evaluation.or(card, "summary_large_image".into())?;
                 self.meta_of("name", "twitter:card", &card)?;
                 self.meta_of("name", "twitter:image", &image.path)?;
-                let alt = self.ask.get(&image.data, "alt")?;
+                let alt = self.evaluation.get(&image.data, "alt")?;
                 self.meta_if("name", "twitter:image:alt", &alt)?;
             }
             None => self.meta("name", "twitter:card", "summary"),
@@ -196,9 +196,9 @@ impl Lines<'_, '_> {
         if let Some(title) = &facts.page_title {
             self.meta("name", "twitter:title", title);
         }
-        let twitter = self.ask.get(&facts.site, "twitter")?;
+        let twitter = self.evaluation.get(&facts.site, "twitter")?;
         if twitter.truthy() {
-            let user = self.ask.get(&twitter, "username")?;
+            let user = self.evaluation.get(&twitter, "username")?;
             let user = self.without_at(&user)?;
             self.meta("name", "twitter:site", &format!("@{user}"));
             if let Some(author) = &facts.author_twitter {
@@ -210,14 +210,14 @@ impl Lines<'_, '_> {
     }
 
     fn without_at(&mut self, name: &Value) -> Result<Str, Abort> {
-        let name = self.ask.filter(name, "remove", &["@".into()])?;
-        self.ask.text(&name, &[])
+        let name = self.evaluation.filter(name, "remove", &["@".into()])?;
+        self.evaluation.text(&name, &[])
     }
 
     fn facebook(&mut self) -> Result<(), Abort> {
-        let facebook = self.ask.get(&self.facts.site, "facebook")?;
+        let facebook = self.evaluation.get(&self.facts.site, "facebook")?;
         for (key, name) in [("admins", "fb:admins"), ("publisher", "article:publisher"), ("app_id", "fb:app_id")] {
-            let value = self.ask.get(&facebook, key)?;
+            let value = self.evaluation.get(&facebook, key)?;
             self.meta_if("property", name, &value)?;
         }
         Ok(())
@@ -225,9 +225,9 @@ impl Lines<'_, '_> {
 
     fn verifications(&mut self) -> Result<(), Abort> {
         let site = &self.facts.site;
-        let all = self.ask.get(site, "webmaster_verifications")?;
+        let all = self.evaluation.get(site, "webmaster_verifications")?;
         if !all.truthy() {
-            let google = self.ask.get(site, "google_site_verification")?;
+            let google = self.evaluation.get(site, "google_site_verification")?;
             return self.meta_if("name", "google-site-verification", &google);
         }
         for (key, name) in [
@@ -238,7 +238,7 @@ impl Lines<'_, '_> {
             ("baidu", "baidu-site-verification"),
             ("facebook", "facebook-domain-verification"),
         ] {
-            let value = self.ask.get(&all, key)?;
+            let value = self.evaluation.get(&all, key)?;
             self.meta_if("name", name, &value)?;
         }
         Ok(())

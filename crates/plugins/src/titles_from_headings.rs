@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-titles-from-headings 0.5: the heading a Markdown source begins with is its title.
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use super::option::{is_off, is_on};
 use super::optional_front_matter::is_markdown;
 use hastie_liquid::value::number::is_ruby_space;
@@ -122,8 +122,8 @@ fn title_of(setup: &Arc<Setup>, content: &str) -> Result<Option<Value>, Failure>
 
 fn plain(setup: &Arc<Setup>, heading: &str) -> Result<String, Abort> {
     let mut rendering = RenderContext::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut rendering);
-    let text = ask.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
+    let mut evaluation = Evaluation::new(&setup.engine, &mut rendering);
+    let text = evaluation.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
     Ok(FOOTNOTE.as_ref().map_or_else(|| text.to_string(), |mark| mark.replace_all(&text, "").into_owned()))
 }
 

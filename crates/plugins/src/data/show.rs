@@ -21,7 +21,7 @@ const WIDTH: usize = 50;
 ///
 /// # Errors
 /// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
-pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
+pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
     let shows = context.is_set("show-data") && context.is_set("verbose");

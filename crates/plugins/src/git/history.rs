@@ -299,7 +299,7 @@ impl Walk {
 }
 
 /// Tells the entries that two folders do not have in common.
-fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
+fn differences<'a>(one: &'a [u8], other: &'a [u8], mut found: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
     let (mut ones, mut others) = (Entries(one).peekable(), Entries(other).peekable());
     loop {
         let order = match (ones.peek(), others.peek()) {
@@ -311,7 +311,7 @@ fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<E
         let one = if order.is_le() { ones.next() } else { None };
         let other = if order.is_ge() { others.next() } else { None };
         if one != other {
-            tell(one, other);
+            found(one, other);
         }
     }
 }

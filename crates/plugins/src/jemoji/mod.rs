@@ -3,7 +3,7 @@
 //! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of `pre`,
 //! `code` and `tt` stays. Texts are put back as markup, entities resolved: html-pipeline does not escape them.
 
-use super::body::{Body, is_html};
+use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
@@ -56,7 +56,7 @@ impl Hooks for Emojify {
             return Ok(output);
         }
         let images = images(rendering.setup())?;
-        let body = Body::of(&output);
+        let body = HtmlBody::of(&output);
         let mut tree = Tree::fragment(body.text);
         for text in tree.texts() {
             if next_name(tree.text(text), 0).is_some() && !tree.is_inside(text, &["pre", "code", "tt"]) {

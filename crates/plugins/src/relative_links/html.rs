@@ -1,7 +1,7 @@
 //! Links to Markdown files that HTML has: those left after rendering, and those of the filter `rellinks`.
 
 use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
-use crate::ask;
+use crate::evaluation;
 use hastie_liquid::{Abort, Cx, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -62,7 +62,7 @@ pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value
     let rendering = rendering_of(cx.host)?;
     let view = rendering.view.clone();
     let page = rendering.page.clone();
-    let own = ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+    let own = evaluation::key(&page, "path", cx.host)?.to_s(cx.host)?;
     let folder = path::dirname(&own).to_string();
     let mut problem = None;
     let text = replaced(&PLAIN_LINK, &html, |link| {

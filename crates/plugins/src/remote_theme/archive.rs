@@ -172,8 +172,8 @@ mod tests {
     fn nothing_is_written_outside() {
         for name in ["a/../../x", "/a/x", "a//x", "../a/x", "a/b\\..\\x", "a/c:x", "a/.."] {
             let scratch = Scratch::new("outside");
-            let told = unpack(&packed(&[entry(name, b'0', "", "x")]), &scratch.0).expect_err(name);
-            assert!(told.starts_with("the archive holds a name that leads out of it"), "{name}: {told}");
+            let problem = unpack(&packed(&[entry(name, b'0', "", "x")]), &scratch.0).expect_err(name);
+            assert!(problem.starts_with("the archive holds a name that leads out of it"), "{name}: {problem}");
         }
     }
 
@@ -181,11 +181,11 @@ mod tests {
     fn a_theme_has_a_bounded_size() {
         let scratch = Scratch::new("size");
         let files = [entry("a/x", b'0', "", "x"), entry("a/y", b'0', "", "y")];
-        let told = unpack_within(&packed(&files), &scratch.0, MOST_BYTES, 1).expect_err("two files");
-        assert_eq!(told, "the archive holds more than 1 files");
+        let problem = unpack_within(&packed(&files), &scratch.0, MOST_BYTES, 1).expect_err("two files");
+        assert_eq!(problem, "the archive holds more than 1 files");
         let other = Scratch::new("bytes");
-        let told = unpack_within(&packed(&files), &other.0, 600, 9).expect_err("too many bytes");
-        assert!(told.ends_with("it is too large"), "{told}");
+        let problem = unpack_within(&packed(&files), &other.0, 600, 9).expect_err("too many bytes");
+        assert!(problem.ends_with("it is too large"), "{problem}");
     }
 
     #[test]

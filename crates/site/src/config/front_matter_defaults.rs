@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
     /// What is to be said about the sets when the first of them is asked.
-    said: Vec<Message>,
+    messages: Vec<Message>,
     /// Why they cannot be used.
     failure: Option<Failure>,
     /// Merged values by the sets that apply.
@@ -49,10 +49,10 @@ impl FrontMatterDefaults {
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);
-        let said = log.messages().to_vec();
+        let messages = log.messages().to_vec();
         match sets {
-            Ok(sets) => FrontMatterDefaults { sets, said, ..Self::default() },
-            Err(failure) => FrontMatterDefaults { said, failure: Some(failure), ..Self::default() },
+            Ok(sets) => FrontMatterDefaults { sets, messages, ..Self::default() },
+            Err(failure) => FrontMatterDefaults { messages, failure: Some(failure), ..Self::default() },
         }
     }
 
@@ -61,7 +61,7 @@ impl FrontMatterDefaults {
     /// # Errors
     /// A date that cannot be read; a scope or type that is no hash or no text.
     pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
-        self.said.iter().for_each(|message| log.push(message.clone()));
+        self.messages.iter().for_each(|message| log.push(message.clone()));
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 

@@ -9,7 +9,7 @@ use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicBool, Ordering as Memory};
+use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
 
 /// A document's number, unique in one run of the program.
@@ -114,7 +114,7 @@ impl Document {
         match self.field("date") {
             date if date.truthy() => date,
             _ => {
-                self.dated.store(true, Memory::Release);
+                self.dated.store(true, atomic::Ordering::Release);
                 self.fallback_date()
             }
         }
@@ -156,7 +156,7 @@ impl Document {
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
                 let slugs = Slugs::default();
                 let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
-                let _ = self.url_messages.set(slugs.said.into_inner());
+                let _ = self.url_messages.set(slugs.messages.into_inner());
                 slugs.failure.into_inner().map_or(url, Err)
             })
             .clone()
@@ -302,7 +302,7 @@ impl Document {
     fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
-            _ => self.dated.load(Memory::Acquire).then(|| self.fallback_date()),
+            _ => self.dated.load(atomic::Ordering::Acquire).then(|| self.fallback_date()),
         }
     }
 
@@ -315,7 +315,7 @@ impl Document {
 /// What comes up while a URL is made of slugs.
 #[derive(Default)]
 struct Slugs {
-    said: RefCell<Vec<Message>>,
+    messages: RefCell<Vec<Message>>,
     failure: RefCell<Option<PermalinkError>>,
 }
 
@@ -323,7 +323,7 @@ impl Slugs {
     fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
         let slug = slug::slugify(text, mode, cased);
         if slug.is_empty() && self.failure.borrow().is_none() {
-            self.said.borrow_mut().push(slug::empty(text, mode));
+            self.messages.borrow_mut().push(slug::empty(text, mode));
         }
         slug
     }

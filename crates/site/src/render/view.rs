@@ -7,7 +7,7 @@ use super::excerpts::Excerpt;
 use super::producer::Producers;
 use super::profile::Profile;
 use super::shared_state::LayoutState;
-use super::tags::Memory;
+use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
 use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, StaticFile};
@@ -84,7 +84,7 @@ pub struct SiteView {
     /// Parsed templates.
     pub templates: Templates,
     /// What tags found out so far.
-    pub tags: Memory,
+    pub tags: TagCache,
     /// All entries before this place are finished, where they are rendered together.
     pub finished_before: AtomicUsize,
     /// What `--profile` shows.
@@ -196,7 +196,7 @@ impl SiteView {
             payload,
             producers,
             templates: Templates::default(),
-            tags: Memory::default(),
+            tags: TagCache::default(),
             finished_before: AtomicUsize::new(0),
             profile: Mutex::default(),
             indices,

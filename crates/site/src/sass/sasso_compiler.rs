@@ -29,7 +29,7 @@ impl Compiler for Sasso {
 
 /// What the compiler said on the way.
 #[derive(Default)]
-struct Heard {
+struct Report {
     messages: Vec<Message>,
     fatal: Option<String>,
 }
@@ -40,8 +40,8 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
     {
         return Err(error);
     }
-    let heard = Rc::new(RefCell::new(Heard::default()));
-    let options = options(request, &heard);
+    let report = Rc::new(RefCell::new(Report::default()));
+    let options = options(request, &report);
     let marked = (request.syntax == Syntax::Scss).then(|| trailing_comment::marked(request.source)).flatten();
     let source = marked.as_deref().unwrap_or(request.source);
     let compiled = if request.source_map {
@@ -67,13 +67,13 @@ fn compile(request: &Request<'_>) -> Result<Css, CompileError> {
         CompileError { message, line: error.line, column: error.col }
     })?;
     drop(options);
-    let heard = heard.take();
-    if let Some(message) = heard.fatal {
+    let report = report.take();
+    if let Some(message) = report.fatal {
         return Err(CompileError { message, line: 0, column: 0 });
     }
     // dart-sass's API gives no line end at the end.
     css.truncate(css.trim_end_matches('\n').len());
-    Ok(Css { css, map, messages: heard.messages })
+    Ok(Css { css, map, messages: report.messages })
 }
 
 /// dart-sass maps no blank line (as a comment can have); sasso maps them to where the line before them is. Such a
@@ -87,7 +87,7 @@ fn without_blank_lines(css: &str, mappings: &str) -> String {
     kept.join(";")
 }
 
-fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::Options<'a> {
+fn options<'a>(request: &'a Request<'a>, report: &Rc<RefCell<Report>>) -> sasso::Options<'a> {
     let mut options = sasso::Options::new()
         .with_style(if request.compressed { sasso::OutputStyle::Compressed } else { sasso::OutputStyle::Expanded })
         .with_syntax(match request.syntax {
@@ -104,16 +104,16 @@ fn options<'a>(request: &'a Request<'a>, heard: &Rc<RefCell<Heard>>) -> sasso::O
     if request.quiet_dependencies {
         options = options.with_quiet_deps(request.importer.dependencies.clone());
     }
-    let (heard, fatal) = (heard.clone(), request.fatal.to_vec());
+    let (report, fatal) = (report.clone(), request.fatal.to_vec());
     options.with_warn_handler(Rc::new(move |event: &sasso::WarnEvent<'_>| {
-        let mut heard = heard.borrow_mut();
+        let mut report = report.borrow_mut();
         if event.deprecation && fatal.iter().any(|id| id == event.deprecation_id) {
-            heard.fatal.get_or_insert_with(|| event.message.to_owned());
+            report.fatal.get_or_insert_with(|| event.message.to_owned());
         }
         // A theme's deprecations are not the author's to mend: they show with --verbose.
         let level = if event.deprecation || event.kind == sasso::WarnKind::Debug { Level::Debug } else { Level::Warn };
         let place = if event.line > 0 { format!("{}:{}: ", event.url, event.line) } else { String::new() };
         let text = trailing_comment::unmarked(format!("{place}{}", event.message));
-        heard.messages.push(Message::new(level, "Stylesheet:", text));
+        report.messages.push(Message::new(level, "Stylesheet:", text));
     }))
 }

@@ -90,7 +90,7 @@ impl Site {
         write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
         phases.end("WRITE");
         if self.setup.profiles {
-            phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
+            phases.report(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
         }
         progress.begin(Stage::Idle, 0);
         Ok(())
@@ -150,7 +150,7 @@ impl Site {
         let view = Arc::new(self.view(payload));
         progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
-        self.setup.unsupported.tell(log);
+        self.setup.unsupported.report(log);
         let mut rendered = view;
         for hooks in self.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {

@@ -32,17 +32,17 @@ impl Phases {
     }
 
     /// Says where the time went.
-    pub fn tell(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
+    pub fn report(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
         rows.extend(self.done.iter().map(|(phase, time)| vec![(*phase).to_string(), seconds(*time, 4)]));
-        say("\nBuild Process Summary:", &rows, log);
+        log_table("\nBuild Process Summary:", &rows, log);
         let mut templates: Vec<(String, &Figures)> =
             profile.templates.iter().map(|(path, figures)| (file_name(setup, path), figures)).collect();
         templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.time));
         templates.truncate(ROWS);
-        say("\nSite Render Stats:", &rendered(&templates), log);
+        log_table("\nSite Render Stats:", &rendered(&templates), log);
         templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.own));
-        say("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
+        log_table("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
     }
 }
 
@@ -68,7 +68,7 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-fn say(title: &str, rows: &[Vec<String>], log: &mut Log) {
+fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));
 }

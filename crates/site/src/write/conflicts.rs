@@ -27,14 +27,14 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut shared = false;
     for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
         shared = true;
-        let mut say = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
-        say("Conflict:", "The following destination is shared by multiple files.".to_string());
-        say("", "The written file may end up with unexpected contents.".to_string());
-        say("", destination);
+        let mut warn = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
+        warn("Conflict:", "The following destination is shared by multiple files.".to_string());
+        warn("", "The written file may end up with unexpected contents.".to_string());
+        warn("", destination);
         for path in paths {
-            say("", format!(" - {path}"));
+            warn("", format!(" - {path}"));
         }
-        say("", String::new());
+        warn("", String::new());
     }
     shared
 }

@@ -18,7 +18,7 @@ impl Unsupported {
     }
 
     /// Tells of all that were noted, in the order of their names, and forgets them.
-    pub fn tell(&self, log: &mut Log) {
+    pub fn report(&self, log: &mut Log) {
         for tag in std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)) {
             log.warn("Highlighter:", format!("There is no lexer for '{tag}' yet. Its code is plain text."));
         }

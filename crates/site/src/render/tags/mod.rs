@@ -2,7 +2,7 @@
 //! here.
 //!
 //! A tag reaches the site through the [`RenderContext`] of the document being rendered; what tags find out about
-//! the site once for all documents is kept in [`Memory`].
+//! the site once for all documents is kept in [`TagCache`].
 
 mod highlight;
 mod include;
@@ -34,7 +34,7 @@ pub fn register_include_cached(engine: &mut Engine) {
 
 /// What tags know of a site, from the first time it is asked for.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct TagCache {
     inclusions: inclusion::Inclusions,
     cached: include_cached::Texts,
     links: link::Index,

@@ -17,25 +17,25 @@ pub fn is_html(item: Item<'_>, precise: bool) -> bool {
 
 /// A page around its body.
 #[derive(Debug, Clone, Copy)]
-pub struct Body<'a> {
+pub struct HtmlBody<'a> {
     before: &'a str,
     /// What stands between the tags.
     pub text: &'a str,
     after: &'a str,
 }
 
-impl<'a> Body<'a> {
+impl<'a> HtmlBody<'a> {
     /// Cuts a page at its body: where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that.
     pub fn of(page: &'a str) -> Self {
         let Some(start) = start(page) else {
             // Ruby's partition leaves everything before a match that is not there.
             let is_cut = page.contains("<body");
             let (before, text) = if is_cut { (page, "") } else { ("", page) };
-            return Body { before, text, after: "" };
+            return HtmlBody { before, text, after: "" };
         };
         let (before, rest) = page.split_at(start);
         let (text, after) = rest.split_at(rest.find("</body>").unwrap_or(rest.len()));
-        Body { before, text, after }
+        HtmlBody { before, text, after }
     }
 
     /// The page with another body.

@@ -6,15 +6,15 @@ use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
 /// A rendering's context without a template.
-pub struct Ask<'a> {
+pub struct Evaluation<'a> {
     cx: Cx<'a>,
 }
 
-impl<'a> Ask<'a> {
+impl<'a> Evaluation<'a> {
     /// The context of a rendering. `engine` is the site's; it must outlive the context.
     pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
-        Ask { cx: Cx::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
+        Evaluation { cx: Cx::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 
     /// The value of a key: `object.key`.
