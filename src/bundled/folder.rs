@@ -123,7 +123,7 @@ impl Folder {
         text
     }
 
-    /// What a `_config.yml` would say.
+    /// The settings that a `_config.yml` would hold.
     fn settings(&self) -> Hash {
         let mut scope = Hash::new();
         scope.set("path", Value::str(""));
@@ -191,7 +191,7 @@ impl Page {
     }
 }
 
-/// What the configuration says beyond the defaults of Jekyll: the keys that are not as they would be by themselves.
+/// The settings that are not Jekyll's defaults.
 fn typed(configuration: &Configuration) -> Hash {
     let mut typed = configuration.values.clone();
     for key in ["defaults", "sass"] {

@@ -1,4 +1,4 @@
-//! What the binary carries: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
+//! The files in the binary: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
 //! bones of `hastie new --blank`.
 //!
 //! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.

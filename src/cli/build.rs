@@ -92,7 +92,7 @@ pub(super) fn with_bundled_theme(
     }
 }
 
-/// What Jekyll says after a build.
+/// Jekyll's messages after a build.
 fn follow_up(configuration: &Configuration, log: &mut Log) {
     if configuration.is_set("detach") {
         log.info("Auto-regeneration:", "disabled when running server detached.");

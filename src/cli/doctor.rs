@@ -33,7 +33,7 @@ pub struct Args {
     ignored: super::options::Ignored,
 }
 
-/// What our own findings begin with.
+/// The topic of our own findings.
 const TOPIC: &str = "Advice:";
 
 /// Looks the site over.

@@ -126,7 +126,7 @@ fn exception(text: String) -> Box<Message> {
     Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
-/// What the template stands in: the configuration of the site in the current folder, if there is one, but none
+/// The surroundings of the template: the configuration of the site in the current folder, if there is one, but none
 /// of its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;

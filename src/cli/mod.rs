@@ -90,7 +90,7 @@ enum Command {
     Yaml(yaml::Args),
 }
 
-/// What every command gets.
+/// The context of every command.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,
@@ -123,7 +123,7 @@ impl Context {
         }
     }
 
-    /// What Jekyll says at the debug level whenever it looks at its verbosity.
+    /// Jekyll's message at the debug level when it reads its verbosity.
     fn announce(&self, log: &mut crate::diagnostic::Log) {
         let level = match self.printer.level() {
             Level::Debug => "debug",

@@ -39,7 +39,7 @@ pub struct Global {
     version: Option<bool>,
 }
 
-/// What Jekyll takes after a command and does nothing with.
+/// Arguments that Jekyll accepts after a command and ignores.
 #[derive(Args, Clone, Debug)]
 pub struct Ignored {
     #[arg(value_name = "IGNORED", hide = true)]
@@ -56,7 +56,7 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     }
 }
 
-/// What `build`, `serve` and `clean` take.
+/// Options of `build`, `serve` and `clean`.
 #[derive(Args, Clone, Debug)]
 pub struct Build {
     /// Custom configuration file

@@ -1,4 +1,4 @@
-//! What the command line cannot make sense of, in the words of Mercenary and OptionParser, and what may have been
+//! Refusals of the command line in the words of Mercenary and OptionParser, with a guess at what was
 //! meant.
 
 use super::{Cli, Printer};
@@ -73,7 +73,7 @@ fn reason(error: &clap::Error) -> String {
     }
 }
 
-/// What to do about a command that is not there.
+/// Advice on an unknown command.
 fn advice(error: &clap::Error, name: &str) -> String {
     if let Some((_, gem)) = OF_GEMS.iter().find(|(command, _)| *command == name) {
         return format!("It belongs to the gem {gem}, which is not built in.");

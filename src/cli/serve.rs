@@ -110,7 +110,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What `serve` cannot do, or what makes no sense together.
+/// The reason why `serve` refuses a configuration, if it does.
 fn refusal(wishes: &Configuration) -> Option<&'static str> {
     const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
     if wishes.is_set("ssl_cert") || wishes.is_set("ssl_key") {

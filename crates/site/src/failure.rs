@@ -12,7 +12,7 @@ pub struct Failure {
     pub fatal: bool,
     /// The kind: the class of Ruby's exception, shown with `--trace`.
     pub kind: ErrorKind,
-    /// What went wrong.
+    /// The message.
     pub message: String,
     /// Where, where that is known.
     pub location: Option<Box<Diagnostic>>,
@@ -58,7 +58,7 @@ impl Failure {
     }
 }
 
-/// What Ruby calls a value in "no implicit conversion of ... into".
+/// Ruby's name for a value in "no implicit conversion of ... into".
 pub fn implicit_name(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nil",
@@ -76,7 +76,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What plugins' code raises while a template is rendered.
+/// Failures of plugins while a template is rendered.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

@@ -49,14 +49,14 @@ pub struct Sheet<'a> {
     pub basename: &'a str,
 }
 
-/// What a style sheet becomes.
+/// A compiled style sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
     /// The CSS, with the comment that names its source map.
     pub css: String,
     /// The source map as JSON, for the page `<basename>.css.map` beside the sheet.
     pub source_map: Option<String>,
-    /// What the style sheet warned about. Deprecations are debug messages.
+    /// Warnings of the style sheet. Deprecations are debug messages.
     pub messages: Vec<Message>,
 }
 
@@ -83,7 +83,7 @@ struct Request<'a> {
     compressed: bool,
     /// The sheet's own path, absolute; `None` for text that is no file.
     path: Option<&'a str>,
-    /// What paths in messages are relative to.
+    /// The folder that paths in messages are relative to.
     folder: &'a str,
     importer: Importer,
     charset: bool,
@@ -93,7 +93,7 @@ struct Request<'a> {
     silenced: &'a [String],
 }
 
-/// What a compiler gives.
+/// The output of the compiler.
 struct Css {
     css: String,
     /// Sources are absolute paths.

@@ -32,7 +32,7 @@ pub struct World {
     overlay: Option<Arc<Overlay>>,
 }
 
-/// What was read off the process once.
+/// The state of the process when the world was made.
 #[derive(Clone, Debug)]
 struct Surroundings {
     environment: BTreeMap<OsString, OsString>,
@@ -62,7 +62,7 @@ pub enum Read<'a> {
     Clock,
 }
 
-/// What kind of thing a path names.
+/// The kind of entry that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
@@ -78,7 +78,7 @@ pub enum Kind {
 /// Metadata of one path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// What it is.
+    /// The name, folder and settings.
     pub kind: Kind,
     /// Size in bytes.
     pub size: u64,
@@ -91,7 +91,7 @@ pub struct Stat {
 pub struct Entry {
     /// The name alone. A name that is not UTF-8 is not listed (nothing in a site could name it).
     pub name: String,
-    /// What the entry itself is; links are not followed.
+    /// The kind of the entry itself; links are not followed.
     pub kind: Kind,
 }
 

@@ -1,4 +1,4 @@
-//! What Jekyll's doctor does not look for: keys of old and missing titles. None of it makes a site unhealthy.
+//! Findings beyond those of Jekyll's doctor: old keys and missing titles. None of them makes a site unhealthy.
 
 use super::TOPIC;
 use crate::config::Configuration;

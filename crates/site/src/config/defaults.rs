@@ -47,7 +47,7 @@ pub(super) const KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// What is never read, whatever `exclude` says; `include` can bring it back.
+/// Entries that are never read, whatever `exclude` says; `include` can bring them back.
 const EXCLUDES: [&str; 10] = [
     ".sass-cache",
     ".jekyll-cache",

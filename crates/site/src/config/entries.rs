@@ -6,7 +6,7 @@ use crate::{glob, path};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// What a configuration says about entries, prepared once for all folders.
+/// The configuration's rules about entries, prepared once for all folders.
 #[derive(Clone, Debug)]
 pub struct Rules {
     world: World,
@@ -51,7 +51,7 @@ impl Rules {
         }
     }
 
-    /// What `include` lists.
+    /// The entries that `include` lists.
     pub fn included(&self) -> &[String] {
         &self.included
     }

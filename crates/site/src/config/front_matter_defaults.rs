@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
-    /// What is to be said about the sets when the first of them is asked.
+    /// Messages about the sets, logged when the first of them is used.
     messages: Vec<Message>,
     /// Why they cannot be used.
     failure: Option<Failure>,
@@ -35,7 +35,7 @@ struct Set {
     values: Hash,
 }
 
-/// What `scope.path` asks for.
+/// The kinds of `scope.path`.
 #[derive(Debug)]
 enum Place {
     Everywhere,

@@ -13,7 +13,7 @@ use std::path::Path;
 pub enum Files {
     /// `_config.yml` (or `.yaml`, or `.toml`) of the source; it may be missing.
     Default(String),
-    /// What `--config` names; each must be there.
+    /// The files that `--config` names; each must be there.
     Named(Vec<String>),
 }
 
@@ -61,7 +61,7 @@ pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Fai
     Ok(merged)
 }
 
-/// What a file holds.
+/// The contents of a configuration file.
 enum Contents {
     Hash(Hash),
     /// Ruby's ArgumentError: the file is passed over.

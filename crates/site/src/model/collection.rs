@@ -5,7 +5,7 @@ use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// What a collection is, apart from what it contains; its documents share it.
+/// A collection's name, folder and settings, without its contents; its documents share them.
 #[derive(Debug)]
 pub struct CollectionInfo {
     /// The name, without characters that Jekyll refuses.
@@ -46,7 +46,7 @@ impl CollectionInfo {
 /// A collection with its contents.
 #[derive(Debug)]
 pub struct Collection {
-    /// What it is.
+    /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
     /// Its documents, in their final order.
     pub docs: Vec<Document>,

@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// What was read and generated.
+/// The content that was read and generated.
 #[derive(Debug)]
 pub struct Content {
     /// Layouts by name.
@@ -18,7 +18,7 @@ pub struct Content {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`
     pub data: Value,
-    /// What generators write into `site.config` for templates to see.
+    /// Values that generators add to `site.config` for templates to see.
     pub added: Hash,
 }
 

@@ -224,7 +224,7 @@ impl Context {
         value.inspect(&mut self.quiet_host()).unwrap_or_default()
     }
 
-    /// What Ruby raises where a value has no such method.
+    /// Ruby's exception for a value that has no such method.
     pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
         let shown = self.inspect(receiver);
         // Ruby names the class unless the value's own words do.

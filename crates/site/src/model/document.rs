@@ -37,7 +37,7 @@ pub struct Document {
     pub excerpt: Option<Str>,
     pub(crate) context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
-    /// What was said when the URL was made.
+    /// Messages about the URL, from when it was made.
     url_messages: OnceLock<Vec<Message>>,
     /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
     dated: AtomicBool,
@@ -162,7 +162,7 @@ impl Document {
             .clone()
     }
 
-    /// What Jekyll says when the URL is made, which is when someone first asks for it.
+    /// Jekyll's messages about the URL; it is made when it is first read.
     pub fn url_messages(&self) -> &[Message] {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
@@ -272,7 +272,7 @@ impl Document {
         !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
     }
 
-    /// What separates its excerpt from the rest; empty where it has none.
+    /// The separator between its excerpt and the rest; empty where it has no excerpt.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
         self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
@@ -312,7 +312,7 @@ impl Document {
     }
 }
 
-/// What comes up while a URL is made of slugs.
+/// Messages and failures while a URL is made of slugs.
 #[derive(Default)]
 struct Slugs {
     messages: RefCell<Vec<Message>>,

@@ -1,4 +1,4 @@
-//! What a site is made of once it is read: documents in collections, pages, static files, layouts.
+//! The parts of a site: documents in collections, pages, static files, layouts.
 //!
 //! These structs mirror Jekyll's classes of the same names. They hold what was read and what is
 //! derived from it (URLs, destinations, excerpts' sources); rendering them is `render`'s business,

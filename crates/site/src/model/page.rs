@@ -22,7 +22,7 @@ pub enum PageKind {
     Generated(&'static str),
 }
 
-/// What a generator's own kind of page shows to templates in the place of a page's attributes: Ruby's
+/// The attributes that a generator's own kind of page shows to templates, in the place of a page's: Ruby's
 /// `ATTRIBUTES_FOR_LIQUID` of a subclass of `Jekyll::Page`.
 #[derive(Debug)]
 pub struct LiquidAttributes {
@@ -77,7 +77,7 @@ pub struct Page {
     /// The path whose front matter defaults its fields have, where that is not its own: that of the page it was copied
     /// from.
     pub defaults_of: Option<String>,
-    /// What templates see instead of a page's own attributes.
+    /// The attributes that templates see instead of the page's own.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,
     context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,

@@ -23,7 +23,7 @@ pub enum PermalinkError {
     NotText(NotText),
 }
 
-/// What stands in the place of a slug or of a template, and what Ruby says of it.
+/// A value that is no text where a slug or template is wanted, and Ruby's words for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotText {
     /// How Ruby shows it.
@@ -87,7 +87,7 @@ impl fmt::Display for PermalinkError {
 
 impl std::error::Error for PermalinkError {}
 
-/// What `permalink:` of the configuration says, where it decides how the URLs of pages end.
+/// The configuration's `permalink:`, as far as it decides how the URLs of pages end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.

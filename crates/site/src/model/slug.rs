@@ -76,7 +76,7 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     if cased { trimmed.to_string() } else { downcase(trimmed) }
 }
 
-/// What Jekyll says of a text that nothing is left of.
+/// Jekyll's warning about a text without a character that a slug keeps.
 pub fn empty(text: &str, mode: Mode) -> Message {
     let text = if mode == Mode::Latin { transliterate(text) } else { text.to_owned() };
     Message::new(Level::Warn, "Warning:", format!("Empty `slug` generated for '{text}'."))

@@ -123,7 +123,7 @@ pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     }
 }
 
-/// What a gem says of itself: the specification that RubyGems keeps beside its folder, or the one in it.
+/// A gem's specification: the one that RubyGems keeps beside its folder, or the one in it.
 fn specification(world: &World, folder: &str) -> Gemspec {
     let kept = format!("specifications/{}.gemspec", path::basename(folder));
     let kept = path::join(path::dirname(path::dirname(folder)), &kept);

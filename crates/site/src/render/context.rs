@@ -56,7 +56,7 @@ pub struct RenderContext {
     pub(crate) excerpts: Vec<usize>,
     /// Texts of `include_cached` that this rendering has made.
     pub(crate) cached: HashSet<usize>,
-    /// What it measures, where a profile is asked for.
+    /// Measurements, where a profile is wanted.
     pub(crate) meter: Option<Meter>,
     zone: TimeZone,
 }
@@ -83,7 +83,7 @@ impl RenderContext {
         RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }
 
-    /// What the site stands on.
+    /// Configuration and services of the site.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.view.setup
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Excerpt {
     /// Its text.
     pub text: Str,
-    /// What was said while it was rendered; it belongs to who asked first in site order.
+    /// The log events of its rendering; they belong to its first reader in site order.
     pub events: Vec<LogEvent>,
 }
 

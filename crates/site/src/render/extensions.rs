@@ -6,7 +6,7 @@ use hastie_liquid::Hash;
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 
-/// What a site's plugins say while pages and documents are rendered.
+/// The plugins of a site, as far as rendering pages and documents depends on them.
 pub trait Extensions: Debug + Send + Sync {
     /// Whether there are hooks of pages and documents.
     fn has_hooks(&self) -> bool;
@@ -41,7 +41,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin loads ActiveSupport in Ruby.
     fn load_active_support(&self) -> bool;
 
-    /// What to do about a tag that nobody defines.
+    /// Advice on a tag that nobody defines.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 
     /// The plugin of a type that shows itself.

@@ -34,7 +34,7 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     chain
 }
 
-/// What `layout` holds while the body is rendered: the front matter of the layout that the front
+/// The variable `layout` while the body is rendered: the front matter of the layout that the front
 /// matter names, with the previous document's `layout` laid over it.
 pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not made a string here: only strings name layouts.

@@ -128,7 +128,7 @@ impl Item<'_> {
         }
     }
 
-    /// What Jekyll calls `path`: a document's file, a page's path below the source, or what its front
+    /// Jekyll's `path`: a document's file, a page's path below the source, or what its front
     /// matter says instead. It names the template in messages and in the templates' cache.
     pub fn path(&self) -> String {
         match self {

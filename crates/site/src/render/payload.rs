@@ -21,7 +21,7 @@ pub struct Payload {
     pub margin: Option<&'static str>,
     /// `site`
     pub site: Value,
-    /// What hooks added for this page or document.
+    /// Variables that hooks added for this page or document.
     pub extras: Hash,
 }
 

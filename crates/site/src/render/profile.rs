@@ -23,7 +23,7 @@ pub(crate) struct Running {
     outer: Meter,
 }
 
-/// What renderings of one template come to.
+/// The sums over all renderings of one template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Renderings.

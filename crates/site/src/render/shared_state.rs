@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub struct SharedState {
     /// The registers of each template, by path: where `cycle`, `ifchanged` and `offset: continue` are.
     pub registers: HashMap<String, Registers>,
-    /// What `increment` and `decrement` counted.
+    /// The counters of `increment` and `decrement`.
     pub counters: Counters,
     /// The last layout's `layout` variable.
     pub layout: Value,

@@ -6,7 +6,7 @@ use hastie_liquid::{Error, ParseOptions, Template};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// What parsing made.
+/// The result of parsing.
 type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 
 /// Templates by path.

@@ -32,7 +32,7 @@ pub enum OwnedItem {
 /// The slot of one item: a document or page with the cells of its rendering.
 #[derive(Debug)]
 pub struct ItemSlot {
-    /// What is rendered.
+    /// The document or page.
     pub owned: OwnedItem,
     /// The converted content, once its body is rendered.
     pub body: OnceLock<Str>,
@@ -49,7 +49,7 @@ pub struct ItemSlot {
 /// A collection, its documents by their places.
 #[derive(Debug)]
 pub struct CollectionView {
-    /// What it is.
+    /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
     /// Where its documents stand among the entries.
     pub docs: Range<usize>,
@@ -60,7 +60,7 @@ pub struct CollectionView {
 /// The site as templates see it.
 #[derive(Debug)]
 pub struct SiteView {
-    /// What the site stands on.
+    /// Configuration and services of the site.
     pub setup: Arc<Setup>,
     /// Layouts by name.
     pub layouts: IndexMap<String, Arc<Layout>>,
@@ -75,19 +75,19 @@ pub struct SiteView {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: Value,
-    /// What generators have added to the configuration.
+    /// Values that generators added to the configuration.
     pub added: Hash,
     /// Variables that hooks add to all templates.
     pub payload: Hash,
-    /// What makes the content of pages that have no template.
+    /// Producers of the pages that have no template.
     pub producers: Producers,
     /// Parsed templates.
     pub templates: Templates,
-    /// What tags found out so far.
+    /// Caches of tags.
     pub tags: TagCache,
     /// All entries before this place are finished, where they are rendered together.
     pub finished_before: AtomicUsize,
-    /// What `--profile` shows.
+    /// The figures that `--profile` shows.
     pub profile: Mutex<Profile>,
     indices: Indices,
     lists: Lists,
@@ -239,7 +239,7 @@ impl SiteView {
         info.docs.contains(&other).then_some(other)
     }
 
-    /// What templates see of the thing at a place.
+    /// The value of an item, as templates see it.
     pub fn value(&self, index: usize) -> Value {
         match self.slots.get(index).map(|slot| &slot.owned) {
             Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),

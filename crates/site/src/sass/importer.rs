@@ -16,17 +16,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Importer {
     world: World,
     load_paths: Vec<String>,
-    /// What was found through a load path, and what such files asked for.
+    /// Files found through a load path, and the files that those asked for.
     pub(super) dependencies: DependencySet,
     reads: Arc<Reads>,
 }
 
-/// What one question to the [`World`] was answered.
+/// The answer to one question to the [`World`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
     /// The SHA-256 of a file's bytes.
     Contents([u8; 32]),
-    /// What stood at the path; `None`: nothing.
+    /// The kind of entry at the path; `None`: nothing.
     Kind(Option<Kind>),
 }
 

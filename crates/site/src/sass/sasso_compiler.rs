@@ -27,7 +27,7 @@ impl Compiler for Sasso {
     }
 }
 
-/// What the compiler said on the way.
+/// Messages of the compiler.
 #[derive(Default)]
 struct Report {
     messages: Vec<Message>,

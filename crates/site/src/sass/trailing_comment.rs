@@ -8,12 +8,12 @@
 
 use super::source_map::Lines;
 
-/// What stands for the character after `/*`, from here on: 128 for a comment behind a rule, 128 for one behind a rule
+/// Placeholders for the character after `/*`, from here on: 128 for a comment behind a rule, 128 for one behind a rule
 /// that is empty. sasso leaves that rule out, and dart-sass ends the rule around it all the same.
 const BEHIND_RULE: u32 = 0xE300;
 const BEHIND_EMPTY_RULE: u32 = 0xE380;
 
-/// What a block belongs to.
+/// The construct that a block belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     Rule {
@@ -21,7 +21,7 @@ enum Block {
     },
     /// An at-rule whose contents belong to the rule around it.
     Transparent,
-    /// What makes another parent of what it holds: `@mixin`, nested properties.
+    /// A block that becomes another parent of its contents: `@mixin`, nested properties.
     Barrier,
     Interpolation,
 }
@@ -286,7 +286,7 @@ impl Placed {
         map.into_iter().for_each(|map| map.join(number, indent, column));
     }
 
-    /// What follows a whole comment that nothing stands behind can close the block.
+    /// The text after a whole comment with nothing behind it can close the block.
     fn note_end(&mut self, text: &str, indent: usize) {
         match text.find("*/") {
             Some(end) => self.alone = (end + 2 == text.len()).then_some(indent),

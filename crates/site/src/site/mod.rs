@@ -27,7 +27,7 @@ use profile::Phases;
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
-/// What Jekyll says of a configuration from before its version 3.
+/// Jekyll's message about a configuration from before its version 3.
 const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
                                    directory, not the parent directory. Check https://jekyllrb.com/docs/upgrading/ for \
                                    more info.";
@@ -39,9 +39,9 @@ pub struct Site {
     pub setup: Arc<Setup>,
     /// The plugins that the site asks for.
     pub plugins: Arc<Plugins>,
-    /// What was read and generated.
+    /// The content that was read and generated.
     pub content: Content,
-    /// What makes the content of generated pages that have no template.
+    /// Producers of generated pages that have no template.
     pub producers: Producers,
 }
 
@@ -183,7 +183,7 @@ impl Site {
     }
 }
 
-/// What is to go from the destination.
+/// The obsolete files of the destination.
 fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);

@@ -27,14 +27,14 @@ pub struct Request<'a> {
     pub redirections: u32,
 }
 
-/// What a server said, whatever the status.
+/// The response of a server, whatever the status.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// 200, 404, ...
     pub status: u16,
     /// The status in words: "Not Found".
     pub reason: &'static str,
-    /// What came after the headers.
+    /// The body.
     pub body: Vec<u8>,
 }
 

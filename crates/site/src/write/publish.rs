@@ -24,11 +24,11 @@ use std::sync::Arc;
 pub struct NewFile<'a> {
     /// Where it goes, absolute.
     pub destination: String,
-    /// What is in it.
+    /// The contents.
     pub contents: Contents<'a>,
 }
 
-/// What is in a new file.
+/// The contents of a new file.
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),
@@ -140,7 +140,7 @@ fn holds(context: &Context, file: &str, bytes: &[u8]) -> bool {
     alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// What a file that cannot be written says: Ruby's words, or the system's.
+/// The failure of a file that cannot be written, in Ruby's words or the system's.
 pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     let known = match error.kind() {
         io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),

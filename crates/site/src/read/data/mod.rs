@@ -48,7 +48,7 @@ struct DataReader<'a> {
     world: &'a World,
     configuration: &'a Configuration,
     rules: &'a Rules,
-    /// What is cut off paths in messages.
+    /// The prefix that is cut off paths in messages.
     root: &'a str,
     log: &'a mut Log,
 }

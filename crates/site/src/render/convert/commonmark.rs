@@ -33,7 +33,7 @@ const OPTIONS: [&str; 13] = [
 
 const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"];
 
-/// What stands for a line break of highlighted code while CommonMarkGhPages converts the text around it.
+/// The placeholder for a line break of highlighted code while CommonMarkGhPages converts the text around it.
 pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 
 /// The processor.
@@ -77,7 +77,7 @@ impl CommonMark {
     }
 }
 
-/// What Jekyll says of names that are none each time that it makes a processor, as jekyll-commonmark-ghpages does for
+/// Jekyll's warnings about unknown names, given each time a processor is made, as jekyll-commonmark-ghpages does for
 /// each tag `highlight`.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2

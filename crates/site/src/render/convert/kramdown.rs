@@ -10,7 +10,7 @@ use hastie_liquid::{Abort, Value};
 /// The processor.
 #[derive(Debug)]
 pub struct Kramdown {
-    /// What was configured, or kramdown's words on what it cannot take; they come with the first conversion.
+    /// The configured options, or kramdown's refusal of them, which comes with the first conversion.
     options: Result<Options, String>,
     show_warnings: bool,
     /// A gem that the configuration asks kramdown for and that Jekyll does not bring along.

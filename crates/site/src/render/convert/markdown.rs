@@ -61,7 +61,7 @@ impl Markdown {
         }
     }
 
-    /// What Jekyll says where nobody knows the processor.
+    /// Jekyll's message about an unknown processor.
     fn unknown(&self, rendering: &mut RenderContext) -> Abort {
         if self.safe {
             let text = "Custom processors are not loaded in safe mode";

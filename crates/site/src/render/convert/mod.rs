@@ -61,7 +61,7 @@ pub trait Converter: Debug + Send + Sync {
     /// What ends the build.
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
-    /// What `highlighter_prefix` and `highlighter_suffix` are for its sources.
+    /// The values of `highlighter_prefix` and `highlighter_suffix` for its sources.
     fn highlighter_margin(&self) -> Option<&'static str> {
         None
     }

@@ -48,7 +48,7 @@ impl DocumentDrop {
     }
 }
 
-/// What a document and its excerpt answer alike.
+/// The keys that a document and its excerpt have in common.
 pub(super) fn shared(view: &SiteView, document: &Document, index: usize, key: &str) -> Result<Option<Value>, Abort> {
     Ok(Some(match key {
         "title" | "categories" | "tags" => document.field(key),

@@ -120,7 +120,7 @@ fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     keys
 }
 
-/// What `for` walks over in a drop: the names of its keys. (Ruby's `each` yields key and value, and
+/// The items of `for` over a drop: the names of its keys. (Ruby's `each` yields key and value, and
 /// Liquid's loop takes the first of the two.)
 fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
     Ok(Some(object.keys(host)?.into_iter().map(Value::Str).collect()))

@@ -46,7 +46,7 @@ pub fn scssify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value,
     style_sheet(cx, Conversion::Scss, input)
 }
 
-/// What is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
+/// A value that is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
 /// that a site's author gets to see.
 fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
     let text = match input {

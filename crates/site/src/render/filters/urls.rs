@@ -48,7 +48,7 @@ fn without_line_end(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
 
-/// What stands for the input: the address of a document or collection's item, or the input.
+/// The address of an input: a document's URL, or the input itself.
 fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
     if let Value::Drop(object) = input
         && let Some(url) = object.get("url", cx.host)?

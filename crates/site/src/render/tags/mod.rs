@@ -32,7 +32,7 @@ pub fn register_include_cached(engine: &mut Engine) {
     engine.tag("include_cached", include_cached::parse);
 }
 
-/// What tags know of a site, from the first time it is asked for.
+/// Caches of tags over a whole site, filled on first use.
 #[derive(Debug, Default)]
 pub struct TagCache {
     inclusions: inclusion::Inclusions,
@@ -54,7 +54,7 @@ fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
 /// is rendered, and so it fails only then.
 type Inner = Result<Template, Error>;
 
-/// What the template within a tag's markup prints.
+/// The output of the template within a tag's markup.
 fn text(inner: &Inner, cx: &mut Cx<'_>) -> Result<String, Abort> {
     let template = inner.as_ref().map_err(|error| Abort::from(error.clone()))?;
     let mut text = String::new();

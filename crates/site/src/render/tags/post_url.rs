@@ -14,7 +14,7 @@ struct PostUrl {
     name: Str,
     date: Str,
     slug: Str,
-    /// What a post's path begins with. Ruby builds it from the name, whose folders are taken for a
+    /// The pattern of the beginning of a post's path. Ruby builds it from the name, whose folders are taken for a
     /// pattern as they are.
     pattern: Regex,
 }

@@ -30,7 +30,7 @@ impl Debug for Registered {
     }
 }
 
-/// What a catalog knows about tags that no plugin of the site defines.
+/// A catalog's advice on tags that no plugin of the site defines.
 struct Hint(HintFn);
 
 type HintFn = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;

@@ -6,7 +6,7 @@ use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
 
 /// A code block.
 pub(super) struct Block<'a> {
-    /// What its fence says.
+    /// The info string of its fence.
     pub(super) info: &'a str,
     pub(super) code: &'a str,
     /// The attribute that tells its place in the source.
