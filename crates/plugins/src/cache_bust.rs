@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-cache-bust: filters that append the MD5 sum of a file's contents to its address.
 
-mod md5;
+pub(crate) mod md5;
 
 use hastie_liquid::{Abort, Cx, Engine, Value};
 use hastie_site::plugin::Plugin;

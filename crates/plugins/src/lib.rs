@@ -13,7 +13,9 @@ mod duck;
 mod email_protect;
 mod evaluation;
 mod feed;
+mod figure;
 mod gemfile;
+mod get_json;
 mod gist;
 mod git;
 mod github_metadata;
@@ -25,20 +27,28 @@ mod libxml;
 pub mod local;
 mod mentions;
 pub mod missing;
+mod octopress_paginate;
 mod option;
 mod optional_front_matter;
 mod paginate;
 mod paginate_v2;
+mod polyglot;
+mod postfiles;
 mod readme_index;
 mod redirect_from;
+mod regex_replace;
 mod relative_links;
 mod remote_theme;
 mod seo_tag;
 mod sitemap;
 mod socials;
+mod tabs;
+mod target_blank;
 mod third_party_libraries;
+mod timeago;
 mod titles_from_headings;
 mod toc;
+mod twitter;
 
 mod choose;
 mod deferred;
@@ -61,6 +71,8 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-default-layout", || Arc::new(default_layout::DefaultLayout)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
+    ("jekyll-figure", || Arc::new(figure::Figure)),
+    ("jekyll-get-json", || Arc::new(get_json::GetJson)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
@@ -69,16 +81,24 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),
+    ("jekyll-polyglot", || Arc::new(polyglot::Polyglot)),
+    ("jekyll-postfiles", || Arc::new(postfiles::PostFiles)),
     ("jekyll-readme-index", || Arc::new(readme_index::ReadmeIndex)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-regex-replace", || Arc::new(regex_replace::RegexReplace)),
     ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
     ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-socials", || Arc::new(socials::Socials)),
+    ("jekyll-tabs", || Arc::new(tabs::Tabs)),
+    ("jekyll-target-blank", || Arc::new(target_blank::TargetBlank)),
+    ("jekyll-timeago", || Arc::new(timeago::Timeago)),
     ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-toc", || Arc::new(toc::Toc)),
+    ("jekyll-twitter-plugin", || Arc::new(twitter::Twitter)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
+    ("octopress-paginate", || Arc::new(octopress_paginate::OctopressPaginate)),
 ];
 
 /// Makes a plugin.

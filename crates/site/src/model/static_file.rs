@@ -88,6 +88,11 @@ impl StaticFile {
         })
     }
 
+    /// Serves it elsewhere than where it lies.
+    pub fn serve_at(&mut self, url: &str) {
+        self.url = OnceLock::from(url.to_owned());
+    }
+
     fn collection_url(&self, info: &CollectionInfo) -> String {
         let cleaned = self.cleaned_relative_path().replacen(&info.relative_directory, "", 1);
         let values = [

@@ -4,6 +4,7 @@
 //! be processed several times in one run; each time begins from nothing but its configuration.
 
 mod generate;
+mod passes;
 pub mod plugin;
 pub mod profile;
 mod setup;
@@ -65,6 +66,11 @@ impl Site {
     /// # Errors
     /// What ends the build; the destination is then as it was before.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        self.process_passes(progress, log)
+    }
+
+    /// One pass over the site, which is all there is unless a plugin asks for several.
+    pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let mut phases = Phases::default();
         self.reset(log)?;
         phases.end("RESET");

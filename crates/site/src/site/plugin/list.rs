@@ -1,10 +1,10 @@
 //! The plugins of one site, in the order in which it asks for them.
 
-use super::{Generator, Hooks, Plugin};
+use super::{Generator, Hooks, Pass, Plugin};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::Theme;
+use crate::model::{Context, Theme};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use hastie_liquid::Hash;
@@ -71,6 +71,20 @@ impl Plugins {
             }
         }
         Ok(None)
+    }
+
+    /// The passes that one of them asks for.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    pub fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+        for plugin in &self.list {
+            let passes = plugin.passes(context)?;
+            if !passes.is_empty() {
+                return Ok(passes);
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// The plugins, in the order they were asked for.

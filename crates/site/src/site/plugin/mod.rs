@@ -10,6 +10,7 @@ mod generator;
 mod hooks;
 mod list;
 
+pub use super::passes::Pass;
 pub use crate::priority;
 pub use catalog::Catalog;
 pub use generator::Generator;
@@ -19,7 +20,7 @@ pub use list::Plugins;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::Theme;
+use crate::model::{Context, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
 use hastie_liquid::{Engine, Hash};
@@ -63,6 +64,15 @@ pub trait Plugin: Debug + Send + Sync {
     /// Whether its gem loads ActiveSupport, which changes what `blank` means in templates.
     fn loads_active_support(&self) -> bool {
         false
+    }
+
+    /// The passes in which the site is built, where it takes more than one.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+        let _ = context;
+        Ok(Vec::new())
     }
 
     /// Adds tags and filters.
