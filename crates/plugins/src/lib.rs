@@ -9,6 +9,7 @@ mod cache_bust;
 mod commonmark;
 mod data;
 mod default_layout;
+mod diagrams;
 mod duck;
 mod email_protect;
 mod evaluation;
@@ -22,8 +23,10 @@ mod github_metadata;
 mod html_body;
 mod include_cache;
 mod jemoji;
+mod jupyter;
 mod last_modified_at;
 mod libxml;
+mod link_attributes;
 pub mod local;
 mod mentions;
 pub mod missing;
@@ -69,6 +72,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
     ("jekyll-data", || Arc::new(data::Data)),
     ("jekyll-default-layout", || Arc::new(default_layout::DefaultLayout)),
+    ("jekyll-diagrams", || Arc::new(diagrams::Diagrams)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
     ("jekyll-figure", || Arc::new(figure::Figure)),
@@ -76,7 +80,9 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
+    ("jekyll-jupyter-notebook", || Arc::new(jupyter::JupyterNotebook)),
     ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
+    ("jekyll-link-attributes", || Arc::new(link_attributes::LinkAttributes)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),

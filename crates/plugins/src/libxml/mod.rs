@@ -4,12 +4,15 @@
 //! write it out again, which changes far more than the text: entities become characters, unknown nesting is repaired,
 //! addresses are escaped. [`Tree`] does the same. It is no HTML parser for any other purpose.
 
+mod document;
 mod elements;
 mod entities;
 mod parser;
 mod query;
 mod references;
 mod writer;
+
+pub use document::Document;
 
 /// A node's place in its tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

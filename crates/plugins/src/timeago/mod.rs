@@ -65,7 +65,7 @@ impl Options {
         let number = |key: &str, least: f64, most: f64| {
             let value = match own.get(key) {
                 Some(Value::Int(number)) => Some(*number as f64),
-                Some(Value::Float(number)) => setup.text(&Value::Float(number.clone())).parse().ok(),
+                Some(Value::Float(number)) => Some(*number),
                 _ => None,
             };
             value.filter(|value| (least..=most).contains(value))
