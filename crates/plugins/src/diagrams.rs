@@ -5,7 +5,7 @@
 use hastie_liquid::{Abort, Body, Cx, Engine, Error, Tag, TagParse, Touches, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -71,25 +71,25 @@ impl Tag for Diagram {
         self.body.render(cx, &mut String::new())?;
         let page = [cx.lookup("page.jekyll-diagrams.error_mode")?, cx.lookup("page.liquid.error_mode")?];
         let has_own = [!cx.lookup("page.jekyll-diagrams")?.is_nil(), !cx.lookup("page.liquid")?.is_nil()];
-        let turn = turn_of(cx.host)?;
+        let rendering = rendering_of(cx.host)?;
         let of_site = |section: &str| {
-            let section = turn.setup().config(section).as_hash();
+            let section = rendering.setup().config(section).as_hash();
             section.and_then(|section| section.get("error_mode")).cloned().unwrap_or(Value::Nil)
         };
         // A page's section takes the place of the site's.
         let [own, liquid] = page;
         let own = if has_own[0] { own } else { of_site("jekyll-diagrams") };
         let liquid = if has_own[1] { liquid } else { of_site("liquid") };
-        let mode = [own, liquid].into_iter().find(Value::truthy).map(|mode| turn.setup().text(&mode));
+        let mode = [own, liquid].into_iter().find(Value::truthy).map(|mode| rendering.setup().text(&mode));
         let problem = format!("Command Not Found: {}", self.program);
         let said = match mode.as_deref().unwrap_or("warn") {
             "lax" => String::new(),
             "warn" => {
-                turn.say(Message::new(Level::Warn, "Jekyll Diagrams:", problem.as_str()));
+                rendering.log(Message::new(Level::Warn, "Jekyll Diagrams:", problem.as_str()));
                 problem
             }
             "strict" => {
-                turn.say(Message::new(Level::Error, "Jekyll Diagrams:", problem.as_str()));
+                rendering.log(Message::new(Level::Error, "Jekyll Diagrams:", problem.as_str()));
                 return Err(Abort::error("SystemExit", problem));
             }
             other => {

@@ -4,7 +4,7 @@ use super::option;
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Cx, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, Touches, Value};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -105,7 +105,7 @@ impl Tag for Block {
         let mut content = String::new();
         self.body.render(cx, &mut content)?;
         let mut main = markdown(cx, content)?;
-        if option::is_off(turn_of(cx.host)?.setup(), "jekyll-figure", "paragraphs")? {
+        if option::is_off(rendering_of(cx.host)?.setup(), "jekyll-figure", "paragraphs")? {
             main = without_paragraphs(&main);
         }
         out.push_str(&format!("<figure{class}{id}>{main}{caption}</figure>"));

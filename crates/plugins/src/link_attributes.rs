@@ -9,7 +9,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
 /// The plugin.
@@ -29,7 +29,12 @@ impl Plugin for LinkAttributes {
 struct Marker;
 
 impl Hooks for Marker {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         let rounds = match item {
             Item::Page(page) if &*page.output_ext() == ".html" => 1,
             Item::Page(_) => 0,
@@ -37,7 +42,7 @@ impl Hooks for Marker {
             Item::Document(document) if document.collection.label == "posts" => 2,
             Item::Document(_) => 1,
         };
-        let context = turn.setup();
+        let context = rendering.setup();
         let none = Hash::new();
         let own = match context.config("external_links") {
             Value::Nil | Value::Bool(false) => &none,
@@ -134,7 +139,7 @@ impl<'a> Options<'a> {
                 }
             }
         }
-        Ok(document.to_html())
+        Ok(document.written())
     }
 
     fn is_external(&self, url: &str) -> bool {

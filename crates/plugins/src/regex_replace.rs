@@ -4,7 +4,7 @@ use fancy_regex::{Captures, Regex};
 use hastie_liquid::{Abort, Cx, Engine, Value};
 use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Plugin for RegexReplace {
 /// Replaces so many matches; none stands for all.
 fn replace(cx: &mut Cx<'_>, input: &Value, arguments: &[Value], method: &str, limit: usize) -> Result<Value, Abort> {
     let Value::Str(text) = input else {
-        return Err(turn_of(cx.host)?.setup().no_method(method, input).into());
+        return Err(rendering_of(cx.host)?.setup().no_method(method, input).into());
     };
     let pattern = arguments.first().unwrap_or(&Value::Nil).to_s(cx.host)?;
     let with = match arguments.get(1) {

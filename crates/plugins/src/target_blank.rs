@@ -1,12 +1,12 @@
 //! Mirrors the gem jekyll-target-blank 2.0: links to other sites open in a new window.
 
-use super::body::Body;
+use super::html_body::HtmlBody;
 use super::libxml::{NodeId, Tree};
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
 /// The plugin.
@@ -26,15 +26,20 @@ impl Plugin for TargetBlank {
 struct Marker;
 
 impl Hooks for Marker {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         if !is_processable(item) || !output.contains("<a") {
             return Ok(output);
         }
-        let options = Options::of(turn.setup())?;
+        let options = Options::of(rendering.setup())?;
         if !output.contains("<body") {
             return options.process(&output);
         }
-        let body = Body::of(&output);
+        let body = HtmlBody::of(&output);
         Ok(body.with(&options.process(body.text)?))
     }
 }

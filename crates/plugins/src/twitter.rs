@@ -8,7 +8,7 @@ use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -73,17 +73,21 @@ impl Tag for Tweet {
         } else {
             first.to_owned()
         };
-        let turn = turn_of(cx.host)?;
+        let rendering = rendering_of(cx.host)?;
         let cached = self.is_cached.then(|| {
             let name = format!(".tweet-cache/{}.cache", key(&url, options));
-            let world = &turn.setup().world;
+            let world = &rendering.setup().world;
             let bytes = world.read(&world.folder().join(name)).ok()?;
             let json: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
             Some(json.get("html").and_then(serde_json::Value::as_str).map(str::to_owned))
         });
         let html = cached.flatten();
         if html.is_none() {
-            turn.say(Message::new(Level::Warn, "Twitter:", format!("{url} is not fetched, and not in .tweet-cache.")));
+            rendering.log(Message::new(
+                Level::Warn,
+                "Twitter:",
+                format!("{url} is not fetched, and not in .tweet-cache."),
+            ));
         }
         let body = html.flatten().unwrap_or_else(|| "<p>Tweet could not be processed</p>".to_owned());
         out.push_str(&format!("<div class='jekyll-twitter-plugin'>{body}</div>"));

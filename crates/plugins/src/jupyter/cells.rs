@@ -3,7 +3,7 @@
 use super::ansi;
 use hastie_liquid::Abort;
 use hastie_rouge::{Lexer, find, html};
-use hastie_site::render::Turn;
+use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
 
 /// What is shown.
@@ -13,7 +13,7 @@ pub(super) struct Options {
 }
 
 /// All cells.
-pub(super) fn body(notebook: &Json, options: &Options, turn: &mut Turn) -> Result<String, Abort> {
+pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderContext) -> Result<String, Abort> {
     let language =
         notebook.pointer("/metadata/kernelspec/language").or(notebook.pointer("/metadata/language_info/name"));
     let language = language.and_then(Json::as_str).unwrap_or("python");
@@ -22,8 +22,8 @@ pub(super) fn body(notebook: &Json, options: &Options, turn: &mut Turn) -> Resul
     for cell in cells.into_iter().flatten() {
         let source = text(cell.get("source").or(cell.get("input")));
         match cell.get("cell_type").and_then(Json::as_str) {
-            Some("markdown") => markdown(&attached(&source, cell), options, turn, &mut out)?,
-            Some("code") => code(cell, &source, language, options, turn, &mut out)?,
+            Some("markdown") => markdown(&attached(&source, cell), options, rendering, &mut out)?,
+            Some("code") => code(cell, &source, language, options, rendering, &mut out)?,
             Some("raw") => out.push_str(&format!("{source}\n")),
             _ => {}
         }
@@ -59,9 +59,9 @@ fn attached(source: &str, cell: &Json) -> String {
     source
 }
 
-fn markdown(source: &str, options: &Options, turn: &mut Turn, out: &mut String) -> Result<(), Abort> {
+fn markdown(source: &str, options: &Options, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
     let prompt = if options.prompt { "<div class=\"prompt input_prompt\">\n</div>" } else { "" };
-    let html = convert(turn, source)?;
+    let html = convert(rendering, source)?;
     out.push_str(&format!(
         "<div class=\"cell border-box-sizing text_cell rendered\">{prompt}<div class=\"inner_cell\">\n\
          <div class=\"text_cell_render border-box-sizing rendered_html\">\n{html}\n</div>\n</div>\n</div>\n"
@@ -70,10 +70,10 @@ fn markdown(source: &str, options: &Options, turn: &mut Turn, out: &mut String) 
 }
 
 /// Markdown by the site's own processor.
-fn convert(turn: &mut Turn, source: &str) -> Result<String, Abort> {
-    let markdown = turn.setup().converters.named("Jekyll::Converters::Markdown").cloned();
+fn convert(rendering: &mut RenderContext, source: &str) -> Result<String, Abort> {
+    let markdown = rendering.setup().converters.named("Jekyll::Converters::Markdown").cloned();
     match markdown {
-        Some(markdown) => Ok(markdown.convert(source, turn)?),
+        Some(markdown) => Ok(markdown.convert(source, rendering)?),
         None => Ok(source.to_owned()),
     }
 }
@@ -83,7 +83,7 @@ fn code(
     source: &str,
     language: &str,
     options: &Options,
-    turn: &mut Turn,
+    rendering: &mut RenderContext,
     out: &mut String,
 ) -> Result<(), Abort> {
     out.push_str("<div class=\"cell border-box-sizing code_cell rendered\">\n");
@@ -105,7 +105,7 @@ fn code(
     if !outputs.is_empty() {
         out.push_str("\n<div class=\"output_wrapper\">\n<div class=\"output\">\n\n");
         for output in outputs {
-            area(output, options, turn, out)?;
+            area(output, options, rendering, out)?;
         }
         out.push_str("\n</div>\n</div>\n");
     }
@@ -121,7 +121,7 @@ fn highlight(source: &str, language: &str) -> String {
     html::spans(&tokens).trim_end_matches('\n').to_owned()
 }
 
-fn area(output: &Json, options: &Options, turn: &mut Turn, out: &mut String) -> Result<(), Abort> {
+fn area(output: &Json, options: &Options, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
     let kind = output.get("output_type").and_then(Json::as_str).unwrap_or_default();
     let is_result = matches!(kind, "execute_result" | "pyout");
     let prompt = match output.get("execution_count").and_then(Json::as_i64).filter(|_| is_result) {
@@ -148,7 +148,7 @@ fn area(output: &Json, options: &Options, turn: &mut Turn, out: &mut String) -> 
         }
         _ => {
             let place = if is_result { " output_execute_result" } else { "" };
-            data(output.get("data").unwrap_or(output), place, turn, out)?;
+            data(output.get("data").unwrap_or(output), place, rendering, out)?;
         }
     }
     out.push_str("\n</div>\n\n");
@@ -156,14 +156,14 @@ fn area(output: &Json, options: &Options, turn: &mut Turn, out: &mut String) -> 
 }
 
 /// The richest form of a result.
-fn data(data: &Json, place: &str, turn: &mut Turn, out: &mut String) -> Result<(), Abort> {
+fn data(data: &Json, place: &str, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
     let form = |names: &[&str]| names.iter().find_map(|name| data.get(*name)).map(|value| text(Some(value)));
     if let Some(html) = form(&["text/html", "html"]) {
         out.push_str(&format!("<div class=\"output_html rendered_html output_subarea{place}\">\n{html}\n</div>\n"));
     } else if let Some(svg) = form(&["image/svg+xml", "svg"]) {
         out.push_str(&format!("<div class=\"output_svg output_subarea{place}\">\n{svg}\n</div>\n"));
     } else if let Some(markdown) = form(&["text/markdown"]) {
-        let html = convert(turn, &markdown)?;
+        let html = convert(rendering, &markdown)?;
         out.push_str(&format!("<div class=\"output_markdown rendered_html output_subarea{place}\">\n{html}\n</div>\n"));
     } else if let Some(latex) = form(&["text/latex", "latex"]) {
         out.push_str(&format!("<div class=\"output_latex output_subarea{place}\">\n{latex}\n</div>\n"));

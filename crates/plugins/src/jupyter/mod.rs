@@ -13,7 +13,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::{Page, StaticFile};
 use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::render::producer::Producer;
-use hastie_site::render::{Turn, turn_of};
+use hastie_site::render::{RenderContext, rendering_of};
 use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
@@ -50,9 +50,9 @@ impl Tag for Frame {
         let value = self.variable.evaluate(cx)?;
         let path = if value.is_nil() {
             let path = self.markup.trim_matches(is_ruby_space);
-            let shown = turn_of(cx.host)?.setup().inspect(&Value::from(path));
+            let shown = rendering_of(cx.host)?.setup().inspect(&Value::from(path));
             let text = format!("Jupyter Notebook path be string literal: <{shown}>");
-            turn_of(cx.host)?.say(Message::new(Level::Warn, "Warning:", text));
+            rendering_of(cx.host)?.log(Message::new(Level::Warn, "Warning:", text));
             path.to_owned()
         } else {
             value.to_s(cx.host)?.to_string()
@@ -110,8 +110,8 @@ struct Notebook {
 }
 
 impl Producer for Notebook {
-    fn produce(&self, _page: &Page, turn: &mut Turn) -> Result<Str, Abort> {
-        let setup = Arc::clone(turn.setup());
+    fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
+        let setup = Arc::clone(rendering.setup());
         let broken = |reason: String| Abort::error("JekyllJupyterNotebook::Error", format!("{}: {reason}", self.file));
         let bytes = setup.world.read(Path::new(&self.file)).map_err(|error| broken(error.to_string()))?;
         let json: serde_json::Value = serde_json::from_slice(&bytes).map_err(|error| broken(error.to_string()))?;
@@ -119,7 +119,7 @@ impl Producer for Notebook {
         let option = |key: &str| own.and_then(|own| own.get(key)).cloned();
         let shows = |key: &str| option(key).is_none_or(|value| value.truthy());
         let options = cells::Options { input: shows("input"), prompt: shows("prompt") };
-        let body = cells::body(&json, &options, turn)?;
+        let body = cells::body(&json, &options, rendering)?;
         let content = option("content").and_then(|content| content.as_str().map(str::to_owned));
         let title = cells::escaped(&self.title);
         Ok(match content.as_deref() {

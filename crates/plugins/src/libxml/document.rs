@@ -28,7 +28,7 @@ impl Document {
     }
 
     /// `Document#to_s`
-    pub fn to_html(&mut self) -> String {
+    pub fn written(mut self) -> String {
         self.name_encoding();
         format!("{}\n{}\n", self.doctype, self.tree.to_html())
     }

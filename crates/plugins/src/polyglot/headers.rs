@@ -5,7 +5,7 @@ use super::languages::Languages;
 use super::translations::{Candidate, Translations, with_slash, without_language};
 use hastie_liquid::{Abort, Cx, Error, Hash, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
-use hastie_site::render::{Item, Thing, turn_of};
+use hastie_site::render::{Item, OwnedItem, rendering_of};
 
 #[derive(Debug)]
 struct Headers {
@@ -23,8 +23,8 @@ impl Tag for Headers {
         let permalink = page(cx, "permalink")?;
         let permalink = if permalink.truthy() { permalink } else { page(cx, "url")? };
         let (id, known) = (page(cx, "page_id")?, page(cx, "permalink_lang")?);
-        let turn = turn_of(cx.host)?;
-        let setup = turn.setup().clone();
+        let rendering = rendering_of(cx.host)?;
+        let setup = rendering.setup().clone();
         let languages = Languages::of(&setup.config.values);
         let address = without_language(&with_slash(&setup.text(&permalink)), &languages.active);
         let site = if self.url.is_empty() {
@@ -35,16 +35,16 @@ impl Tag for Headers {
         } else {
             self.url.clone()
         };
-        let candidates: Vec<(String, Candidate)> = turn
+        let candidates: Vec<(String, Candidate)> = rendering
             .view
-            .entries
+            .slots
             .iter()
-            .map(|entry| {
-                let candidate = match &entry.thing {
-                    Thing::Document(document) => super::coordinate::Translatable::candidate(document, &setup),
-                    Thing::Page(page) => super::coordinate::Translatable::candidate(page, &setup),
+            .map(|slot| {
+                let candidate = match &slot.owned {
+                    OwnedItem::Document(document) => super::coordinate::Translatable::candidate(document, &setup),
+                    OwnedItem::Page(page) => super::coordinate::Translatable::candidate(page, &setup),
                 };
-                let item: Item<'_> = entry.item();
+                let item: Item<'_> = slot.item();
                 (page_id(&setup, &item.field("page_id")), candidate)
             })
             .collect();
@@ -106,7 +106,7 @@ fn with_language(address: &str, lang: &str) -> String {
 }
 
 fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
-    Ok(match turn_of(cx.host)?.page.clone() {
+    Ok(match rendering_of(cx.host)?.page.clone() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
         other => return Err(Failure::no_conversion(&other, "Hash").into()),

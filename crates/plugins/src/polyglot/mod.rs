@@ -99,8 +99,8 @@ impl Hooks for Coordinator {
     fn post_render(&self, rendered: &mut Rendered, _log: &mut Log) -> Result<(), Failure> {
         let languages = Languages::of(&rendered.setup.config.values);
         let links = links::Links::new(&rendered.setup, &languages);
-        for entry in &mut rendered.entries {
-            if let Some(output) = entry.output.get_mut()
+        for slot in &mut rendered.slots {
+            if let Some(output) = slot.output.get_mut()
                 && let Some(changed) = links.localized(output)
             {
                 *output = changed.into();

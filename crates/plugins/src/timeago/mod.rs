@@ -6,7 +6,7 @@ use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Time, Value};
 use hastie_site::model::Context;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use locales::Locale;
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Options {
 }
 
 fn timeago(cx: &mut Cx<'_>, from: &str, to: Option<&str>) -> Result<String, Abort> {
-    let setup: Arc<Context> = Arc::clone(&turn_of(cx.host)?.setup().context);
+    let setup: Arc<Context> = Arc::clone(&rendering_of(cx.host)?.setup().context);
     let (seconds, nanos) = cx.host.now();
     let today = setup.local_time(seconds, nanos);
     let options = Options::of(cx, &setup)?;
