@@ -2,7 +2,6 @@
 
 use super::ansi;
 use hastie_liquid::Abort;
-use hastie_rouge::{Lexer, find, html};
 use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
 
@@ -95,7 +94,7 @@ fn code(
         } else {
             String::new()
         };
-        let highlighted = highlight(source, language);
+        let highlighted = highlight(source, language, rendering)?;
         out.push_str(&format!(
             "<div class=\"input\">\n{prompt}<div class=\"inner_cell\">\n    <div class=\"input_area\">\n\
              <div class=\" highlight hl-{language}\"><pre><span></span>{highlighted}\n</pre></div>\n\n    </div>\n</div>\n</div>\n"
@@ -113,12 +112,15 @@ fn code(
     Ok(())
 }
 
-/// Code with the classes that Pygments has, too.
-fn highlight(source: &str, language: &str) -> String {
+/// Code highlighted as the site's Markdown has it, with the classes that Pygments has, too.
+fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
     let source = source.trim_end_matches('\n');
-    let Some(info) = find(language) else { return escaped(source) };
-    let tokens = Lexer::new(info, hastie_rouge::Options::new()).lex(source);
-    html::spans(&tokens).trim_end_matches('\n').to_owned()
+    let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);
+    let fence = "~".repeat(longest.max(2) + 1);
+    let html = convert(rendering, &format!("{fence}{language}\n{source}\n{fence}\n"))?;
+    let code = html.find("<code").and_then(|at| Some(&html[at + html[at..].find('>')? + 1..]));
+    let inner = code.and_then(|code| code.rsplit_once("</code>")).map(|(inner, _)| inner);
+    Ok(inner.map_or_else(|| escaped(source), |inner| inner.trim_end_matches('\n').to_owned()))
 }
 
 fn area(output: &Json, options: &Options, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
