@@ -13,6 +13,18 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
+    let reference = context.reference();
+    if !reference.configuration.ends_with_advice {
+        // What Jekyll has words for it has problem; a syntax error is none that Mercenary tells of.
+        if problem.fatal || problem.kind.to_string() == "SyntaxError" {
+            return ExitCode::FAILURE;
+        }
+        log.push(Message::plain(
+            Level::Error,
+            format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message),
+        ));
+        return ExitCode::FAILURE;
+    }
     if !is_logged(&problem.message, log) {
         reason(problem, log);
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `crates/site` from the lowest to the highest: each may use those before it.
 const SITE: &[&str] = &[
+    "reference",
     "path",
     "percent",
     "priority",

@@ -83,6 +83,7 @@ impl Site {
             .env_remove("JEKYLL_LOG_LEVEL")
             .envs([("TZ", "UTC"), ("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("LANG", "C.UTF-8")])
             .env("JEKYLL_NO_BUNDLER_REQUIRE", "true")
+            .env("HASTIE_OFFLINE", "1")
             .stdin(Stdio::null());
         command
     }

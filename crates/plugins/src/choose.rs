@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::{gemfile, is_built_in, local, maker, missing};
+use crate::{gemfile, is_built_in, local, maker, missing, theme_gem};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -38,7 +38,7 @@ impl Catalog for Registry {
         log: &mut Log,
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
-        let bundled = gemfile::plugins(world);
+        let bundled = gemfile::plugins(config.reference, world);
         let asked = asked(config, theme, &bundled, log)?;
         let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
@@ -59,6 +59,16 @@ impl Catalog for Registry {
             log.warn("Deprecation:", NO_PAGINATE);
         }
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local)))
+    }
+
+    fn missing_theme(
+        &self,
+        name: &str,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Theme>, Failure> {
+        theme_gem::find(name, config, world, log)
     }
 
     fn add_needed(

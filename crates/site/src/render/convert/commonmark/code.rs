@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::html::escape;
-use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
+use hastie_rouge::{Lexer, Lookup, find_fancy_in, html as rouge};
 
 /// A code block.
 pub(super) struct Block<'a> {
@@ -59,9 +59,9 @@ impl Block<'_> {
     }
 
     fn highlighted(&self, lang: Option<&str>, unsupported: &Unsupported) -> Option<String> {
-        let Lookup::Found(info, options) = find_fancy(lang, self.code) else { return None };
+        let Lookup::Found(info, options) = find_fancy_in(unsupported.edition(), lang, self.code) else { return None };
         unsupported.note(info);
-        Some(rouge::spans(&Lexer::new(info, options).lex(self.code)))
+        Some(rouge::spans(&Lexer::new_in(unsupported.edition(), info, options).lex(self.code)))
     }
 }
 
