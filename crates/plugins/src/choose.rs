@@ -49,6 +49,10 @@ impl Catalog for Registry {
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
+        if config.reference.configuration.is_imposed && unknown.iter().any(|name| name == missing::Scripts::GEM) {
+            unknown.retain(|name| name != missing::Scripts::GEM);
+            list.push(Arc::new(missing::Scripts));
+        }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, strict, log)?;
         refuse_odd(config, &lacking, log)?;
