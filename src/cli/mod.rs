@@ -22,6 +22,7 @@ mod progress;
 mod refusal;
 mod scholar;
 mod serve;
+mod theme;
 mod watch;
 mod yaml;
 
@@ -83,6 +84,8 @@ enum Command {
     Docs(docs::Args),
     /// Fetch citation counts, and draw a badge of them
     Scholar(scholar::Args),
+    /// Say where the site's theme is, or copy it into the site
+    Theme(theme::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
@@ -215,6 +218,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Help(args) => help::run(&args, Cli::command(), &mut context),
         Command::Docs(args) => docs::run(&args, &mut context),
         Command::Scholar(args) => scholar::run(&args, &mut context),
+        Command::Theme(args) => theme::run(&args, &mut context),
         Command::Liquid(args) => liquid::run(&args, &mut context),
         Command::Kramdown(args) => kramdown::run(&args, &mut context),
         Command::Highlight(args) => highlight::run(&args, &mut context),
