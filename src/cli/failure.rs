@@ -15,8 +15,9 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     }
     let reference = context.reference();
     if !reference.configuration.ends_with_advice {
-        // What Jekyll has words for it has problem; a syntax error is none that Mercenary tells of.
-        if problem.fatal || problem.kind.to_string() == "SyntaxError" {
+        // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
+        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&problem.kind.to_string().as_str());
+        if problem.fatal || !is_standard {
             return ExitCode::FAILURE;
         }
         log.push(Message::plain(

@@ -83,8 +83,10 @@ impl Site {
             .env_remove("JEKYLL_LOG_LEVEL")
             .envs([("TZ", "UTC"), ("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("LANG", "C.UTF-8")])
             .env("JEKYLL_NO_BUNDLER_REQUIRE", "true")
-            .env("HASTIE_OFFLINE", "1")
             .stdin(Stdio::null());
+        if !arguments.contains(&"--network") && arguments.first() != Some(&"scholar") {
+            command.env("HASTIE_OFFLINE", "1");
+        }
         command
     }
 

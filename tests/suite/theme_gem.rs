@@ -84,9 +84,13 @@ fn site() -> Site {
 
 /// A build that may fetch, with a cache of its own beside the site's files.
 fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
-    let cache = site.folder().join(".cache");
     let mut all = vec!["build"];
     all.extend(arguments);
+    run(site, server, &all)
+}
+
+fn run<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
+    let cache = site.folder().join(".cache");
     let environment = [
         ("HASTIE_GEM_SERVER", server),
         ("HASTIE_OFFLINE", ""),
@@ -95,7 +99,7 @@ fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
         ("GEM_HOME", ""),
         ("GEM_PATH", ""),
     ];
-    site.run_with(&all, &environment)
+    site.run_with(arguments, &environment)
 }
 
 fn refused(gem: Vec<u8>, part: &str) {
@@ -159,8 +163,8 @@ fn a_package_that_is_not_the_pinned_one_is_refused() {
 #[test]
 fn hostile_packages_are_refused_and_nothing_of_them_stays() {
     let whole = hearth();
-    refused(whole[..whole.len() / 2].to_vec(), "the gem");
-    refused(b"<html>".to_vec(), "the gem");
+    refused(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
+    refused(b"<html>".to_vec(), "cannot be unpacked");
     refused(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
     refused(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
     refused(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
@@ -211,4 +215,47 @@ fn nothing_is_fetched_offline() {
     let outcome = build(&site, &server.address, &["--offline"]).fails();
     assert!(outcome.all().contains("The hearth theme could not be found."), "{}", outcome.all());
     assert!(server.asked().is_empty());
+}
+
+#[test]
+fn a_vendored_theme_needs_neither_cache_nor_server() {
+    let server = server(hearth());
+    let site = site();
+    let told = run(&site, &server.address, &["theme", "vendor", "--dry-run"]).fails().all().to_owned();
+    assert!(told.contains("The hearth theme could not be found.") && server.asked().is_empty(), "{told}");
+    build(&site, &server.address, &[]).succeeds();
+    let page = site.read("_site/a.html");
+    let copied = "hearth 1.2.0 to vendor/bundle/ruby/hastie/gems/hearth-1.2.0";
+    let told = run(&site, "", &["theme", "vendor", "--dry-run"]).succeeds().all().to_owned();
+    assert!(told.contains(&format!("would copy {copied}")), "{told}");
+    assert_eq!(site.read("vendor/bundle/ruby/hastie/gems/hearth-1.2.0/_layouts/default.html"), None);
+    run(&site, "", &["theme", "vendor"]).succeeds();
+    fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
+    build(&site, "", &["--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.html"), page);
+    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is part of the site already"));
+}
+
+#[test]
+fn what_comes_from_the_theme_is_shown() {
+    let server = server(gem(&[
+        ("_layouts/default.html", b"{% include head.html %}{% include foot.html %}{{ content }}"),
+        ("_includes/head.html", b"head"),
+        ("_includes/foot.html", b"foot"),
+        ("assets/a.css", b"a{}"),
+    ]));
+    let site = site().file("_includes/foot.html", "own");
+    let whole = run(&site, &server.address, &["theme", "show"]).succeeds().out.clone();
+    let lines = ["theme   _layouts/default.html", "theme   _includes/head.html", "site    _includes/foot.html"];
+    assert!(lines.iter().all(|line| whole.contains(line)) && whole.starts_with("theme hearth 1.2.0 in "), "{whole}");
+    let page = run(&site, "", &["theme", "show", "a.html"]).succeeds().out.clone();
+    let lines: Vec<&str> = page.lines().skip(1).collect();
+    let wanted = [
+        "site    a.html",
+        "theme   _layouts/default.html",
+        "theme   _includes/head.html",
+        "site    _includes/foot.html",
+    ];
+    assert_eq!(lines, wanted, "{page}");
+    assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is no page or document"));
 }

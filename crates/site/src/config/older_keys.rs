@@ -83,7 +83,7 @@ fn refuse_text(values: &Hash, log: &mut Log) -> Result<(), Failure> {
         "'plugins' should not be a string, but was: {}. Use 'plugins_dir' instead.",
         inspect(values.get("plugins"))
     );
-    Err(Failure::fatal("Jekyll::Errors::InvalidConfigurationError", message))
+    Err(Failure::raised("Jekyll::Errors::InvalidConfigurationError", message))
 }
 
 /// `check_include_exclude`: a text is a list with commas, and what is in a list becomes text.
