@@ -52,7 +52,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 /// Whether the site is healthy, in Jekyll's sense.
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
-    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
+    let configuration = context.load(log)?;
     let mut site = Site::new(configuration.clone(), &context.world, &Registry::default(), log)?;
     site.reset(log)?;
     site.read(log)?;

@@ -13,6 +13,19 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
+    let reference = context.reference();
+    if !reference.configuration.ends_with_advice {
+        // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
+        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&problem.kind.to_string().as_str());
+        if problem.fatal || !is_standard {
+            return ExitCode::FAILURE;
+        }
+        log.push(Message::plain(
+            Level::Error,
+            format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message),
+        ));
+        return ExitCode::FAILURE;
+    }
     if !is_logged(&problem.message, log) {
         reason(problem, log);
     }

@@ -3,6 +3,7 @@
 //! Every option of Jekyll 4.4.1's `build`, under the same names. A later occurrence of an option wins.
 
 use crate::diagnostic::Log;
+use crate::reference::Reference;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
 
@@ -28,6 +29,18 @@ pub struct Global {
     /// Generate a Liquid rendering profile
     #[arg(long, global = true)]
     pub profile: bool,
+    /// Build as GitHub Pages does: Jekyll 3.10 with its configuration, plugins, Rouge and kramdown
+    #[arg(long = "github-pages", global = true, overrides_with = "no_github_pages")]
+    pub github_pages: bool,
+    /// Build as Jekyll 4 does, whatever the Gemfile says
+    #[arg(long = "no-github-pages", global = true, overrides_with = "github_pages")]
+    pub no_github_pages: bool,
+    /// Fetch nothing over the network, not even a missing theme
+    #[arg(long, global = true)]
+    pub offline: bool,
+    /// The server that themes are fetched from as gems
+    #[arg(long = "gem-server", global = true, value_name = "URL")]
+    pub gem_server: Option<String>,
     /// Show the full backtrace when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
@@ -198,6 +211,15 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
 /// Whether `--network` was given. It is no configuration: a site cannot allow it to itself.
 pub fn allow_network(matches: &ArgMatches) -> bool {
     matches.try_get_one("network").ok().flatten().copied().unwrap_or(false)
+}
+
+/// The reference that `--github-pages` or `--no-github-pages` asks for, if one of them was given.
+pub fn reference(global: &Global) -> Option<&'static Reference> {
+    match (global.github_pages, global.no_github_pages) {
+        (true, _) => Some(&Reference::GITHUB_PAGES),
+        (false, true) => Some(&Reference::JEKYLL_4),
+        (false, false) => None,
+    }
 }
 
 /// Ruby's `"a,b".split(",")`: empty strings at the end are dropped.

@@ -70,7 +70,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         context.overrides.set("watch", Value::Bool(true));
     }
     // A first look, without a word: the build tells what it reads.
-    let wishes = Configuration::load(&context.world, &context.overrides, &mut Log::new());
+    let wishes = context.load(&mut Log::new());
     if let Ok(wishes) = &wishes {
         if let Some(refusal) = refusal(wishes) {
             log.error("Error:", refusal);

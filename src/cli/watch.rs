@@ -10,7 +10,6 @@ use crate::plugins::Registry;
 use crate::progress::Progress;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
-use hastie_liquid::Hash;
 use hastie_liquid::value::float_to_s;
 use std::path::PathBuf;
 
@@ -40,7 +39,7 @@ pub(super) fn regenerate(
         for file in &changed {
             log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());
         }
-        let outcome = build(&context.overrides, context, &mut log);
+        let outcome = build(context, &mut log);
         match &outcome {
             Ok(_) => {
                 log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));
@@ -55,9 +54,9 @@ pub(super) fn regenerate(
     }
 }
 
-fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
+fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     // Which configuration files there are was told before the first build.
-    let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
+    let configuration = context.load(&mut Log::new())?;
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     site.process(&Progress::default(), log)?;

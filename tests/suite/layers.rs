@@ -11,6 +11,7 @@ use std::path::Path;
 /// The modules of `crates/site` from the lowest to the highest: each may use those before it.
 const SITE: &[&str] = &[
     "locks",
+    "reference",
     "path",
     "pattern",
     "percent",

@@ -35,3 +35,4 @@ mod serve;
 mod tags;
 mod telling;
 mod theme;
+mod theme_gem;

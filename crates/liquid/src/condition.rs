@@ -63,6 +63,18 @@ impl Operator {
 
 const SYNTAX: &str = "Syntax Error in tag 'if' - Valid syntax: if [expression]";
 
+impl Comparison {
+    /// Reads a value, or two with an operator between.
+    fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
+        let left = Expression::parse(&parser.expression()?)?;
+        let right = match parser.comparison() {
+            Some(operator) => Some((Operator::new(operator), Expression::parse(&parser.expression()?)?)),
+            None => None,
+        };
+        Ok(Comparison { left, right })
+    }
+}
+
 impl Condition {
     /// `left == right`, as `when` asks.
     pub fn equal(left: Expression, right: Expression) -> Self {
@@ -81,6 +93,17 @@ impl Condition {
         Ok(condition)
     }
 
+    /// Reads one comparison that takes the whole of `markup`: Jekyll 3's way.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError`, of `and` and `or`, too.
+    pub fn single(markup: &str) -> Result<Self, Error> {
+        let mut parser = Parser::new(markup)?;
+        let comparison = Comparison::read(&mut parser)?;
+        parser.end()?;
+        Ok(Condition { parts: vec![(comparison, Join::End)] })
+    }
+
     /// Reads comparisons joined by `and` and `or`, as far as they go.
     ///
     /// # Errors
@@ -88,11 +111,7 @@ impl Condition {
     pub fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
         let mut parts = Vec::new();
         loop {
-            let left = Expression::parse(&parser.expression()?)?;
-            let right = match parser.comparison() {
-                Some(operator) => Some((Operator::new(operator), Expression::parse(&parser.expression()?)?)),
-                None => None,
-            };
+            let comparison = Comparison::read(parser)?;
             let join = if parser.id("and") {
                 Join::And
             } else if parser.id("or") {
@@ -100,7 +119,7 @@ impl Condition {
             } else {
                 Join::End
             };
-            parts.push((Comparison { left, right }, join));
+            parts.push((comparison, join));
             if join == Join::End {
                 return Ok(Condition { parts });
             }

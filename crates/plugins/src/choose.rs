@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::{gemfile, is_built_in, local, maker, missing, with_tag};
+use crate::{gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -38,7 +38,7 @@ impl Catalog for Registry {
         log: &mut Log,
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
-        let bundled = gemfile::plugins(world);
+        let bundled = gemfile::plugins(config.reference, world);
         let asked = asked(config, theme, &bundled, log)?;
         let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
@@ -48,6 +48,10 @@ impl Catalog for Registry {
         let listed = listed(&config.values);
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
+        }
+        if config.reference.configuration.is_imposed && unknown.iter().any(|name| name == missing::Scripts::GEM) {
+            unknown.retain(|name| name != missing::Scripts::GEM);
+            list.push(Arc::new(missing::Scripts));
         }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, strict, log)?;
@@ -59,6 +63,16 @@ impl Catalog for Registry {
             log.warn("Deprecation:", NO_PAGINATE);
         }
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local)))
+    }
+
+    fn missing_theme(
+        &self,
+        name: &str,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Theme>, Failure> {
+        theme_gem::find(name, config, world, log)
     }
 
     fn add_needed(

@@ -5,9 +5,11 @@
 //! left out ([`known`]), or an error with `--strict`.
 
 mod known;
+mod scripts;
 mod spelling;
 
 pub use known::{Known, find as known, with_tag};
+pub use scripts::Scripts;
 
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;

@@ -196,6 +196,7 @@ fn layout() -> Layout {
          <h1>Redirecting&hellip;</h1>\n  <a href=\"{TO}\">Click here if you are not redirected.</a>\n</html>\n"
     );
     Layout {
+        relative_path: "_layouts/redirect.html".to_string(),
         name: "redirect".to_string(),
         path: "jekyll-redirect-from/redirect.html".to_string(),
         data: Hash::new(),

@@ -2,6 +2,7 @@
 
 mod html;
 mod links;
+mod older;
 
 use super::evaluation::Evaluation;
 use super::listed;
@@ -60,6 +61,9 @@ impl Generator for Sources {
         let setup = Arc::clone(&site.setup);
         if is_off(&setup, SECTION, "enabled")? {
             return Ok(());
+        }
+        if setup.reference().plugins.relative_links_0_6 {
+            return older::mend(site);
         }
         let targets = targets(site);
         let listed = listed(&setup.config.values);

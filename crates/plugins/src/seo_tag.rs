@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-seo-tag 2.9: `{% seo %}`, the metadata of a page for search engines and cards.
+//! Mirrors the gem jekyll-seo-tag 2.9, and 2.8 where the reference has it: `{% seo %}`, the metadata of a page for search engines and cards.
 //!
 //! The gem renders a template over a drop; here the lines of that template are written one after the other,
 //! and the values are made in [`facts`].
@@ -10,11 +10,9 @@ mod message;
 use super::evaluation::Evaluation;
 use facts::Facts;
 use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
+use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
-
-/// The gem's version, which the output names.
-const VERSION: &str = "2.9.0";
 
 /// The plugin.
 #[derive(Debug)]
@@ -48,9 +46,12 @@ impl Tag for Seo {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
-        let mut evaluation = Evaluation::new(&engine, rendering_of(cx.host)?);
-        let facts = Facts::of(&mut evaluation, &paginator)?;
-        Lines { out, evaluation: &mut evaluation, facts: &facts }.write(self)
+        let rendering = rendering_of(cx.host)?;
+        let reference = rendering.setup().reference();
+        let is_older = reference.plugins.seo_tag_2_8;
+        let mut evaluation = Evaluation::new(&engine, rendering);
+        let facts = Facts::of(&mut evaluation, &paginator, is_older)?;
+        Lines { out, evaluation: &mut evaluation, facts: &facts, is_older, reference }.write(self)
     }
 }
 
@@ -59,17 +60,21 @@ struct Lines<'l, 'a> {
     out: &'l mut String,
     evaluation: &'l mut Evaluation<'a>,
     facts: &'l Facts,
+    /// Whether the gem is 2.8.0.
+    is_older: bool,
+    reference: &'static Reference,
 }
 
 impl Lines<'_, '_> {
     fn write(&mut self, tag: &Seo) -> Result<(), Abort> {
-        self.line(&format!("<!-- Begin Jekyll SEO tag v{VERSION} -->"));
+        let version = if self.is_older { "2.8.0" } else { "2.9.0" };
+        self.line(&format!("<!-- Begin Jekyll SEO tag v{version} -->"));
         if tag.with_title
             && let Some(title) = &self.facts.title
         {
             self.line(&format!("<title>{title}</title>"));
         }
-        self.line(&format!("<meta name=\"generator\" content=\"Jekyll v{}\" />", hastie_site::JEKYLL_VERSION));
+        self.line(&format!("<meta name=\"generator\" content=\"Jekyll v{}\" />", self.reference.jekyll_version));
         self.who_and_what(tag)?;
         self.image()?;
         self.dates()?;
@@ -120,13 +125,12 @@ impl Lines<'_, '_> {
         self.meta("property", "og:locale", &facts.locale);
         if let Some(description) = &facts.description {
             self.meta("name", "description", description);
-            self.line(&format!(
-                "<meta name=\"twitter:description\" property=\"og:description\" content=\"{description}\" />"
-            ));
+            let name = if self.is_older { "" } else { "name=\"twitter:description\" " };
+            self.line(&format!("<meta {name}property=\"og:description\" content=\"{description}\" />"));
         }
         if self.evaluation.dig(&facts.site, &["url"])?.truthy() {
             let url = self.evaluation.printed(&facts.canonical_url)?;
-            if tag.with_canonical {
+            if tag.with_canonical || self.is_older {
                 self.line(&format!("<link rel=\"canonical\" href=\"{url}\" />"));
             }
             self.meta("property", "og:url", &url);
@@ -149,14 +153,16 @@ impl Lines<'_, '_> {
 
     fn dates(&mut self) -> Result<(), Abort> {
         let facts = self.facts;
-        if !facts.date_published.truthy() {
+        let published =
+            if self.is_older { self.evaluation.get(&facts.page, "date")? } else { facts.date_published.clone() };
+        if !published.truthy() {
             self.meta("property", "og:type", "website");
             return Ok(());
         }
         self.meta("property", "og:type", "article");
-        let date = self.evaluation.text(&facts.date_published, &["date_to_xmlschema"])?;
+        let date = self.evaluation.text(&published, &["date_to_xmlschema"])?;
         self.meta("property", "article:published_time", &date);
-        if facts.date_modified.truthy() {
+        if facts.date_modified.truthy() && !self.is_older {
             let date = self.evaluation.text(&facts.date_modified, &["date_to_xmlschema"])?;
             self.meta("property", "article:modified_time", &date);
         }
@@ -187,14 +193,14 @@ impl Lines<'_, '_> {
                 let card = self.evaluation.or(own, common)?;
                 let card = self.evaluation.or(card, "summary_large_image".into())?;
                 self.meta_of("name", "twitter:card", &card)?;
-                self.meta_of("name", "twitter:image", &image.path)?;
+                self.meta_of(self.kind_of_card(), "twitter:image", &image.path)?;
                 let alt = self.evaluation.get(&image.data, "alt")?;
                 self.meta_if("name", "twitter:image:alt", &alt)?;
             }
             None => self.meta("name", "twitter:card", "summary"),
         }
         if let Some(title) = &facts.page_title {
-            self.meta("name", "twitter:title", title);
+            self.meta(self.kind_of_card(), "twitter:title", title);
         }
         let twitter = self.evaluation.get(&facts.site, "twitter")?;
         if twitter.truthy() {
@@ -207,6 +213,11 @@ impl Lines<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The attribute that says what a card's line is about.
+    fn kind_of_card(&self) -> &'static str {
+        if self.is_older { "property" } else { "name" }
     }
 
     fn without_at(&mut self, name: &Value) -> Result<Str, Abort> {

@@ -93,7 +93,7 @@ impl Producer for SitemapXml {
                 let changed = evaluation.get(document, "last_modified_at")?;
                 let date = evaluation.get(document, "date")?;
                 let changed = evaluation.or(changed, date)?;
-                entry(&mut evaluation, document, "url", Some(changed), &mut xml)?;
+                entry(&mut evaluation, document, "url", Some(changed).filter(Value::truthy), &mut xml)?;
             }
         }
         for page in Evaluation::items(&evaluation.get(&site, "html_pages")?).iter() {

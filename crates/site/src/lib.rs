@@ -23,13 +23,15 @@ pub mod percent;
 pub mod priority;
 pub mod progress;
 pub mod read;
+pub mod reference;
 pub mod render;
 pub mod sass;
 pub mod site;
 pub mod world;
 pub mod write;
 
+pub use reference::Reference;
 pub use site::{Site, plugin};
 
 /// The version of Jekyll whose sites these are.
-pub const JEKYLL_VERSION: &str = "4.4.1";
+pub const JEKYLL_VERSION: &str = Reference::JEKYLL_4.jekyll_version;

@@ -139,7 +139,11 @@ impl Sass {
             world: world.clone(),
             source: configuration.source.clone(),
             compressed: text("style").trim_start_matches(':') == "compressed",
-            maps: if maps == SourceMaps::Development && !development { SourceMaps::Never } else { maps },
+            maps: match maps {
+                _ if !configuration.reference.rendering.sheets_have_source_maps => SourceMaps::Never,
+                SourceMaps::Development if !development => SourceMaps::Never,
+                maps => maps,
+            },
             load_paths: folders(world, configuration, &load_paths, theme_sass),
             quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),

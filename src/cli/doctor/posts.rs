@@ -62,7 +62,7 @@ fn folders_of_posts(setup: &Setup) -> Vec<String> {
 /// Why a file is no post; `None` where nothing is wrong with it.
 fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     let setup = &site.setup;
-    if date_name(entry).is_none() {
+    if date_name(entry, setup.reference().reading.dated_folders_are_posts).is_none() {
         return Some("its name is not YEAR-MONTH-DAY-title.EXTENSION".to_string());
     }
     if !setup.collections_dir.is_empty() && !folder.starts_with(setup.collections_path.trim_end_matches('/')) {

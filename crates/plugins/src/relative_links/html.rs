@@ -28,7 +28,8 @@ impl Hooks for Rendered {
         output: String,
         rendering: &mut RenderContext,
     ) -> Result<String, Failure> {
-        if !output.contains(".md") || !taken_as_markdown(item)? {
+        let is_older = rendering.setup().reference().plugins.relative_links_0_6;
+        if is_older || !output.contains(".md") || !taken_as_markdown(item)? {
             return Ok(output);
         }
         let folder = path::dirname(&item.relative_path()).to_string();
@@ -51,8 +52,9 @@ impl Hooks for Rendered {
 
 /// `rellinks`: links to Markdown files in HTML lead to the pages that are made of these.
 pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    if input.is_nil() {
-        return Ok(Value::Nil);
+    // An unknown filter passes on what it gets.
+    if input.is_nil() || rendering_of(cx.host)?.setup().reference().plugins.relative_links_0_6 {
+        return Ok(input.clone());
     }
     let html = input.to_s(cx.host)?;
     if !html.contains(".md") {

@@ -24,7 +24,8 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
     log.debug(TOPIC, format!("Downloading {url}"));
     let headers = [("User-Agent", AGENT)];
-    let answer = world.request(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
+    let answer =
+        world.request_dependency(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
     match answer {
         Ok(answer) if answer.is_success() => Ok(answer.body),
         Ok(Answer { status: 404, .. }) => Err(failed(format!(
@@ -46,7 +47,7 @@ pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     };
     log.debug(TOPIC, format!("Resolving @latest for {repository}"));
     let headers = [("User-Agent", AGENT), ("Accept", "application/vnd.github.v3+json")];
-    let answer = world.request(&Request { url: &url, headers: &headers, limit: 1 << 20, redirections: 0 });
+    let answer = world.request_dependency(&Request { url: &url, headers: &headers, limit: 1 << 20, redirections: 0 });
     let why = match answer {
         Err(error) => format!("Failed to fetch latest release for {repository}: {error}, using HEAD"),
         Ok(answer) if !answer.is_success() => format!("No releases found for {repository}, using HEAD"),

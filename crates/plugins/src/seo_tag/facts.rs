@@ -42,7 +42,7 @@ pub(super) struct Image {
 }
 
 impl Facts {
-    pub fn of(evaluation: &mut Evaluation<'_>, paginator: &Value) -> Result<Self, Abort> {
+    pub fn of(evaluation: &mut Evaluation<'_>, paginator: &Value, is_older: bool) -> Result<Self, Abort> {
         let page = evaluation.variable("page")?;
         let site = evaluation.variable("site")?;
         let seo = sub_hash(evaluation, &page, "seo")?;
@@ -53,7 +53,7 @@ impl Facts {
         let site_title = first(evaluation, &site, &["title", "name"])?;
         let site_title = formatted(evaluation, &site_title)?;
         let site_description = own_text(evaluation, &site, "description")?;
-        let page_title = page_title(evaluation, &page)?.or_else(|| site_title.clone());
+        let page_title = page_title(evaluation, &page, is_older)?.or_else(|| site_title.clone());
         let tagline = match own_text(evaluation, &site, "tagline")? {
             Some(tagline) => Some(tagline),
             None => site_description.clone(),
@@ -69,12 +69,12 @@ impl Facts {
         let date = evaluation.get(&page, "date")?;
         let kind = evaluation.get(&seo, "type")?;
         let facts = Facts {
-            description: description(evaluation, &page, site_description)?,
+            description: description(evaluation, &page, site_description, is_older)?,
             locale: locale(evaluation, &page, &site)?,
             canonical_url: canonical_url(evaluation, &page, &url)?,
             author_name: evaluation.get(&author, "name")?,
             author_twitter: twitter(evaluation, &author)?,
-            image: image(evaluation, &page, &url)?,
+            image: image(evaluation, &page, (!is_older).then_some(&url))?,
             date_published: xmlschema(evaluation, &date)?,
             date_modified: date_modified(evaluation, &page, &seo, &date)?,
             name: name(evaluation, &seo, &social, is_home, site_title.as_deref())?,
@@ -130,8 +130,11 @@ fn own_text(evaluation: &mut Evaluation<'_>, object: &Value, key: &str) -> Resul
     formatted(evaluation, &value)
 }
 
-fn page_title(evaluation: &mut Evaluation<'_>, page: &Value) -> Result<Option<String>, Abort> {
+fn page_title(evaluation: &mut Evaluation<'_>, page: &Value, is_older: bool) -> Result<Option<String>, Abort> {
     let title = own_text(evaluation, page, "title")?;
+    if is_older {
+        return Ok(title);
+    }
     let category = own_text(evaluation, page, "title_category")?;
     Ok(match (title, category) {
         (Some(title), Some(category)) if title != category => Some(title + TITLE_SEPARATOR + &category),
@@ -173,9 +176,13 @@ fn description(
     evaluation: &mut Evaluation<'_>,
     page: &Value,
     site_description: Option<String>,
+    is_older: bool,
 ) -> Result<Option<String>, Abort> {
     let own = first(evaluation, page, &["description", "excerpt"])?;
     let Some(text) = formatted(evaluation, &own)?.or(site_description) else { return Ok(None) };
+    if is_older {
+        return Ok(Some(text));
+    }
     let most = most_words(evaluation, page)?;
     Ok(Some(snippet(text, most)))
 }
@@ -265,7 +272,8 @@ fn twitter(evaluation: &mut Evaluation<'_>, author: &Value) -> Result<Option<Str
     Ok(found.as_str().map(|name| name.strip_prefix('@').unwrap_or(name).to_owned()))
 }
 
-fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: &Value) -> Result<Option<Image>, Abort> {
+/// The page's picture. A relative address is one below the page at `url`, or below the site where that is `None`.
+fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> Result<Option<Image>, Abort> {
     let mut data = Hash::new();
     data.set("path", Value::Nil);
     match evaluation.get(page, "image")? {
@@ -284,13 +292,12 @@ fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: &Value) -> Result<O
     }
     let absolute = match raw.as_str() {
         Some(path) if is_absolute(path) == Some(false) => {
-            let url = evaluation.text(url, &[])?;
-            let joined = if path.starts_with('/') {
-                path.to_owned()
-            } else if url.ends_with('/') {
-                format!("{url}{path}")
-            } else {
-                format!("{}/{path}", parent(&url))
+            let joined = match url {
+                Some(url) if !path.starts_with('/') => {
+                    let url = evaluation.text(url, &[])?;
+                    if url.ends_with('/') { format!("{url}{path}") } else { format!("{}/{path}", parent(&url)) }
+                }
+                _ => path.to_owned(),
             };
             evaluation.filter(&joined.into(), "absolute_url", &[])?
         }

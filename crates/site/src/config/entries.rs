@@ -13,6 +13,7 @@ pub struct Rules {
     /// The source folder, absolute, without a slash at its end.
     pub(crate) source: String,
     pub(crate) safe: bool,
+    pub(crate) drops_names_ending_in_dots: bool,
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
     included: Vec<String>,
@@ -47,6 +48,7 @@ impl Rules {
             included,
             world: world.clone(),
             safe: configuration.is_set("safe"),
+            drops_names_ending_in_dots: configuration.reference.reading.drops_names_ending_in_dots,
             source,
         }
     }

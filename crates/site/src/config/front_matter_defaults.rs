@@ -34,6 +34,8 @@ struct Set {
     /// `scope.type`
     kind: Option<String>,
     values: Hash,
+    /// Whether a place is a folder or file, and not the beginning of a path's text.
+    whole_parts: bool,
 }
 
 /// The kinds of `scope.path`.
@@ -165,7 +167,8 @@ impl Set {
             Place::Below(vec![without(collections, path).to_owned()])
         };
         let values = hash.get("values").and_then(Value::as_hash).cloned().unwrap_or_default();
-        Ok(Set { path: unslashed(path).to_owned(), place, kind, values })
+        let whole_parts = !configuration.reference.reading.scopes_are_text_prefixes;
+        Ok(Set { path: unslashed(path).to_owned(), place, kind, values, whole_parts })
     }
 
     fn applies(&self, path: &str, kind: Option<&str>) -> bool {
@@ -174,6 +177,13 @@ impl Set {
         }
         match &self.place {
             Place::Everywhere => true,
+            Place::Below(starts) if self.whole_parts => {
+                let path = unslashed(path);
+                let is_above = |start: &String| {
+                    path.strip_prefix(start.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+                };
+                starts.iter().any(is_above)
+            }
             Place::Below(starts) => starts.iter().any(|start| unslashed(path).starts_with(start.as_str())),
         }
     }

@@ -6,6 +6,7 @@ use crate::config::{Configuration, FrontMatterDefaults, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::path;
+use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Host, Str, Time, Value};
 use jiff::tz::TimeZone;
@@ -176,6 +177,11 @@ impl Context {
         if self.traces {
             log.debug(topic, text());
         }
+    }
+
+    /// The Jekyll that the site is built as.
+    pub fn reference(&self) -> &'static Reference {
+        self.config.reference
     }
 
     /// A configuration value; `nil` where there is none.

@@ -120,7 +120,8 @@ impl Document {
         }
     }
 
-    fn fallback_date(&self) -> Value {
+    /// The date of a document that has none of its own: the site's time, or a draft's last change.
+    pub(crate) fn fallback_date(&self) -> Value {
         let draft = self.is_draft();
         Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
     }
@@ -179,12 +180,17 @@ impl Document {
             "collection" => Some(self.collection.label.clone()),
             "path" => Some(self.cleaned_relative_path()),
             "output_ext" => Some(self.output_ext().to_string()),
-            "name" => Some(slugs.make(path::stem(&self.path), slug::Mode::Default, false)),
-            "title" => Some(slugs.make(&self.slug(slugs), slug::Mode::Pretty, true)),
-            "slug" => Some(slugs.make(&self.slug(slugs), slug::Mode::Default, false)),
+            "name" => Some(slugs.make(self, path::stem(&self.path), slug::Mode::Default, false)),
+            "title" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Pretty, true)),
+            "slug" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Default, false)),
             "categories" => Some(self.categories_joined(slug::downcase)),
-            "slugified_categories" => {
-                Some(self.categories_joined(|category| slugs.make(category, slug::Mode::Default, false)))
+            "slugified_categories" if self.context.reference().urls.has_later_placeholders => {
+                Some(self.categories_joined(|category| slugs.make(self, category, slug::Mode::Default, false)))
+            }
+            "long_month" | "w_year" | "week" | "w_day" | "short_day" | "long_day"
+                if !self.context.reference().urls.has_later_placeholders =>
+            {
+                None
             }
             _ => date(date_format(name)?),
         }
@@ -223,6 +229,9 @@ impl Document {
     fn cleaned_relative_path(&self) -> String {
         let end = self.relative_path.len() - self.extname().len();
         let cleaned = self.relative_path[..end].replacen(&self.collection.relative_directory, "", 1);
+        if !self.context.reference().urls.drops_trailing_dots {
+            return cleaned;
+        }
         path::without_trailing_periods(&cleaned).to_string()
     }
 
@@ -261,7 +270,8 @@ impl Document {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
-        !matches!(self.field("render_with_liquid"), Value::Bool(false))
+        (!self.context.reference().rendering.has_render_with_liquid
+            || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
             && self.extname() != ".coffee"
             && !self.is_yaml()
             && self.content.as_deref().is_some_and(has_liquid)
@@ -299,7 +309,7 @@ impl Document {
     }
 
     /// The date as far as someone has asked for it.
-    fn known_date(&self) -> Option<Value> {
+    pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
             _ => self.dated.load(atomic::Ordering::Acquire).then(|| self.fallback_date()),
@@ -320,7 +330,10 @@ struct Slugs {
 }
 
 impl Slugs {
-    fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
+    fn make(&self, document: &Document, text: &str, mode: slug::Mode, cased: bool) -> String {
+        if !document.context.reference().urls.slugs_keep_marks {
+            return slug::slugify_alphanumeric(text, mode, cased);
+        }
         let slug = slug::slugify(text, mode, cased);
         if slug.is_empty() && self.failure.borrow().is_none() {
             self.messages.borrow_mut().push(slug::empty(text, mode));

@@ -16,6 +16,16 @@ static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$")
 pub fn extract(context: &Context, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
+    if !context.reference().reading.excerpts_take_what_they_need {
+        if close_blocks(context, &mut excerpt) {
+            warn_of_closed_blocks(context, separator, name, log);
+        }
+        if !tail.is_empty() {
+            excerpt.push_str("\n\n");
+            excerpt.push_str(&all_definitions(tail).join("\n"));
+        }
+        return excerpt;
+    }
     if tail.is_empty() {
         return excerpt;
     }
@@ -63,6 +73,12 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
         .filter(|found| head.contains(&found[1]))
         .map(|found| format!("{}{}", &found[1], &found[2]))
         .collect()
+}
+
+/// All definitions of reference links, as they stand.
+fn all_definitions(text: &str) -> Vec<&str> {
+    let Some(definition) = &*LINK_DEFINITION else { return Vec::new() };
+    definition.find_iter(text).map(|found| found.as_str()).collect()
 }
 
 fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {

@@ -138,7 +138,9 @@ impl Page {
         self.name = name.to_string();
         self.ext = path::extname(name).to_string();
         let end = name.len() - self.ext.len();
-        self.basename = path::without_trailing_periods(&name[..end]).to_string();
+        let basename = &name[..end];
+        let drops_dots = self.context.reference().urls.drops_trailing_dots;
+        self.basename = if drops_dots { path::without_trailing_periods(basename) } else { basename }.to_string();
     }
 
     /// Front matter with defaults behind it: `data[key]`.
@@ -245,6 +247,9 @@ impl Page {
     /// `Page#dir=`: moves it; its path stays the file's.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
+        if !self.context.reference().urls.generated_pages_keep_paths {
+            self.relative_path = path::join(dir, &self.name).trim_start_matches('/').to_string();
+        }
         self.forget_url();
     }
 
@@ -290,7 +295,9 @@ impl Page {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
-        !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)
+        let leaves = self.context.reference().rendering.has_render_with_liquid
+            && matches!(self.field("render_with_liquid"), Value::Bool(false));
+        !leaves && has_liquid(&self.content)
     }
 
     /// Whether its output is placed in layouts.

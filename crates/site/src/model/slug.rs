@@ -52,9 +52,28 @@ impl Mode {
 static DEFAULT: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}]+");
 static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 
+static ALPHANUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{Nd}]+").ok());
+static PRETTY_ALPHANUMERIC: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+").ok());
+
+/// As [`slugify`], but what survives by default is what is alphanumeric: Jekyll 3.
+pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
+    slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
+}
+
 /// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
 /// either end. May be empty, of which [`empty`] tells.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
+    slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
+}
+
+fn slugify_with(
+    default: &LazyLock<Option<Regex>>,
+    pretty: &LazyLock<Option<Regex>>,
+    text: &str,
+    mode: Mode,
+    cased: bool,
+) -> String {
     if mode == Mode::None {
         return if cased { text.to_string() } else { downcase(text) };
     }
@@ -66,8 +85,8 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
         text
     };
     let hyphenated = match mode {
-        Mode::Default if !text.is_ascii() => replace_matches(&DEFAULT, text),
-        Mode::Pretty if !text.is_ascii() => replace_matches(&PRETTY, text),
+        Mode::Default | Mode::Latin if !text.is_ascii() => replace_matches(default, text),
+        Mode::Pretty if !text.is_ascii() => replace_matches(pretty, text),
         _ => replace_runs(text, |c| !mode.keeps(c)),
     };
     let trimmed = hyphenated.strip_prefix('-').unwrap_or(&hyphenated);

@@ -70,12 +70,20 @@ impl StaticFile {
 
     /// The name without extension and trailing periods.
     pub fn basename(&self) -> &str {
-        path::without_trailing_periods(path::stem(&self.name))
+        let stem = path::stem(&self.name);
+        if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
     /// Where it is served.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
+            if !self.follows_url() {
+                let url = match &self.collection {
+                    None => self.relative_path.clone(),
+                    Some(info) => self.collection_url_of_path(info),
+                };
+                return url.strip_suffix('/').map_or(url.clone(), str::to_owned);
+            }
             let mut url = match &self.collection {
                 None => self.cleaned_relative_path().to_string(),
                 Some(info) => self.collection_url(info),
@@ -91,6 +99,24 @@ impl StaticFile {
     /// Serves it elsewhere than where it lies.
     pub fn serve_at(&mut self, url: &str) {
         self.url = OnceLock::from(url.to_owned());
+    }
+
+    /// Whether it is written under the name that its URL has.
+    fn follows_url(&self) -> bool {
+        self.context.reference().urls.static_files_follow_urls
+    }
+
+    /// The URL of a file of a collection, its path with the extension.
+    fn collection_url_of_path(&self, info: &CollectionInfo) -> String {
+        let path = self.relative_path.get(info.relative_directory.len()..).unwrap_or_default();
+        let values = [
+            ("collection", Some(info.label.as_str())),
+            ("path", Some(path)),
+            ("output_ext", Some("")),
+            ("name", Some("")),
+            ("title", Some("")),
+        ];
+        permalink::fill_in_order(&info.url_template, &values).unwrap_or_else(|_| permalink::sanitize(path))
     }
 
     fn collection_url(&self, info: &CollectionInfo) -> String {
@@ -112,6 +138,13 @@ impl StaticFile {
 
     /// Where it is written below `destination`.
     pub fn destination(&self, destination: &str) -> String {
+        if !self.follows_url() {
+            let folder = match &self.collection {
+                Some(_) => path::dirname(self.url()),
+                None => self.dir.as_str(),
+            };
+            return path::sanitized(destination, &path::join(folder, &self.name));
+        }
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
@@ -120,6 +153,8 @@ impl StaticFile {
     pub fn is_written(&self) -> bool {
         let defaults = self.context.defaults.all(self.url(), self.collection.as_ref().map(|info| info.label.as_str()));
         let published = defaults.get("published").is_none_or(Value::truthy);
-        published && self.collection.as_ref().is_none_or(|info| info.output)
+        published
+            && (!self.context.reference().reading.collection_files_are_static_files
+                || self.collection.as_ref().is_none_or(|info| info.output))
     }
 }

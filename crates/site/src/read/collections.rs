@@ -27,7 +27,9 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
             return Err(context.no_method("[]", odd));
         }
         let (mut docs, files) = read_one(context, &info, log)?;
-        content.static_files.extend(files.iter().cloned());
+        if context.reference().reading.collection_files_are_static_files {
+            content.static_files.extend(files.iter().cloned());
+        }
         sort(context, &info, &mut docs, log)?;
         content.collections[at].docs = docs;
         content.collections[at].files = files;
@@ -70,6 +72,9 @@ fn read_one(context: &Arc<Context>, info: &Arc<CollectionInfo>, log: &mut Log) -
 /// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
 fn sort(context: &Context, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
     crate::model::sort(docs, |a, b| a.compare(b));
+    if !context.reference().reading.sorts_collections_by_key {
+        return Ok(());
+    }
     match (info.metadata.get("order"), info.metadata.get("sort_by")) {
         (Some(Value::Array(order)), _) => rearrange(context, info, docs, order),
         (_, Some(Value::Str(key))) => sort_by_key(context, docs, key, log)?,

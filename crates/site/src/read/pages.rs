@@ -22,7 +22,7 @@ pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut
     page.data = file.data;
     page.content = file.content.into();
     page.invalid = file.invalid;
-    if context.is_set("page_excerpts") {
+    if context.is_set("page_excerpts") && context.reference().reading.has_page_excerpts {
         page.generate_excerpt(log);
     }
     context.callbacks().page_created(&mut page);

@@ -13,11 +13,16 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The theme that a configuration names, if it names one.
+/// The theme that a configuration names, if it names one; `elsewhere` is asked for what no gem folder holds.
 ///
 /// # Errors
 /// Where it is not to be found.
-pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+pub fn find(
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+    elsewhere: impl FnOnce(&str, &mut Log) -> Result<Option<Theme>, Failure>,
+) -> Result<Option<Theme>, Failure> {
     let name = match config.get("theme") {
         Value::Nil => return Ok(None),
         Value::Str(name) => name.clone(),
@@ -33,7 +38,11 @@ pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Opti
     let wanted = name.to_lowercase().trim().to_string();
     match root_of(config, world, &wanted) {
         Some(root) => Ok(Some(open(world, &wanted, &root))),
-        None => Err(missing(&wanted, &gem_folders(config, world))),
+        None if wanted.contains('/') => Err(missing(&wanted, &gem_folders(config, world))),
+        None => match elsewhere(&wanted, log)? {
+            Some(theme) => Ok(Some(theme)),
+            None => Err(missing(&wanted, &gem_folders(config, world))),
+        },
     }
 }
 
@@ -141,6 +150,9 @@ fn specification(world: &World, folder: &str) -> Gemspec {
 pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let file = path::join(&theme.root, "_config.yml");
     let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));
+    if !config.reference.configuration.reads_theme_configuration {
+        return Ok(());
+    }
     if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
         return Ok(());
     }

@@ -58,6 +58,8 @@ pub struct RenderContext {
     pub(crate) cached: HashSet<usize>,
     /// Measurements, where a profile is wanted.
     pub(crate) meter: Option<Meter>,
+    /// How many layouts the item has been placed in so far.
+    pub(crate) layouts_done: usize,
     zone: TimeZone,
 }
 
@@ -73,6 +75,7 @@ impl RenderContext {
             ascii_source: false,
             excerpts: Vec::new(),
             cached: HashSet::new(),
+            layouts_done: 0,
             meter: view.setup.profiles.then(Meter::default),
             zone: view.setup.zone.clone(),
         }

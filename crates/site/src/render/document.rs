@@ -32,6 +32,9 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
         }
     }
     rendering.trace("Rendering:", || item.relative_path());
+    if view.setup.reference().rendering.makes_urls_first {
+        item.url().map_err(super::drops::no_url)?;
+    }
     if let Item::Page(page) = item {
         // Ruby makes the whole hash of a page before anything is rendered.
         page.url().map_err(super::drops::no_url)?;
@@ -131,7 +134,7 @@ fn render_source(
         produced
     } else if item.renders_liquid() {
         rendering.trace("Rendering Liquid:", || item.relative_path());
-        render_template(rendering, &item.path(), source, payload, shared_state)?
+        render_template(rendering, (&item.path(), &item.path()), source, payload, shared_state)?
     } else {
         rendering.ascii_source = false;
         source.to_string()
@@ -163,13 +166,13 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
     Ok(text)
 }
 
-/// `Renderer#render_liquid`: renders the template of `path`, and says what is wrong with it.
+/// `Renderer#render_liquid`: renders the template of a path, and says what is wrong with it under the path shown.
 ///
 /// # Errors
 /// What the template raises.
 pub fn render_template(
     rendering: &mut RenderContext,
-    path: &str,
+    (path, shown): (&str, &str),
     source: Str,
     payload: Payload,
     shared_state: &mut SharedState,
@@ -178,23 +181,26 @@ pub fn render_template(
     let running = profile::begin(rendering);
     let template = match view.templates.parse(&view.setup, path, || source) {
         Ok(template) => template,
-        Err(error) => return Err(exception(rendering, error, path)),
+        Err(error) => return Err(exception(rendering, error, shown)),
     };
     for warning in template.warnings() {
-        let text = format!("{warning} in {path}");
+        let text = format!("{warning} in {shown}");
         rendering.log(Message::new(Level::Warn, "Liquid Warning:", text));
     }
-    let registers = shared_state.registers.get(path).cloned().unwrap_or_default();
+    let remembers = view.setup.reference().rendering.templates_remember;
+    let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
     let state = State { registers, counters: shared_state.counters.clone() };
     match template.render(rendering, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
         Ok(rendered) => {
-            shared_state.registers.insert(path.to_string(), rendered.state.registers);
+            if remembers {
+                shared_state.registers.insert(path.to_string(), rendered.state.registers);
+            }
             shared_state.counters = rendered.state.counters;
             rendering.ascii_source = rendered.ascii;
             profile::end(rendering, running, path, rendered.text.len());
             Ok(rendered.text)
         }
-        Err(Abort::Error(error)) => Err(exception(rendering, *error, path)),
+        Err(Abort::Error(error)) => Err(exception(rendering, *error, shown)),
         Err(needs) => Err(needs),
     }
 }

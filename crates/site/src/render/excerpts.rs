@@ -58,13 +58,14 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
 
 fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
+    let later = view.setup.reference().rendering.has_render_with_liquid;
     let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
         OwnedItem::Document(document) => (
             Value::drop(ExcerptDrop(document.id)),
             path::join(&document.path, "#excerpt"),
             path::join(&document.relative_path, "#excerpt"),
             document.extname().to_string(),
-            !matches!(document.field("render_with_liquid"), Value::Bool(false))
+            !(later && matches!(document.field("render_with_liquid"), Value::Bool(false)))
                 && document.extname() != ".coffee"
                 && has_liquid(&source),
         ),
@@ -84,7 +85,7 @@ fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<St
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
         rendering.trace("Rendering Liquid:", || relative.clone());
-        render_template(rendering, &name, source, payload, &mut SharedState::default())?
+        render_template(rendering, (&name, &name), source, payload, &mut SharedState::default())?
     } else {
         rendering.ascii_source = false;
         source.to_string()

@@ -72,15 +72,20 @@ pub fn apply(
     }
     let mut output = content;
     shared_state.layout = Value::Nil;
+    rendering.layouts_done = 0;
+    let full = rendering.setup().reference().rendering.shows_full_layout_paths;
     for layout in chain {
         if layout.invalid {
-            return Err(not_utf8(rendering, &layout.path));
+            return Err(not_utf8(rendering, if full { &layout.path } else { &layout.relative_path }));
         }
         shared_state.content = Value::Str(output);
         shared_state.layout = merged(&layout.data, &shared_state.layout);
         let payload =
             Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
-        output = render_template(rendering, &layout.path, layout.content.clone(), payload, shared_state)?.into();
+        let shown = if full { &layout.path } else { &layout.relative_path };
+        output =
+            render_template(rendering, (&layout.path, shown), layout.content.clone(), payload, shared_state)?.into();
+        rendering.layouts_done += 1;
     }
     Ok(output)
 }

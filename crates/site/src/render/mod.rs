@@ -33,13 +33,14 @@ pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
-pub fn register(engine: &mut hastie_liquid::Engine) {
-    filters::register(engine);
-    tags::register(engine);
+pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
+    filters::register(engine, reference);
+    tags::register(engine, reference);
 }
 
 use crate::model::permalink::PermalinkError;
 use crate::model::{Context, Document, Page};
+use crate::reference::Reference;
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
 

@@ -74,6 +74,7 @@ impl Drop for Payload {
             "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
             "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
+            "theme" if !rendering_of(host)?.setup().reference().rendering.has_theme_drop => return Ok(None),
             "theme" => {
                 let rendering = rendering_of(host)?;
                 match (rendering.view.payload.get("theme"), &rendering.setup().theme) {
@@ -95,8 +96,10 @@ impl Drop for Payload {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let mut keys: Vec<Str> = KEYS.iter().map(|key| Str::from(*key)).collect();
         let rendering = rendering_of(host)?;
+        let has_theme = rendering.setup().reference().rendering.has_theme_drop;
+        let names = KEYS.iter().filter(|key| has_theme || **key != "theme");
+        let mut keys: Vec<Str> = names.map(|key| Str::from(*key)).collect();
         keys.extend(self.extras.keys().chain(rendering.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
         Ok(keys)
     }

@@ -2,6 +2,7 @@
 //! beside each document the cells in which its rendering is left.
 
 use super::Item;
+use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
 use super::producer::Producers;
@@ -44,6 +45,8 @@ pub struct ItemSlot {
     url_reported: AtomicBool,
     /// The variables that its layouts left, where an item after it may read them.
     pub layout_state: OnceLock<LayoutState>,
+    /// Whether it had a date when rendering began.
+    was_dated: bool,
 }
 
 /// A collection, its documents by their places.
@@ -403,8 +406,29 @@ impl SiteView {
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
         let pages = self.pages.clone().map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
-        let docs = self.collections.iter().flat_map(|view| view.docs.clone());
-        pages.chain(files).chain(docs.filter(|index| self.slots[*index].item().is_written()).map(Written::Item))
+        pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
+    }
+
+    /// What is written of a collection.
+    fn written_of<'v>(&'v self, view: &'v CollectionView) -> impl Iterator<Item = Written<'v>> {
+        let with_files = !self.setup.reference().reading.collection_files_are_static_files;
+        let docs = view.docs.clone().filter(|index| self.slots[*index].item().is_written());
+        let files = view.files.iter().filter(move |file| with_files && file.is_written());
+        docs.map(Written::Item).chain(files.map(Written::File))
+    }
+
+    /// The date of the document at `index` as a template at another index sees it, where the date is the site's once
+    /// someone has asked for it: those are asked that are written and have been placed in a layout.
+    pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
+        let date = document.field("date");
+        let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
+        let is_asked = || {
+            document.collection.output
+                && !self.setup.is_set("future")
+                && !super::layouts::chain(self, slot.item()).is_empty()
+        };
+        let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
+        if slot.was_dated || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
     }
 }
 
@@ -429,8 +453,13 @@ impl Written<'_> {
 
 impl ItemSlot {
     fn new(owned: OwnedItem) -> Self {
+        let was_dated = match &owned {
+            OwnedItem::Document(document) => document.known_date().is_some(),
+            OwnedItem::Page(_) => false,
+        };
         ItemSlot {
             owned,
+            was_dated,
             body: OnceLock::new(),
             output: OnceLock::new(),
             excerpt: OnceLock::new(),

@@ -91,7 +91,7 @@ impl Site {
         }
         let obsolete = cleanup(&rendered, &files, &self.plugins);
         phases.end("CLEANUP");
-        if files.len() < written.len() {
+        if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
             write::conflicts::warn(&rendered, log);
         }
         write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;

@@ -1,6 +1,7 @@
 //! The network, as far as a build may reach it: requests for something to read, when the user allows them.
 //!
-//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set. Even then only HTTPS is spoken,
+//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set, but for the themes that a site
+//! depends on, which are fetched once unless that is forbidden ([`OFFLINE`]). Even then only HTTPS is spoken,
 //! but for servers on this machine (tests, mirrors); and no answer is longer than the caller's limit.
 
 use super::World;
@@ -10,6 +11,12 @@ use std::time::Duration;
 
 /// The environment variable that allows the network (`--network` sets it): anything but nothing, `0`, `false`, `no`.
 pub const SWITCH: &str = "HASTIE_NETWORK";
+
+/// The environment variable that forbids the network (`--offline` sets it), in the same words.
+pub const OFFLINE: &str = "HASTIE_OFFLINE";
+
+/// The environment variable that says how many seconds a server may take to begin to answer.
+const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
 /// How long a server may take to let itself be reached, to begin to answer, and to be done.
 const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
@@ -78,6 +85,17 @@ impl World {
         self.variable(SWITCH).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
     }
 
+    /// Whether the user forbids everything that would reach the network, dependencies too.
+    pub fn is_offline(&self) -> bool {
+        self.variable(OFFLINE).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
+    }
+
+    /// The same world with the network forbidden.
+    #[must_use]
+    pub fn offline(self) -> Self {
+        self.with_variable(OFFLINE, "1")
+    }
+
     /// Reads from a server.
     ///
     /// # Errors
@@ -91,9 +109,25 @@ impl World {
     /// # Errors
     /// As [`World::request`].
     pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
-        if !self.is_online() {
+        if !self.is_online() || self.is_offline() {
             return Err(RequestError::NotAllowed);
         }
+        self.ask(request, time)
+    }
+
+    /// Reads a dependency of a site, a theme, from a server: what is fetched once and pinned needs no permission, but
+    /// may be forbidden.
+    ///
+    /// # Errors
+    /// The network is forbidden, or there is no whole answer.
+    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
+        if self.is_offline() {
+            return Err(RequestError::NotAllowed);
+        }
+        self.ask(request, PATIENCE[2])
+    }
+
+    fn ask(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
         let is_local = is_on_this_machine(request.url);
         let agent = ureq::Agent::config_builder()
             .https_only(!is_local)
@@ -102,7 +136,8 @@ impl World {
             .max_redirects_will_error(false)
             .proxy(if is_local { None } else { self.proxy()? })
             .timeout_connect(Some(PATIENCE[0]))
-            .timeout_recv_response(Some(PATIENCE[1]))
+            .timeout_recv_response(Some(self.patience().unwrap_or(PATIENCE[1])))
+            .timeout_recv_body(self.patience())
             .timeout_global(Some(time))
             .build()
             .new_agent();
@@ -117,6 +152,10 @@ impl World {
             return Err(RequestError::TooLong);
         }
         Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        self.variable(TIMEOUT)?.parse().ok().map(Duration::from_secs)
     }
 
     /// The proxy that the environment names, in the order in which the gems look.

@@ -118,7 +118,9 @@ impl DataReader<'_> {
     }
 
     fn table(&self, path: &str, bytes: &[u8], options: &str, separator: u8) -> Result<Value, Failure> {
-        let reader = Csv::new(self.configuration.get(options).as_hash(), separator)?;
+        let known = self.configuration.reference.reading.has_csv_options;
+        let options = self.configuration.get(options).as_hash().filter(|_| known);
+        let reader = Csv::new(options, separator)?;
         reader.read(bytes).map_err(|problem| {
             let source = std::str::from_utf8(bytes).ok();
             Failure::raised("CSV::MalformedCSVError", format!("{path}: {} in line {}.", problem.message, problem.line))

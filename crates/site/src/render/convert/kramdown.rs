@@ -4,7 +4,7 @@ use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
-use hastie_kramdown::{Input, Options, Setting, convert};
+use hastie_kramdown::{Input, Options, Rules, Setting, convert};
 use hastie_liquid::{Abort, Value};
 
 /// The processor.
@@ -25,7 +25,7 @@ impl Kramdown {
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
         let says_coderay = says_coderay(kramdown);
         Kramdown {
-            options: options(kramdown, config.get("highlighter")),
+            options: options(config.reference.kramdown, kramdown, config.get("highlighter")),
             show_warnings,
             missing_gem: missing_gem(kramdown, config.get("highlighter"), says_coderay),
             says_coderay,
@@ -60,8 +60,8 @@ fn missing_gem(kramdown: &Value, highlighter: &Value, says_coderay: bool) -> Opt
 }
 
 /// kramdown's options from the configuration, with what Jekyll adds.
-fn options(kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
-    let mut options = Options::default();
+fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
+    let mut options = Options { rules, ..Options::default() };
     let mut set = |name: &str, value: &Setting| options.set(name, value).map_err(|error| error.to_string());
     let fallback = if highlighter.truthy() { setting(highlighter) } else { Setting::from("rouge") };
     set("syntax_highlighter", &fallback)?;

@@ -3,8 +3,9 @@
 use super::super::context::rendering_of;
 use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
+use crate::reference::Reference;
 use crate::render::filters::json;
-use crate::render::{LogEvent, RenderContext, SiteView};
+use crate::render::{LogEvent, RenderContext};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -33,6 +34,15 @@ const METHODS: [&str; 15] = [
     "categories",
 ];
 
+/// The methods of Jekyll 3's class, in the same order.
+const OLDER_METHODS: [&str; 10] =
+    ["id", "collection", "next", "url", "relative_path", "excerpt", "previous", "path", "content", "output"];
+
+/// The methods that the reference has.
+fn methods(reference: &Reference) -> &'static [&'static str] {
+    if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
+}
+
 impl DocumentDrop {
     fn with<T>(
         self,
@@ -48,8 +58,21 @@ impl DocumentDrop {
     }
 }
 
-/// The keys that a document and its excerpt have in common.
-pub(super) fn shared(view: &SiteView, document: &Document, index: usize, key: &str) -> Result<Option<Value>, Abort> {
+/// What a document and its excerpt answer alike.
+pub(super) fn shared(
+    rendering: &RenderContext,
+    document: &Document,
+    index: usize,
+    key: &str,
+) -> Result<Option<Value>, Abort> {
+    let view = &*rendering.view;
+    if !view.setup.reference().rendering.documents_have_later_keys {
+        match key {
+            "date" => return Ok(Some(view.seen_date(document, index, rendering))),
+            "name" => return Ok(None),
+            _ => {}
+        }
+    }
     Ok(Some(match key {
         "title" | "categories" | "tags" => document.field(key),
         "date" => document.date(),
@@ -110,7 +133,7 @@ impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let rendering = rendering_of(host)?;
         let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
-        if let Some(value) = shared(&rendering.view, document, index, key)? {
+        if let Some(value) = shared(rendering, document, index, key)? {
             return Ok(Some(value));
         }
         if matches!(key, "url" | "id") {
@@ -129,7 +152,9 @@ impl Drop for DocumentDrop {
                     None => Value::Str(own.to_s(rendering)?),
                 }
             }
-            "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
+            "content_methods" => {
+                Value::array(methods(rendering.setup().reference()).iter().map(|name| Value::from(*name)).collect())
+            }
             _ if is_inherited(key) => return inherited(self, key, host),
             _ => {
                 return Ok(match document.data.get(key) {
@@ -141,7 +166,9 @@ impl Drop for DocumentDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let keys = self.with(host, |document, _, _| Ok(keys_with(&METHODS, &document.data)))?;
+        let keys = self.with(host, |document, _, rendering| {
+            Ok(keys_with(methods(rendering.setup().reference()), &document.data))
+        })?;
         Ok(keys.unwrap_or_default())
     }
 

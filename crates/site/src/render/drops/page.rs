@@ -24,6 +24,12 @@ pub struct PageDrop(pub PageId);
 pub struct OwnPageDrop(pub PageId);
 
 const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
+/// Those of Jekyll 3, whose pages have no excerpts.
+const OLDER_ATTRIBUTES: [&str; 5] = ["content", "dir", "name", "path", "url"];
+
+fn attributes(view: &SiteView) -> &'static [&'static str] {
+    if view.setup.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
+}
 
 /// An attribute, `nil` where the page has none.
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
@@ -77,7 +83,7 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     if page.excerpt.is_some() && !inside {
         make_excerpt(index, rendering)?;
     }
-    if ATTRIBUTES.contains(&key) && !(inside && key == "excerpt") {
+    if attributes(&view).contains(&key) && !(inside && key == "excerpt") {
         let value = attribute(page, index, key, own, rendering)?;
         return Ok(Some(if value.is_nil() { page.field(key) } else { value }));
     }
@@ -102,7 +108,7 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         merge::deep_merge_into(&mut hash, &liquid_attributes.attributes);
         return Ok(hash);
     }
-    for key in ATTRIBUTES {
+    for key in attributes(&view).iter().copied() {
         if own && key == "excerpt" && rendering.excerpts.last() == Some(&index) {
             continue;
         }
@@ -118,7 +124,7 @@ fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
     let Some((_, page)) = view.page(id) else { return false };
     let is_attribute = match &page.liquid_attributes {
         Some(liquid_attributes) => liquid_attributes.attributes.contains_key(key),
-        None => ATTRIBUTES.contains(&key),
+        None => attributes(view).contains(&key),
     };
     is_attribute || page.data_over_defaults().contains_key(key)
 }

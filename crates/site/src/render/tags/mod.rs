@@ -14,16 +14,19 @@ mod parameters;
 mod post_url;
 
 use super::{RenderContext, SiteView};
+use crate::reference::Reference;
 use crate::render::context::rendering_of;
 use hastie_liquid::{Abort, Cx, Engine, Error, Template};
 use std::sync::Arc;
 
 /// Adds Jekyll's tags to an engine.
-pub fn register(engine: &mut Engine) {
-    engine.block("highlight", highlight::parse);
+pub fn register(engine: &mut Engine, reference: &Reference) {
+    let rendering = &reference.rendering;
+    let highlight = if rendering.has_later_filters { highlight::parse } else { highlight::parse_without_marks };
+    engine.block("highlight", highlight);
     engine.tag("include", include::parse);
     engine.tag("include_relative", include_relative::parse);
-    engine.tag("link", link::parse);
+    engine.tag("link", if rendering.links_read_liquid { link::parse } else { link::parse_as_written });
     engine.tag("post_url", post_url::parse);
 }
 

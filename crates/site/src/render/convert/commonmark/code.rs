@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use hastie_commonmark::{CodeBlock, CodeBlockWriter, escape_html};
-use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
+use hastie_rouge::{Lexer, Lookup, find_fancy_in, html as rouge};
 use std::fmt::Write;
 
 /// The code blocks of one document.
@@ -59,9 +59,10 @@ impl Highlighter<'_> {
     }
 
     fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
-        let Lookup::Found(info, options) = find_fancy(lang, code) else { return None };
+        let edition = self.unsupported.edition();
+        let Lookup::Found(info, options) = find_fancy_in(edition, lang, code) else { return None };
         self.unsupported.note(info);
-        Some(rouge::spans(&Lexer::new(info, options).lex(code)))
+        Some(rouge::spans(&Lexer::new_in(edition, info, options).lex(code)))
     }
 }
 

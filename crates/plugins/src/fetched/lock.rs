@@ -3,7 +3,6 @@
 //! The file is made to be kept with the site's source. With it, and the theme in the cache, a build needs no network;
 //! with it alone, a fetched theme is the one that was fetched first, or the build ends.
 
-use super::name::Repository;
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::world::World;
@@ -14,20 +13,20 @@ use std::path::Path;
 pub const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
-# Themes that `remote_theme` names, each at the commit it was fetched at by `--network`, and the sum of its files.
-# Keep this file with the site. An entry that is taken out is fetched anew.
+# Themes that a build has fetched: gems at their versions with the sums of their packages, and repositories at their
+# commits with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
 ";
 
 /// One theme, pinned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
-    /// `https://HOST/OWNER/NAME`
+    /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
     pub theme: String,
-    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`.
+    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`; of a gem its version.
     pub reference: String,
     /// The commit, where the archive told it.
     pub commit: Option<String>,
-    /// The sum of the files (see `tree.rs`), in hexadecimal digits.
+    /// The sum of the files (see `tree.rs`), or of a gem's package, in hexadecimal digits.
     pub sha256: String,
 }
 
@@ -75,10 +74,14 @@ impl Lock {
         Ok(Lock { pins: pins.collect::<Result<_, String>>()? })
     }
 
-    /// The pin of a theme as the configuration asks for it.
-    pub fn pin(&self, repository: &Repository) -> Option<&Pin> {
-        let address = repository.address();
-        self.pins.iter().find(|pin| pin.theme == address && pin.reference == repository.reference)
+    /// The pin of a theme at an address, as the configuration asks for it.
+    pub fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.theme == address && pin.reference == reference)
+    }
+
+    /// The pin of a gem, whatever server it is of.
+    pub fn gem(&self, name: &str) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.theme.rsplit_once("/gems/").is_some_and(|(_, gem)| gem == name))
     }
 
     /// Takes in a pin, in place of one for the same theme, and gives the file's new text.

@@ -1,6 +1,6 @@
-//! Mirrors the unpacking half of `RemoteTheme::Downloader`: the archive of a repository, as GitHub packs it.
+//! Mirrors the unpacking half of `RemoteTheme::Downloader`: the archive of a repository, as GitHub packs it, and of a gem.
 //!
-//! The folder around everything (`NAME-REF/`) is dropped. Nothing is ever written outside of the theme's folder: a name
+//! The folder around everything (`NAME-REF/`) is dropped, where there is one. Nothing is ever written outside of the theme's folder: a name
 //! that leads out of it ends the unpacking, and a link becomes a file that holds where it leads, which is what the gem
 //! makes of one. The commit stands in the archive's comment.
 
@@ -16,18 +16,37 @@ use tar::{Archive, Entry, EntryType};
 /// How much a theme may be, unpacked: the gem's bound for the archive.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// How much a theme may be that is a gem.
+const MOST_BYTES_OF_GEM: u64 = 256 << 20;
+
 /// How many files and links a theme may have.
 const MOST_FILES: usize = 50_000;
+
+/// What stands around the files of an archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrapping {
+    /// A folder: a repository, whose links become files.
+    Folder,
+    /// Nothing: a gem, which has no links that lead out of it.
+    Nothing,
+}
 
 /// Unpacks a `.tar.gz` into a folder, which is made. Returns the commit it says it is of.
 ///
 /// # Errors
 /// What is no archive, leads out of the folder or is larger than a theme may be; in words.
-pub fn unpack(bytes: &[u8], folder: &Path) -> Result<Option<String>, String> {
-    unpack_within(bytes, folder, MOST_BYTES, MOST_FILES)
+pub fn unpack(bytes: &[u8], folder: &Path, wrapping: Wrapping) -> Result<Option<String>, String> {
+    let most = if wrapping == Wrapping::Nothing { MOST_BYTES_OF_GEM } else { MOST_BYTES };
+    unpack_within(bytes, folder, wrapping, most, MOST_FILES)
 }
 
-fn unpack_within(bytes: &[u8], folder: &Path, most_bytes: u64, most_files: usize) -> Result<Option<String>, String> {
+fn unpack_within(
+    bytes: &[u8],
+    folder: &Path,
+    wrapping: Wrapping,
+    most_bytes: u64,
+    most_files: usize,
+) -> Result<Option<String>, String> {
     let broken = |error: io::Error| format!("the archive cannot be unpacked: {error}");
     let mut archive = Archive::new(Bounded { reader: MultiGzDecoder::new(bytes), left: most_bytes });
     let mut commit = None;
@@ -45,10 +64,14 @@ fn unpack_within(bytes: &[u8], folder: &Path, most_bytes: u64, most_files: usize
                 entry.read_to_end(&mut contents).map_err(broken)?;
                 contents
             }
+            EntryType::Symlink | EntryType::Link if wrapping == Wrapping::Nothing => {
+                refuse_leading_out(&entry.link_name_bytes().unwrap_or_default())?;
+                continue;
+            }
             EntryType::Symlink => entry.link_name_bytes().unwrap_or_default().into_owned(),
             _ => continue,
         };
-        let Some(path) = inner(&entry.path_bytes())? else { continue };
+        let Some(path) = inner(&entry.path_bytes(), wrapping)? else { continue };
         if written.len() == most_files {
             return Err(format!("the archive holds more than {most_files} files"));
         }
@@ -67,16 +90,27 @@ fn write(file: &Path, contents: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut fs::OpenOptions::new().write(true).create_new(true).open(file)?, contents)
 }
 
+/// A link that leads to another file of the archive says nothing that is missed; one that leads out is refused.
+fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
+    let shown = String::from_utf8_lossy(target);
+    if shown.starts_with('/') || shown.split('/').any(|part| part == "..") {
+        return Err(format!("the archive holds a link that leads out of it: {shown:?}"));
+    }
+    Ok(())
+}
+
 /// A name without the folder around everything; `None` for that folder itself.
-fn inner(name: &[u8]) -> Result<Option<PathBuf>, String> {
+fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     let shown = String::from_utf8_lossy(name);
     let is_safe = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
     let text = std::str::from_utf8(name).map_err(|_| format!("the archive holds a name that is no text: {shown:?}"))?;
+    let text = if wrapping == Wrapping::Nothing { text.strip_prefix("./").unwrap_or(text) } else { text };
     let parts: Vec<&str> = text.strip_suffix('/').unwrap_or(text).split('/').collect();
     if !parts.iter().all(|part| is_safe(part)) || parts.len() > DEPTH {
         return Err(format!("the archive holds a name that leads out of it: {shown:?}"));
     }
-    Ok((parts.len() > 1).then(|| parts[1..].iter().collect()))
+    let around = usize::from(wrapping == Wrapping::Folder);
+    Ok((parts.len() > around).then(|| parts[around..].iter().collect()))
 }
 
 /// `comment` of a global header, where git notes the commit: `LENGTH comment=TEXT`.
@@ -163,7 +197,7 @@ mod tests {
             entry("hearth-1/_layouts/default.html", b'0', "", "<main>"),
             entry("hearth-1/out", b'2', "../../etc/passwd", ""),
         ]);
-        assert_eq!(unpack(&bytes, &scratch.0), Ok(Some(commit)));
+        assert_eq!(unpack(&bytes, &scratch.0, Wrapping::Folder), Ok(Some(commit)));
         assert_eq!(text(&scratch, "_layouts/default.html"), "<main>");
         assert_eq!(text(&scratch, "out"), "../../etc/passwd");
         assert!(!fs::symlink_metadata(scratch.0.join("out")).expect("the file").is_symlink());
@@ -173,8 +207,20 @@ mod tests {
     fn nothing_is_written_outside() {
         for name in ["a/../../x", "/a/x", "a//x", "../a/x", "a/b\\..\\x", "a/c:x", "a/.."] {
             let scratch = Scratch::new("outside");
-            let problem = unpack(&packed(&[entry(name, b'0', "", "x")]), &scratch.0).expect_err(name);
+            let problem = unpack(&packed(&[entry(name, b'0', "", "x")]), &scratch.0, Wrapping::Folder).expect_err(name);
             assert!(problem.starts_with("the archive holds a name that leads out of it"), "{name}: {problem}");
+        }
+    }
+
+    #[test]
+    fn a_gem_has_no_folder_around_it_and_no_links_that_lead_out() {
+        let scratch = Scratch::new("gem");
+        let inside = [entry("_layouts/default.html", b'0', "", "<main>"), entry("a", b'2', "b", "")];
+        assert_eq!(unpack(&packed(&inside), &scratch.0, Wrapping::Nothing), Ok(None));
+        assert_eq!(text(&scratch, "_layouts/default.html"), "<main>");
+        for target in ["/etc/passwd", "../x", "a/../../x"] {
+            let told = unpack(&packed(&[entry("a", b'2', target, "")]), &scratch.0, Wrapping::Nothing);
+            assert!(told.expect_err(target).starts_with("the archive holds a link that leads out of it"), "{target}");
         }
     }
 
@@ -182,18 +228,19 @@ mod tests {
     fn a_theme_has_a_bounded_size() {
         let scratch = Scratch::new("size");
         let files = [entry("a/x", b'0', "", "x"), entry("a/y", b'0', "", "y")];
-        let problem = unpack_within(&packed(&files), &scratch.0, MOST_BYTES, 1).expect_err("two files");
+        let problem =
+            unpack_within(&packed(&files), &scratch.0, Wrapping::Folder, MOST_BYTES, 1).expect_err("two files");
         assert_eq!(problem, "the archive holds more than 1 files");
         let other = Scratch::new("bytes");
-        let problem = unpack_within(&packed(&files), &other.0, 600, 9).expect_err("too many bytes");
+        let problem = unpack_within(&packed(&files), &other.0, Wrapping::Folder, 600, 9).expect_err("too many bytes");
         assert!(problem.ends_with("it is too large"), "{problem}");
     }
 
     #[test]
     fn what_is_no_archive_is_told() {
         let scratch = Scratch::new("broken");
-        assert!(unpack(b"<html>", &scratch.0).is_err());
+        assert!(unpack(b"<html>", &scratch.0, Wrapping::Folder).is_err());
         let whole = packed(&[entry("a/x", b'0', "", &"x".repeat(5000))]);
-        assert!(unpack(&whole[..whole.len() / 2], &scratch.0).is_err());
+        assert!(unpack(&whole[..whole.len() / 2], &scratch.0, Wrapping::Folder).is_err());
     }
 }
