@@ -9,6 +9,7 @@ mod story;
 mod tree;
 
 mod bad_input;
+mod bibliographies;
 mod cli;
 mod commonmark;
 mod config;
