@@ -10,6 +10,7 @@ mod story;
 mod tree;
 
 mod bad_input;
+mod bibliographies;
 mod cli;
 mod commonmark;
 mod config;

@@ -96,7 +96,12 @@ impl<'a> Context<'a> {
             engine: engine.clone(),
             caps: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
-            variables: Variables::new(options.environment, options.state.counters, engine.strict_variables()),
+            variables: Variables::new(
+                options.environment,
+                options.state.assigned,
+                options.state.counters,
+                engine.strict_variables(),
+            ),
             scratch: String::new(),
             stack_used: false,
             interrupts: Vec::new(),
@@ -432,7 +437,8 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn state(self) -> (State, Vec<Error>) {
-        (State { registers: self.registers, counters: self.variables.counters }, self.errors)
+        let (counters, assigned) = self.variables.left();
+        (State { registers: self.registers, counters, assigned }, self.errors)
     }
 
     pub(crate) fn with_template(mut self, template: &Template) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::{gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
+use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -130,10 +130,10 @@ fn asked(
 fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
     let mut plugins = Vec::new();
     let mut unknown = Vec::new();
-    for name in names.collect::<IndexSet<_>>() {
+    for name in names.map(|name| canonical(name)).collect::<IndexSet<_>>() {
         match maker(name) {
             Some(make) => plugins.push(make()),
-            None => unknown.push(name.clone()),
+            None => unknown.push(name.to_owned()),
         }
     }
     (plugins, unknown)

@@ -43,6 +43,7 @@ mod redirect_from;
 mod regex_replace;
 mod relative_links;
 mod remote_theme;
+mod scholar;
 mod seo_tag;
 mod sitemap;
 mod socials;
@@ -97,6 +98,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-regex-replace", || Arc::new(regex_replace::RegexReplace)),
     ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
     ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
+    ("jekyll-scholar", || Arc::new(scholar::Scholar::default())),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-socials", || Arc::new(socials::Socials)),
@@ -113,8 +115,17 @@ const REGISTRY: &[(&str, Maker)] = &[
 /// Makes a plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
 
+/// The name that a plugin is known by, where sites also list the file that Ruby loads.
+fn canonical(name: &str) -> &str {
+    match name {
+        "jekyll/scholar" => "jekyll-scholar",
+        name => name,
+    }
+}
+
 /// How the plugin of a name is made, if it is built in.
 fn maker(name: &str) -> Option<Maker> {
+    let name = canonical(name);
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
 }
 

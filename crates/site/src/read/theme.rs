@@ -63,6 +63,11 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
         let folder = path::expand(name, &config.source);
         return world.is_folder(Path::new(&folder)).then_some(folder);
     }
+    gem(config, world, name)
+}
+
+/// The folder of a gem among the gem folders: of several versions the newest.
+pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> {
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {
         for entry in world.list(Path::new(&folder)).unwrap_or_default() {
@@ -81,7 +86,7 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
 }
 
 /// Folders that hold gems, by `NAME-VERSION`.
-fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
+pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(str::to_string));
     homes.extend(world.variable("GEM_PATH").into_iter().flat_map(|paths| paths.split(':').map(str::to_string)));

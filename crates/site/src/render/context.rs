@@ -8,10 +8,10 @@ use super::excerpts;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::render::Setup;
-use hastie_liquid::{Abort, Error, Host, Str, Value};
+use hastie_liquid::{Abort, Error, Hash, Host, Str, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,6 +24,8 @@ pub enum LogEvent {
     Excerpt(usize),
     /// The URL of the item at this index was read, and there are messages about it.
     Url(usize),
+    /// A message that is logged once for the whole site, where it comes first.
+    Once(Message),
     /// The template of this path was rendered, and a profile is wanted.
     Rendered(String, Figures),
 }
@@ -45,6 +47,10 @@ pub struct RenderContext {
     pub index: usize,
     /// Ruby's `registers[:page]`: what templates see as `page`.
     pub page: Value,
+    /// Variables that tags have set on the page in this rendering: Ruby's `page['cited'] = ...`.
+    pub page_variables: Hash,
+    /// State that tags of plugins keep until the rendering is over, each under a number of its own.
+    pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
     /// The log events so far.
     pub events: Vec<LogEvent>,
     /// Whether documents before this one may be unfinished.
@@ -70,6 +76,8 @@ impl RenderContext {
             view: Arc::clone(view),
             index,
             page: Value::Nil,
+            page_variables: Hash::new(),
+            tag_states: HashMap::new(),
             events: Vec::new(),
             schedule,
             ascii_source: false,
@@ -145,6 +153,19 @@ impl RenderContext {
     /// Whether all entries before this one are finished.
     pub fn is_next(&self) -> bool {
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
+    }
+
+    /// Waits until all items before this one are finished.
+    ///
+    /// # Errors
+    /// [`Abort::Needs`] where they are not.
+    pub fn wait_for_all_before(&self) -> Result<(), Abort> {
+        if self.is_next() { Ok(()) } else { Err(Abort::Needs(need_all_before(self.index))) }
+    }
+
+    /// The path of the item that is rendered; none outside of a site's rendering.
+    pub fn path(&self) -> Option<String> {
+        self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
     /// The text of the excerpt of the document at `index`, rendered if nobody has asked before.

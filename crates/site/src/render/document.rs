@@ -7,13 +7,15 @@ use super::profile;
 use super::shared_state::SharedState;
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
-use hastie_liquid::{Abort, Error, RenderOptions, State, Str, Value};
+use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
 /// State passed from [`body`] to [`wrap`]: the variables that the body began with.
 #[derive(Debug)]
 pub struct BodyState {
     payload: Payload,
+    /// Variables that tags have set on the page.
+    page_variables: Hash,
 }
 
 /// The body of an item: Liquid, converters, `post_convert`. Leaves the content
@@ -55,7 +57,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, rendering)?;
     let _ = slot.body.set(content.into());
-    Ok(BodyState { payload })
+    Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
 }
 
 /// The output of an item: its content in layouts, `post_render`. Leaves the
@@ -72,6 +74,7 @@ pub fn wrap(
     let slot = &view.slots[rendering.index];
     let item = slot.item();
     rendering.page = body_state.payload.page.clone();
+    rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
     let mut output = content.clone();
     if item.is_placed() {
@@ -189,7 +192,7 @@ pub fn render_template(
     }
     let remembers = view.setup.reference().rendering.templates_remember;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
-    let state = State { registers, counters: shared_state.counters.clone() };
+    let state = State { registers, counters: shared_state.counters.clone(), ..State::default() };
     match template.render(rendering, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
         Ok(rendered) => {
             if remembers {

@@ -42,10 +42,12 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
     rendering.excerpts.push(index);
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
+    let outer_variables = std::mem::take(&mut rendering.page_variables);
     let outer_events = std::mem::take(&mut rendering.events);
     let rendered = render(rendering, index, source);
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
+    rendering.page_variables = outer_variables;
     rendering.excerpts.pop();
     match rendered {
         Ok(text) => Ok(Some(slot.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),

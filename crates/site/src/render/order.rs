@@ -35,7 +35,7 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 /// One after another, in site order, each seeing what the ones before it left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::default();
-    let mut seen = HashSet::new();
+    let mut seen = Seen::default();
     for index in 0..view.slots.len() {
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
         let done = body(&mut rendering, &mut shared_state)
@@ -54,9 +54,18 @@ pub(super) struct Outcome {
     pub failure: Option<Failure>,
 }
 
+/// Events that are in the log already and belong there once.
+#[derive(Default)]
+struct Seen {
+    /// The excerpts whose events are.
+    excerpts: HashSet<usize>,
+    /// Messages for the whole site.
+    once: HashSet<String>,
+}
+
 /// Puts all events into the log in site order, up to the first failure.
 fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
-    let mut seen = HashSet::new();
+    let mut seen = Seen::default();
     for outcome in outcomes {
         replay(view, outcome.events, &mut seen, log);
         if let Some(failure) = outcome.failure {
@@ -67,14 +76,19 @@ fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), 
 }
 
 /// Puts the events of a rendering into the log; those of an excerpt belong to whoever reads it first.
-fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut HashSet<usize>, log: &mut Log) {
+fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
     for one in events {
         match one {
             LogEvent::Message(message) => log.push(message),
             LogEvent::Rendered(path, figures) => locks::lock(&view.profile).add(path, &figures),
             LogEvent::Url(index) => view.report_url(index, log),
+            LogEvent::Once(message) => {
+                if seen.once.insert(message.to_string()) {
+                    log.push(message);
+                }
+            }
             LogEvent::Excerpt(index) => {
-                if seen.insert(index)
+                if seen.excerpts.insert(index)
                     && let Some(excerpt) = view.slots[index].excerpt.get()
                 {
                     replay(view, excerpt.events.clone(), seen, log);

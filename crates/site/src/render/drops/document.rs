@@ -156,6 +156,9 @@ impl Drop for DocumentDrop {
                 Value::array(methods(rendering.setup().reference()).iter().map(|name| Value::from(*name)).collect())
             }
             _ if is_inherited(key) => return inherited(self, key, host),
+            _ if index == rendering.index && rendering.page_variables.contains_key(key) => {
+                rendering.page_variables.get(key).cloned().unwrap_or(Value::Nil)
+            }
             _ => {
                 return Ok(match document.data.get(key) {
                     Some(value) => Some(value.clone()),

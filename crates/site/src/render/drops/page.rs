@@ -60,6 +60,12 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     let rendering = rendering_of(host)?;
     let view = Arc::clone(&rendering.view);
     let Some((index, page)) = view.page(id) else { return Ok(None) };
+    if own
+        && index == rendering.index
+        && let Some(variable) = rendering.page_variables.get(key)
+    {
+        return Ok(Some(variable.clone()));
+    }
     if let Some(liquid_attributes) = &page.liquid_attributes {
         if let Some(drop) = &liquid_attributes.drop {
             if key == "date"
