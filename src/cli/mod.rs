@@ -160,6 +160,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     let is_online = matches.subcommand().is_some_and(|(_, matches)| options::allow_network(matches));
     let world = if is_online { world.online() } else { world };
+    let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
+    let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
     let mut context = Context { world, printer, overrides, trace: cli.global.trace };
     match cli.command {
         Command::Build(args) => build::run(&args, &mut context),

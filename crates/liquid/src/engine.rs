@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// A filter as the engine keeps it; [`Engine::filter`] says what the function gets.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
 
+/// An operator of conditions that a program adds.
+type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
+
 /// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
 /// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
 pub type TextFilterFn =
@@ -34,6 +37,7 @@ pub struct Engine {
 struct Inner {
     filters: Names<Filter>,
     tags: Names<TagFn>,
+    operators: Names<OperatorFn>,
     error_mode: ErrorMode,
     strict_variables: bool,
     strict_filters: bool,
@@ -196,6 +200,7 @@ impl Engine {
             inner: Arc::new(Inner {
                 filters: Names::default(),
                 tags: Names::default(),
+                operators: Names::default(),
                 error_mode: ErrorMode::default(),
                 strict_variables: false,
                 strict_filters: false,
@@ -249,6 +254,14 @@ impl Engine {
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
     {
         Arc::make_mut(&mut self.inner).tags.insert(name, Arc::new(parse));
+    }
+
+    /// Adds an operator for conditions, beside `==`, `contains` and their like. The strict grammar does not know it.
+    pub fn operator<F>(&mut self, name: &str, holds: F)
+    where
+        F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
+    {
+        Arc::make_mut(&mut self.inner).operators.insert(name, Arc::new(holds));
     }
 
     /// Sets what happens to markup that the strict grammar refuses.
@@ -313,6 +326,10 @@ impl Engine {
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
         self.inner.filters.get(name).cloned()
+    }
+
+    pub(crate) fn find_operator(&self, name: &str) -> Option<OperatorFn> {
+        self.inner.operators.get(name).cloned()
     }
 
     pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {

@@ -23,6 +23,8 @@ pub struct StaticFile {
     pub data: Arc<Hash>,
     /// When it was last changed.
     pub modified: Time,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     context: Arc<Context>,
     url: OnceLock<String>,
 }
@@ -52,6 +54,7 @@ impl StaticFile {
             collection: collection.cloned(),
             data,
             modified,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
@@ -112,7 +115,10 @@ impl StaticFile {
 
     /// Where it is written below `destination`.
     pub fn destination(&self, destination: &str) -> String {
-        path::sanitized(destination, &permalink::unescape_path(self.url()))
+        match &self.placed {
+            Some(file) => file.clone(),
+            None => path::sanitized(destination, &permalink::unescape_path(self.url())),
+        }
     }
 
     /// Whether it is written: unless defaults for its URL say `published: false`, or its collection

@@ -54,6 +54,9 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     let rendering = rendering_of(host)?;
     let view = Arc::clone(&rendering.view);
     let Some((index, page)) = view.page(id) else { return Ok(None) };
+    if let Some(value) = page.added.as_ref().and_then(|added| added.get(key)) {
+        return Ok(Some(value.clone()));
+    }
     if let Some(liquid_attributes) = &page.liquid_attributes {
         if let Some(drop) = &liquid_attributes.drop {
             if key == "date"
@@ -110,6 +113,9 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         if !value.is_nil() || !hash.contains_key(key) {
             hash.set(key, value);
         }
+    }
+    if let Some(added) = &page.added {
+        added.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
     }
     Ok(hash)
 }
