@@ -201,6 +201,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(server) => world.with_variable("HASTIE_GEM_SERVER", server),
         None => world,
     };
+    let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
+    let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
     let mut context = Context {
         world,
         printer,

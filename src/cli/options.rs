@@ -126,6 +126,9 @@ pub struct Build {
     /// Let plugins use the network: remote themes, what GitHub knows
     #[arg(long)]
     pub network: bool,
+    /// The Ruby that runs the site's own plugins: sandbox (the default), system, off
+    #[arg(long, value_name = "WHICH", value_parser = ["sandbox", "system", "off"])]
+    pub ruby: Option<String>,
     #[command(flatten)]
     ignored: Ignored,
 }
@@ -206,6 +209,11 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     }
     typed.sort_by_key(|(place, ..)| *place);
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
+}
+
+/// The Ruby that `--ruby` asks for. It is no configuration: a site cannot choose it for itself.
+pub fn ruby(matches: &ArgMatches) -> Option<String> {
+    matches.try_get_one::<String>("ruby").ok().flatten().cloned()
 }
 
 /// Whether `--network` was given. It is no configuration: a site cannot allow it to itself.

@@ -201,6 +201,7 @@ impl Comparison {
         if let Some(left) = self.left.peek(&cx.variables) {
             match &self.right {
                 None => return Ok(left.truthy()),
+                Some((Operator::Unknown(_), _)) => {}
                 Some((operator, right)) => {
                     if let Some(right) = right.peek(&cx.variables) {
                         return operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host);
@@ -212,6 +213,12 @@ impl Comparison {
     }
 
     fn evaluate_made(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
+        if let Some((Operator::Unknown(name), right)) = &self.right
+            && let Some(holds) = cx.engine().find_operator(name)
+        {
+            let (left, right) = (self.left.evaluate(cx)?, right.evaluate(cx)?);
+            return holds(cx, &left, &right).map(|value| value.truthy());
+        }
         let (mut left_slot, mut right_slot) = (Value::Nil, Value::Nil);
         let left = self.left.read(&cx.variables, cx.host, &mut left_slot)?;
         let Some((operator, right)) = &self.right else {

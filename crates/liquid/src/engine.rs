@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// A filter as the engine keeps it; [`Engine::filter`] says what the function gets.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
 
+/// An operator of conditions that a program adds.
+type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
+
 /// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
 /// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
 pub type TextFilterFn =
@@ -37,6 +40,7 @@ struct Inner {
     tags: Names<TagFn>,
     /// The names of tags that have an end tag.
     blocks: BTreeSet<Str>,
+    operators: Names<OperatorFn>,
     error_mode: ErrorMode,
     strict_variables: bool,
     strict_filters: bool,
@@ -200,6 +204,7 @@ impl Engine {
                 filters: Names::default(),
                 tags: Names::default(),
                 blocks: BTreeSet::new(),
+                operators: Names::default(),
                 error_mode: ErrorMode::default(),
                 strict_variables: false,
                 strict_filters: false,
@@ -269,6 +274,14 @@ impl Engine {
         self.inner.blocks.contains(name)
     }
 
+    /// Adds an operator for conditions, beside `==`, `contains` and their like. The strict grammar does not know it.
+    pub fn operator<F>(&mut self, name: &str, holds: F)
+    where
+        F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
+    {
+        Arc::make_mut(&mut self.inner).operators.insert(name, Arc::new(holds));
+    }
+
     /// Sets what happens to markup that the strict grammar refuses.
     pub fn set_error_mode(&mut self, mode: ErrorMode) {
         Arc::make_mut(&mut self.inner).error_mode = mode;
@@ -331,6 +344,10 @@ impl Engine {
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
         self.inner.filters.get(name).cloned()
+    }
+
+    pub(crate) fn find_operator(&self, name: &str) -> Option<OperatorFn> {
+        self.inner.operators.get(name).cloned()
     }
 
     pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {

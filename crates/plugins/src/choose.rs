@@ -2,6 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
+use crate::ruby::{Mode, RubyPlugin};
 use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
@@ -44,7 +45,12 @@ impl Catalog for Registry {
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         list.extend(self.from_outside.iter().cloned());
         let local = local::files(world, config)?;
-        report_local(&local, strict, log)?;
+        let ruby = ruby_of(&local, config, world, log)?;
+        if let Some(ruby) = ruby {
+            list.insert(0, ruby);
+        } else {
+            report_local(&local, strict, log)?;
+        }
         let listed = listed(&config.values);
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
@@ -137,6 +143,21 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
         }
     }
     (plugins, unknown)
+}
+
+/// The guest that runs the site's own Ruby, where there is such Ruby and it is to be run.
+fn ruby_of(
+    files: &[LocalFile],
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+) -> Result<Option<Arc<dyn Plugin>>, Failure> {
+    let mode = Mode::of(world);
+    if files.is_empty() || mode == Mode::Off {
+        return Ok(None);
+    }
+    let plugin = RubyPlugin::start(mode, files, config, world, log)?;
+    Ok(plugin.map(|plugin| Arc::new(plugin) as Arc<dyn Plugin>))
 }
 
 /// Warns of each file of the site's own Ruby.

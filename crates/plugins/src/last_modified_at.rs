@@ -178,7 +178,8 @@ impl Hooks for Marker {
     /// After front matter was read, which therefore has no say.
     fn page_post_init(&self, page: &mut Page) {
         let path = page.path();
-        page.data.set("last_modified_at", self.value(path.as_str().unwrap_or_else(|| page.relative_path())));
+        let value = self.value(path.as_str().unwrap_or_else(|| page.relative_path()));
+        page.data.set("last_modified_at", value);
     }
 
     /// Before front matter is read, which therefore wins.

@@ -43,6 +43,7 @@ mod redirect_from;
 mod regex_replace;
 mod relative_links;
 mod remote_theme;
+pub mod ruby;
 mod scholar;
 mod seo_tag;
 mod sitemap;

@@ -14,6 +14,8 @@ use std::path::Path;
 pub struct LocalFile {
     /// The path, relative to the source where it lies in it.
     pub path: String,
+    /// The whole path.
+    pub full: String,
     /// Names of tags and blocks.
     pub tags: Vec<String>,
     /// Names of filters.
@@ -74,7 +76,7 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     let below = format!("{}/", config.source);
     let read = |path: &String| {
         let source = String::from_utf8_lossy(&world.read(Path::new(path)).unwrap_or_default()).into_owned();
-        LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), ..scan(&source) }
+        LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), full: path.clone(), ..scan(&source) }
     };
     Ok(found.iter().map(read).collect())
 }

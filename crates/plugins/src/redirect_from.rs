@@ -52,7 +52,7 @@ impl Made {
             let page = self.redirect(from, &asked.url)?;
             self.pages.push(page);
         }
-        asked.to.map(|to| Ok(self.redirect(&asked.url, &to)?.data)).transpose()
+        asked.to.map(|to| Ok((*self.redirect(&asked.url, &to)?.data).clone())).transpose()
     }
 
     fn redirect(&mut self, from: &str, to: &str) -> Result<Page, Failure> {

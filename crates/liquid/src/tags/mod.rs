@@ -74,6 +74,11 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
+    /// A number under which the program knows the tag, for tags of its own.
+    fn number(&self) -> Option<u64> {
+        None
+    }
+
     /// `break` and `continue` alone say so here.
     fn interrupt(&self) -> Option<Interrupt> {
         None
@@ -113,13 +118,13 @@ pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
 pub struct TagParse<'p, 's> {
     state: &'p mut ParseState<'s>,
     name: &'s str,
-    markup: &'s str,
+    markup: &'p str,
     line: Option<u32>,
     span: Span,
 }
 
 impl<'p, 's> TagParse<'p, 's> {
-    pub(crate) fn new(state: &'p mut ParseState<'s>, name: &'s str, markup: &'s str) -> Self {
+    pub(crate) fn new(state: &'p mut ParseState<'s>, name: &'s str, markup: &'p str) -> Self {
         let (line, span) = (state.line(), state.span);
         TagParse { state, name, markup, line, span }
     }
@@ -130,7 +135,7 @@ impl<'p, 's> TagParse<'p, 's> {
     }
 
     /// The text behind the name, without blanks in front, but with those at the end.
-    pub fn markup(&self) -> &'s str {
+    pub fn markup(&self) -> &'p str {
         self.markup
     }
 
@@ -209,6 +214,27 @@ impl<'p, 's> TagParse<'p, 's> {
         } else {
             format!("Unknown tag '{tag}'")
         })
+    }
+
+    /// Reads the tag as another engine's tag of the given name does, with this markup. What is in it is read with the
+    /// tags of this template, and its end tag is that of the name it stands here under.
+    ///
+    /// # Errors
+    /// What that tag refuses, and a name that the engine does not know.
+    pub fn read_as(&mut self, engine: &Engine, name: &str, markup: &str) -> Result<Box<dyn Tag>, Error> {
+        let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
+        let (line, span) = (self.line, self.span);
+        parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
+    }
+
+    /// The same tag for a shorter time, for whoever keeps it beside other things while it is read.
+    pub fn reborrow(&mut self) -> TagParse<'_, 's> {
+        TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
+    }
+
+    /// The whole text of the template being read.
+    pub fn source(&self) -> &'s str {
+        self.state.tokens.source()
     }
 
     /// Reads a block's contents as they stand, up to its `end` tag, as `raw` does.

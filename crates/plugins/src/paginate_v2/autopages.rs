@@ -157,7 +157,7 @@ fn page(
     let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
     page.serve_at(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));
-    page.data = read.data;
+    page.data = read.data.into();
     page.content = read.content.into();
     page.data.set("permalink", permalink);
     page.data.set("layout", path::stem(layout));

@@ -92,7 +92,7 @@ impl Hooks for Coordinator {
         Ok(())
     }
 
-    fn post_write(&self, rendered: &Rendered, _log: &mut Log) -> Result<(), Failure> {
+    fn post_write(&self, rendered: &Arc<Rendered>, _log: &mut Log) -> Result<(), Failure> {
         redirects::write(&rendered.setup)
     }
 

@@ -20,6 +20,10 @@ pub struct Content {
     pub data: Value,
     /// Values that generators add to `site.config` for templates to see.
     pub added: Hash,
+    /// `site.tags`, once a plugin has asked for it: it is then settled.
+    pub tags: Option<Value>,
+    /// `site.categories`, likewise.
+    pub categories: Option<Value>,
 }
 
 impl Default for Content {
@@ -31,6 +35,8 @@ impl Default for Content {
             static_files: Vec::new(),
             data: Value::hash(Hash::new()),
             added: Hash::new(),
+            tags: None,
+            categories: None,
         }
     }
 }

@@ -23,6 +23,9 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Markdown converter takes sources with this extension.
     fn is_markdown(&self, ext: &str) -> bool;
 
+    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
+
     /// Whether a Liquid tag of that name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
@@ -203,6 +206,11 @@ impl Context {
     }
 
     /// A number for a new document.
+    /// A number that no other document or page has.
+    pub fn next_number(&self) -> u32 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+
     pub(crate) fn next_doc_id(&self) -> DocId {
         DocId(self.counter.fetch_add(1, Ordering::Relaxed))
     }

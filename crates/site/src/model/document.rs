@@ -3,10 +3,10 @@
 use super::Context;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, excerpt, slug};
+use super::{CollectionInfo, Late, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
-use hastie_liquid::{Hash, Str, Value};
+use hastie_liquid::{Str, Value};
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
@@ -28,13 +28,15 @@ pub struct Document {
     /// The collection it belongs to.
     pub collection: Arc<CollectionInfo>,
     /// Front matter, with defaults and what the path tells merged in.
-    pub data: Hash,
+    pub data: Late,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
     /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
     pub excerpt: Option<Str>,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     pub(crate) context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// Messages about the URL, from when it was made.
@@ -53,10 +55,11 @@ impl Document {
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
-            data: Hash::new(),
+            data: Late::default(),
             content: None,
             invalid: false,
             excerpt: None,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
             url_messages: OnceLock::new(),
@@ -173,6 +176,11 @@ impl Document {
         self.url = OnceLock::new();
     }
 
+    /// Gives it a URL of its own, whatever it is made of.
+    pub fn serve_at(&mut self, url: &str) {
+        self.url = OnceLock::from(Ok(url.into()));
+    }
+
     /// `UrlDrop`: the value of a placeholder of URL templates.
     fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
         let date = |format: &str| Some(self.context.strftime(&self.date(), format));
@@ -192,7 +200,10 @@ impl Document {
             {
                 None
             }
-            _ => date(date_format(name)?),
+            _ => match date_format(name) {
+                Some(format) => date(format),
+                None => self.context.callbacks().url_placeholder(self, name),
+            },
         }
     }
 
@@ -250,6 +261,9 @@ impl Document {
     /// # Errors
     /// As [`Document::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
+        if let Some(file) = &self.placed {
+            return Ok(file.clone());
+        }
         let url = self.url()?;
         if url.ends_with('/') {
             let folder = path::sanitized(destination, &permalink::unescape_path(&url));

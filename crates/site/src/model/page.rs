@@ -1,9 +1,9 @@
 //! Mirrors `Jekyll::Page` and `PageWithoutAFile`: a file with front matter outside of collections,
 //! or one that a generator made.
 
-use super::Context;
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
+use super::{Context, Late};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -65,7 +65,7 @@ pub struct Page {
     /// The extension with its dot.
     pub ext: String,
     /// Front matter.
-    pub data: Hash,
+    pub data: Late,
     /// The source after the front matter.
     pub content: Str,
     /// Whether the source could not be read as UTF-8.
@@ -79,6 +79,12 @@ pub struct Page {
     pub defaults_of: Option<String>,
     /// The attributes that templates see instead of the page's own.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,
+    /// Values that the page itself falls back to, unseen by templates.
+    pub fallback: Option<Arc<Hash>>,
+    /// Attributes that a plugin shows of it to templates, over its own.
+    pub added: Option<Arc<Hash>>,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -99,13 +105,16 @@ impl Page {
             name: String::new(),
             basename: String::new(),
             ext: String::new(),
-            data: Hash::new(),
+            data: Late::default(),
             content: Str::default(),
             invalid: false,
             excerpt: None,
             pager: None,
             defaults_of: None,
             liquid_attributes: None,
+            fallback: None,
+            added: None,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         };
@@ -147,6 +156,7 @@ impl Page {
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
+            None if let Some(value) = self.fallback.as_ref().and_then(|all| all.get(key)) => value.clone(),
             None if self.liquid_attributes.is_some() => Value::Nil,
             None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }
@@ -263,7 +273,10 @@ impl Page {
     /// # Errors
     /// As [`Page::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
-        Ok(permalink::destination(destination, &self.url()?, &self.output_ext()))
+        match &self.placed {
+            Some(file) => Ok(file.clone()),
+            None => Ok(permalink::destination(destination, &self.url()?, &self.output_ext())),
+        }
     }
 
     /// Front matter over defaults: what templates see besides the attributes, which come last.
@@ -272,9 +285,9 @@ impl Page {
             None => Some("pages"),
             Some(liquid_attributes) => liquid_attributes.defaults_type.as_deref(),
         };
-        let Some(kind) = kind else { return self.data.clone() };
+        let Some(kind) = kind else { return (*self.data).clone() };
         let defaults = self.context.defaults.all(&self.relative_path, Some(kind));
-        if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
+        if defaults.is_empty() { (*self.data).clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
     /// One key of [`Page::data_over_defaults`], without making it all.

@@ -23,6 +23,8 @@ pub struct StaticFile {
     pub data: Arc<Hash>,
     /// When it was last changed.
     pub modified: Time,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     context: Arc<Context>,
     url: OnceLock<String>,
 }
@@ -52,6 +54,7 @@ impl StaticFile {
             collection: collection.cloned(),
             data,
             modified,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
@@ -138,6 +141,9 @@ impl StaticFile {
 
     /// Where it is written below `destination`.
     pub fn destination(&self, destination: &str) -> String {
+        if let Some(file) = &self.placed {
+            return file.clone();
+        }
         if !self.follows_url() {
             let folder = match &self.collection {
                 Some(_) => path::dirname(self.url()),

@@ -67,8 +67,8 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
         .read(Path::new(&*file))
         .map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
     match hastie_yaml::load_file(&bytes, &file) {
-        Ok(Value::Hash(data)) => document.data = (*data).clone(),
-        Ok(_) => document.data = Hash::new(),
+        Ok(Value::Hash(data)) => document.data = (*data).clone().into(),
+        Ok(_) => document.data = Hash::new().into(),
         Err(error) => return Err(Failure::raised(error.kind, error.message)),
     }
     Ok(())

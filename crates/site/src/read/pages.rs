@@ -19,7 +19,7 @@ pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut
     let mut page = Page::new(context, PageKind::File, base, dir, name);
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(context, &page.file, log)?;
-    page.data = file.data;
+    page.data = file.data.into();
     page.content = file.content.into();
     page.invalid = file.invalid;
     if context.is_set("page_excerpts") && context.reference().reading.has_page_excerpts {

@@ -103,8 +103,7 @@ fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut Share
         Item::Page(page) => page.pager.clone().unwrap_or(Value::Nil),
         Item::Document(_) => Value::Nil,
     };
-    payload.margin =
-        rendering.setup().converters.of(item.extname()).next().and_then(|first| first.highlighter_margin());
+    payload.margin = rendering.setup().converters.highlighter_margin(item.extname());
     payload
 }
 

@@ -83,7 +83,7 @@ fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<St
     rendering.trace("Pre-Render Hooks:", || relative.clone());
     rendering.page = page.clone();
     let mut payload = Payload::new(page);
-    payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
+    payload.margin = view.setup.converters.highlighter_margin(&ext);
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
         rendering.trace("Rendering Liquid:", || relative.clone());

@@ -2,7 +2,7 @@
 
 use super::{Item, RenderContext};
 use crate::failure::Failure;
-use hastie_liquid::Hash;
+use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 
@@ -37,6 +37,15 @@ pub trait Extensions: Debug + Send + Sync {
 
     /// Whether a plugin of that name is there.
     fn has(&self, name: &str) -> bool;
+
+    /// Whether one of them wants documents rendered one after another, in site order.
+    fn render_in_order(&self) -> bool;
+
+    /// The value of a key that one of them adds to one of Jekyll's drops.
+    ///
+    /// # Errors
+    /// What it raises.
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
     /// Whether a plugin loads ActiveSupport in Ruby.
     fn load_active_support(&self) -> bool;

@@ -27,7 +27,7 @@ pub mod tags;
 pub mod templates;
 pub mod view;
 
-pub use context::{LogEvent, RenderContext, rendering_of};
+pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};

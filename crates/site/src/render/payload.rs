@@ -18,7 +18,7 @@ pub struct Payload {
     /// `paginator`
     pub paginator: Value,
     /// `highlighter_prefix` and `highlighter_suffix`
-    pub margin: Option<&'static str>,
+    pub margin: (Value, Value),
     /// `site`
     pub site: Value,
     /// Variables that hooks added for this page or document.
@@ -37,7 +37,7 @@ impl Payload {
             content: Value::Nil,
             layout: Value::Nil,
             paginator: Value::Nil,
-            margin: None,
+            margin: (Value::Nil, Value::Nil),
             site: Value::drop(SiteDrop),
             extras: Hash::new(),
         }
@@ -67,11 +67,13 @@ impl Payload {
 impl Drop for Payload {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let value = match key {
-            "page" => self.page.clone(),
+            // A hook may have put another in its place.
+            "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
             "content" => self.content.clone(),
             "layout" => self.layout.clone(),
-            "paginator" => self.paginator.clone(),
-            "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
+            "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
+            "highlighter_prefix" => self.margin.0.clone(),
+            "highlighter_suffix" => self.margin.1.clone(),
             "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
             "theme" if !rendering_of(host)?.setup().reference().rendering.has_theme_drop => return Ok(None),

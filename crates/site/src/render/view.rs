@@ -11,7 +11,7 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, StaticFile};
+use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Late, Layout, Page, PageId, StaticFile};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
@@ -79,9 +79,9 @@ pub struct SiteView {
     /// `site.data`.
     pub data: Value,
     /// Values that generators added to the configuration.
-    pub added: Hash,
+    pub added: Late,
     /// Variables that hooks add to all templates.
-    pub payload: Hash,
+    pub payload: Late,
     /// Producers of the pages that have no template.
     pub producers: Producers,
     /// Parsed templates.
@@ -169,6 +169,11 @@ impl Indices {
 /// The rendered site, on its way to the disk.
 pub type Rendered = SiteView;
 
+/// A cell that holds the value, if there is one.
+fn settled(value: Option<Value>) -> OnceLock<Value> {
+    value.map_or_else(OnceLock::new, OnceLock::from)
+}
+
 impl SiteView {
     /// The view of a site that was read and generated.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
@@ -195,16 +200,54 @@ impl SiteView {
             collections,
             static_files: content.static_files,
             data: content.data,
-            added: content.added,
-            payload,
+            added: content.added.into(),
+            payload: payload.into(),
             producers,
             templates: Templates::default(),
             tags: TagCache::default(),
             finished_before: AtomicUsize::new(0),
             profile: Mutex::default(),
             indices,
-            lists: Lists { by_collection, pages, ..Lists::default() },
+            lists: Lists {
+                by_collection,
+                pages,
+                tags: settled(content.tags),
+                categories: settled(content.categories),
+                ..Lists::default()
+            },
         }
+    }
+
+    /// What it was made of, so that it can go on being read and changed.
+    pub fn into_content(self) -> (Content, Producers) {
+        let mut collections: Vec<Collection> = self
+            .collections
+            .iter()
+            .map(|view| Collection { info: Arc::clone(&view.info), docs: Vec::new(), files: view.files.clone() })
+            .collect();
+        let mut pages = Vec::new();
+        for (index, slot) in self.slots.into_iter().enumerate().take(self.source_maps.start) {
+            match slot.owned {
+                OwnedItem::Page(page) => pages.push(page),
+                OwnedItem::Document(document) => {
+                    let at = self.collections.iter().position(|view| view.docs.contains(&index));
+                    if let Some(collection) = at.and_then(|at| collections.get_mut(at)) {
+                        collection.docs.push(document);
+                    }
+                }
+            }
+        }
+        let content = Content {
+            layouts: self.layouts,
+            collections,
+            pages,
+            static_files: self.static_files,
+            data: self.data,
+            added: (*self.added).clone(),
+            tags: self.lists.tags.into_inner(),
+            categories: self.lists.categories.into_inner(),
+        };
+        (content, self.producers)
     }
 
     /// A view of no site at all, for templates that are rendered on their own.

@@ -174,6 +174,11 @@ impl Site {
         SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
     }
 
+    /// Takes back what went into a view.
+    pub fn take_back(&mut self, view: SiteView) {
+        (self.content, self.producers) = view.into_content();
+    }
+
     /// Adds a page whose content is made by native code.
     pub fn add_produced(&mut self, page: Page, producer: Arc<dyn Producer>) {
         self.producers.insert(page.id, producer);
@@ -193,7 +198,8 @@ impl Site {
 /// The obsolete files of the destination.
 fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
-    let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
+    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
@@ -202,7 +208,7 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec
 
 /// Puts the rendered site into its destination.
 fn write_out(
-    rendered: &SiteView,
+    rendered: &Arc<SiteView>,
     plugins: &Plugins,
     written: &[Written<'_>],
     files: &[NewFile<'_>],
@@ -221,7 +227,7 @@ fn write_out(
     }
     for hooks in plugins.hooks() {
         for item in items() {
-            hooks.item_post_write(item, log)?;
+            hooks.item_post_write(item, rendered, log)?;
         }
         hooks.post_write(rendered, log)?;
     }

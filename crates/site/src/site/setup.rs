@@ -79,6 +79,10 @@ impl Callbacks for Above {
         self.converters.named("Jekyll::Converters::Markdown").is_some_and(|markdown| markdown.matches(ext))
     }
 
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        self.plugins.url_placeholder(document, name)
+    }
+
     fn is_block(&self, tag: &str) -> bool {
         self.engine.is_block(tag) || self.plugins.is_block(tag)
     }

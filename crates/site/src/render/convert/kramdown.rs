@@ -32,6 +32,19 @@ impl Kramdown {
         }
     }
 
+    /// kramdown by itself, with these options and without what Jekyll adds.
+    pub fn alone(kramdown: &Value) -> Self {
+        let mut options = Options::default();
+        let mut problem = None;
+        for (key, value) in kramdown.as_hash().into_iter().flat_map(|hash| hash.iter()) {
+            if let Err(error) = options.set(&text(key), &setting(value)) {
+                problem = Some(error.to_string());
+            }
+        }
+        let options = problem.map_or(Ok(options), Err);
+        Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false }
+    }
+
     /// The same for typography alone.
     pub fn for_typography(config: &Configuration) -> Self {
         let mut kramdown = Kramdown::new(config);

@@ -100,7 +100,7 @@ impl Converter for Markdown {
         }
     }
 
-    fn highlighter_margin(&self) -> Option<&'static str> {
-        Some("\n")
+    fn highlighter_margin(&self) -> (Value, Value) {
+        ("\n".into(), "\n".into())
     }
 }

@@ -131,6 +131,10 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
+        if let Some(value) = plugins.drop_value(self, key, host)? {
+            return Ok(Some(value));
+        }
         let rendering = rendering_of(host)?;
         let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
         if let Some(value) = shared(rendering, document, index, key)? {

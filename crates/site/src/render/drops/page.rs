@@ -66,6 +66,9 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     {
         return Ok(Some(variable.clone()));
     }
+    if let Some(value) = page.added.as_ref().and_then(|added| added.get(key)) {
+        return Ok(Some(value.clone()));
+    }
     if let Some(liquid_attributes) = &page.liquid_attributes {
         if let Some(drop) = &liquid_attributes.drop {
             if key == "date"
@@ -122,6 +125,9 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
         if !value.is_nil() || !hash.contains_key(key) {
             hash.set(key, value);
         }
+    }
+    if let Some(added) = &page.added {
+        added.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
     }
     Ok(hash)
 }

@@ -6,6 +6,7 @@ use crate::render::filters::json;
 use crate::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
+use std::sync::Arc;
 
 /// The site as templates see it.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +61,10 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
 
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
+        if let Some(value) = plugins.drop_value(self, key, host)? {
+            return Ok(Some(value));
+        }
         let rendering = rendering_of(host)?;
         let view = &*rendering.view;
         if key != "posts" && view.collection(key).is_some() {

@@ -6,6 +6,7 @@ use crate::model::{Context, Document, Page};
 use crate::render::{Item, RenderContext, Rendered};
 use crate::site::Site;
 use hastie_liquid::Hash;
+use std::sync::Arc;
 
 /// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
 /// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
@@ -46,7 +47,7 @@ pub trait Hooks: Send + Sync {
     }
 
     /// `:site, :post_write`
-    fn post_write(&self, rendered: &Rendered, log: &mut Log) -> Result<(), Failure> {
+    fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);
         Ok(())
     }
@@ -96,8 +97,8 @@ pub trait Hooks: Send + Sync {
     }
 
     /// `:post_write` of a page or document.
-    fn item_post_write(&self, item: Item<'_>, log: &mut Log) -> Result<(), Failure> {
-        let _ = (item, log);
+    fn item_post_write(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        let _ = (item, rendered, log);
         Ok(())
     }
 

@@ -4,10 +4,10 @@ use super::{Generator, Hooks, Pass, Plugin};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Theme};
+use crate::model::{Context, Document, Theme};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
-use hastie_liquid::Hash;
+use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -99,7 +99,12 @@ impl Plugins {
 
     /// Whether a tag of that name is a block of one of them.
     pub fn is_block(&self, tag: &str) -> bool {
-        self.list.iter().any(|plugin| plugin.blocks().contains(&tag))
+        self.list.iter().any(|plugin| plugin.has_block(tag))
+    }
+
+    /// The value of a placeholder in a document's URL template that one of them adds.
+    pub fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        self.list.iter().find_map(|plugin| plugin.url_placeholder(document, name))
     }
 
     /// All generators, in their order.
@@ -147,6 +152,14 @@ impl Extensions for Plugins {
 
     fn has(&self, name: &str) -> bool {
         Plugins::has(self, name)
+    }
+
+    fn render_in_order(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.renders_in_order())
+    }
+
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.list.iter().find_map(|plugin| plugin.drop_value(object, key, host)).transpose()
     }
 
     fn load_active_support(&self) -> bool {

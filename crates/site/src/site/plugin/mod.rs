@@ -20,10 +20,10 @@ pub use list::Plugins;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Theme};
+use crate::model::{Context, Document, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
-use hastie_liquid::{Engine, Hash};
+use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -85,6 +85,28 @@ pub trait Plugin: Debug + Send + Sync {
         &[]
     }
 
+    /// Whether a tag of its own is a block.
+    fn has_block(&self, tag: &str) -> bool {
+        self.blocks().contains(&tag)
+    }
+
+    /// Whether documents have to be rendered one after another, in site order.
+    fn renders_in_order(&self) -> bool {
+        false
+    }
+
+    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        let _ = (document, name);
+        None
+    }
+
+    /// The value of a key that it adds to one of Jekyll's drops.
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
+        let _ = (object, key, host);
+        None
+    }
+
     /// Converters, beside the built-in ones.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
         let _ = config;
@@ -92,7 +114,7 @@ pub trait Plugin: Debug + Send + Sync {
     }
 
     /// Markdown processors, by the names `markdown:` has for them.
-    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+    fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
     }
