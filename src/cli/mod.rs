@@ -20,6 +20,7 @@ mod new_theme;
 mod options;
 mod progress;
 mod refusal;
+mod sass;
 mod scholar;
 mod serve;
 mod theme;
@@ -90,6 +91,8 @@ enum Command {
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
     Kramdown(kramdown::Args),
+    /// Compile a style sheet
+    Sass(sass::Args),
     /// Highlight source code
     Highlight(highlight::Args),
     /// Read YAML as Jekyll does, and show it as JSON
@@ -223,6 +226,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Theme(args) => theme::run(&args, &mut context),
         Command::Liquid(args) => liquid::run(&args, &mut context),
         Command::Kramdown(args) => kramdown::run(&args, &mut context),
+        Command::Sass(args) => sass::run(&args, &mut context),
         Command::Highlight(args) => highlight::run(&args, &mut context),
         Command::Yaml(args) => yaml::run(&args, &mut context),
     }

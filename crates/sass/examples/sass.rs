@@ -2,13 +2,19 @@
 //!
 //! `sass [--style=compressed] [--load-path=DIR]... [--ascii] FILE` writes CSS to standard output. With `--batch`, each
 //! line of standard input is the path of a file; the answer is a line `STATUS CSS_BYTES STDERR_BYTES` and both texts.
+//! With `--source-map` the source map is written in the place of the CSS.
 //! With `--bench=N` the file is compiled N times and the time of the fastest run is told.
 #![allow(clippy::disallowed_methods)] // The files of the command line are read here.
 
-use hastie_sass::{Compiler, Failed, Glyphs, Loader, Options, Style, report, report_warning};
+use hastie_sass::{
+    Compiler, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, report, report_warning, source_map_json,
+};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 struct Folder(PathBuf);
 
@@ -29,7 +35,14 @@ impl Loader for Folder {
 fn compile(compiler: &Compiler, folder: &Path, file: &str, options: &Options, glyphs: Glyphs) -> (u8, String, String) {
     let loader = Folder(folder.to_owned());
     let (status, css, warnings, error) = match compiler.compile_file(file, options, &loader) {
-        Ok(compiled) => (0, compiled.css, compiled.warnings, None),
+        Ok(compiled) => {
+            let mut css = compiled.css;
+            if let Some(mappings) = &compiled.mappings {
+                let url = |id| compiler.sources().get(id).url.as_deref().unwrap_or("-").to_owned();
+                css = source_map_json(mappings, SourceMapOptions::default(), compiler.sources(), &url);
+            }
+            (0, css, compiled.warnings, None)
+        }
         Err(failed) => {
             let Failed { error, warnings } = *failed;
             (65, String::new(), warnings, Some(error))
@@ -90,6 +103,7 @@ fn main() -> io::Result<()> {
             ("--batch", _) => is_batch = true,
             ("--ascii", _) => glyphs = Glyphs::Ascii,
             ("--quiet", _) => options.warnings = false,
+            ("--source-map", _) => options.source_map = true,
             ("--bench", count) => runs = count.parse().unwrap_or(10),
             ("--style", "compressed") => options.style = Style::Compressed,
             ("--load-path", path) => options.load_paths.push(path.to_owned()),

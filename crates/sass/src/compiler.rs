@@ -5,7 +5,7 @@ use crate::loader::{self, Found, Loader};
 use crate::parse;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
 use crate::syntax::{Statement, Stylesheet};
-use crate::{Deprecation, Error, Options, Result, Sources, Style, Syntax, Warning};
+use crate::{Deprecation, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -20,6 +20,8 @@ const REPEATED: usize = 5;
 /// them, also on several threads.
 #[derive(Debug, Default)]
 pub struct Compiler {
+    /// The folder that paths in messages are relative to, with a slash at its end.
+    folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
 }
@@ -82,6 +84,17 @@ impl Compiler {
         Compiler::default()
     }
 
+    /// A compiler whose messages show paths as seen from `folder`.
+    #[must_use]
+    pub fn with_folder(folder: &str) -> Compiler {
+        Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
+    }
+
+    /// A path as messages show it.
+    fn shown<'p>(&self, path: &'p str) -> &'p str {
+        self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
+    }
+
     /// The sources that spans refer to.
     #[must_use]
     pub fn sources(&self) -> &Sources {
@@ -118,7 +131,10 @@ impl Compiler {
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
-        let text = decode(bytes).map_err(failed)?;
+        let text = self.decode(path, bytes).map_err(|mut error| {
+            error.trace.extend(error.span.map(|span| Frame { span, member: "root stylesheet".to_owned() }));
+            failed(error)
+        })?;
         let options = Options { url: Some(path.into()), syntax: syntax_of(path), ..options.clone() };
         self.compile(&text, &options, loader)
     }
@@ -134,6 +150,16 @@ impl Compiler {
         }
     }
 
+    /// The text of a file. Where it is none, the error shows the place.
+    fn decode(&self, path: &str, bytes: Vec<u8>) -> Result<String> {
+        String::from_utf8(bytes).map_err(|error| {
+            let start = error.utf8_error().valid_up_to() as u32;
+            let text = String::from_utf8_lossy(error.as_bytes());
+            let source = self.sources.add_file(Some(self.shown(path).into()), Some(path.into()), text.into());
+            Error::at("Invalid UTF-8.", Span { source, start, end: start + 3 })
+        })
+    }
+
     /// Parses a text, unless the same has been parsed under the same name.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
         if let Some(url) = url {
@@ -146,7 +172,8 @@ impl Compiler {
             }
         }
         let text: Arc<str> = text.into();
-        let id = self.sources.add(url.cloned(), Arc::clone(&text));
+        let shown = url.map(|url| self.shown(url).into());
+        let id = self.sources.add_file(shown, url.cloned(), Arc::clone(&text));
         let source = self.sources.get(id);
         let stylesheet = parse::parse(&source, id, syntax)?;
         let mut file = Parsed {
@@ -195,7 +222,7 @@ impl Compilation<'_> {
             if error.trace.is_empty()
                 && let Some(span) = error.span
             {
-                error.trace.push(crate::Frame { span, member: "root stylesheet".to_owned() });
+                error.trace.push(Frame { span, member: "root stylesheet".to_owned() });
             }
             error
         })?;
@@ -211,14 +238,22 @@ impl Compilation<'_> {
 
     /// Finds the file that an address means.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
-        loader::find(self.loader, url, base, &self.options.load_paths, import)
+        loader::find(self.loader, url, base, &self.options.load_paths, import).map_err(|candidates| {
+            let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
+            format!("It's not clear which file to import. Found:\n{}", list.join("\n"))
+        })
+    }
+
+    /// A path as messages show it.
+    pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
+        self.compiler.shown(path)
     }
 
     /// Reads and parses a file.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
         let bytes =
             self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
-        let text = decode(bytes)?;
+        let text = self.compiler.decode(path, bytes)?;
         self.compiler.parse(Some(path), &text, syntax_of(path))
     }
 
@@ -227,7 +262,9 @@ impl Compilation<'_> {
         if !self.options.warnings {
             return false;
         }
-        deprecation.is_none_or(|deprecation| !self.options.silenced.contains(&deprecation))
+        let Some(deprecation) = deprecation else { return true };
+        let count = self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0);
+        (self.options.verbose || count < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
     /// Keeps a warning; of one deprecation only the first ones.
@@ -248,10 +285,6 @@ impl Compilation<'_> {
 
 fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
-}
-
-fn decode(bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes).map_err(|_| Error::message("Invalid UTF-8."))
 }
 
 /// The syntax that a path's extension tells.

@@ -72,4 +72,33 @@ impl Deprecation {
             Deprecation::AdjacentCompounds => "adjacent-compounds",
         }
     }
+
+    /// The deprecation with that name.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Deprecation> {
+        Deprecation::ALL.into_iter().find(|deprecation| deprecation.id() == id)
+    }
+
+    const ALL: [Deprecation; 20] = [
+        Deprecation::CallString,
+        Deprecation::Elseif,
+        Deprecation::MozDocument,
+        Deprecation::NewGlobal,
+        Deprecation::ColorModuleCompat,
+        Deprecation::SlashDiv,
+        Deprecation::BogusCombinators,
+        Deprecation::StrictUnary,
+        Deprecation::FunctionUnits,
+        Deprecation::DuplicateVarFlags,
+        Deprecation::AbsPercent,
+        Deprecation::FeatureExists,
+        Deprecation::ColorFunctions,
+        Deprecation::Import,
+        Deprecation::GlobalBuiltin,
+        Deprecation::MisplacedRest,
+        Deprecation::WithPrivate,
+        Deprecation::IfFunction,
+        Deprecation::FunctionName,
+        Deprecation::AdjacentCompounds,
+    ];
 }

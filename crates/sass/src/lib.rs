@@ -1,6 +1,4 @@
-//! A Sass compiler that writes the bytes of dart-sass 1.104.1.
-//!
-//! The crate knows nothing of sites. Sources reach it through a loader.
+#![doc = include_str!("../README.md")]
 
 mod compiler;
 mod css;
@@ -29,7 +27,7 @@ pub use eval::Callable;
 pub use loader::{Loader, NoFiles};
 pub use options::{Options, Style, Syntax};
 pub use report::{Glyphs, report, report_warning};
-pub use serialize::{Mapping, SourceMapOptions, source_map_json};
+pub use serialize::{Mapping, SourceMapOptions, encode_mappings, source_map_json};
 pub use source::{Location, Source, SourceId, Sources, Span};
 pub use symbol::{FastMap, FastSet, Symbol};
 pub use warning::Warning;

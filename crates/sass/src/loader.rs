@@ -44,14 +44,14 @@ pub(crate) struct Found {
     pub(crate) through_load_path: bool,
 }
 
-/// Finds the file that `url` in the file `base` means. An error is the message about several candidates.
+/// Finds the file that `url` in the file `base` means. Several candidates are an error.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,
     base: Option<&str>,
     load_paths: &[String],
     import: bool,
-) -> Result<Option<Found>, String> {
+) -> Result<Option<Found>, Vec<String>> {
     let decoded = percent_decode(url);
     let path = match decoded.strip_prefix("file://") {
         Some(path) => path,
@@ -121,7 +121,7 @@ pub(crate) fn join(folder: &str, path: &str) -> String {
     if absolute { format!("/{path}") } else { path }
 }
 
-fn resolve(loader: &dyn Loader, path: &str, import: bool) -> Result<Option<String>, String> {
+fn resolve(loader: &dyn Loader, path: &str, import: bool) -> Result<Option<String>, Vec<String>> {
     for extension in [".sass", ".scss", ".css"] {
         if let Some(stem) = path.strip_suffix(extension) {
             if import && let Some(found) = exactly_one(candidates(loader, &format!("{stem}.import{extension}")))? {
@@ -160,10 +160,6 @@ fn with_extensions(loader: &dyn Loader, path: &str) -> Vec<String> {
     if found.is_empty() { candidates(loader, &format!("{path}.css")) } else { found }
 }
 
-fn exactly_one(mut paths: Vec<String>) -> Result<Option<String>, String> {
-    if paths.len() > 1 {
-        let list: Vec<String> = paths.iter().map(|path| format!("  {path}")).collect();
-        return Err(format!("It's not clear which file to import. Found:\n{}", list.join("\n")));
-    }
-    Ok(paths.pop())
+fn exactly_one(mut paths: Vec<String>) -> Result<Option<String>, Vec<String>> {
+    if paths.len() > 1 { Err(paths) } else { Ok(paths.pop()) }
 }

@@ -1,6 +1,7 @@
 //! Source texts and places in them.
 
-use std::sync::{Arc, RwLock};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// The number of a source in its [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,8 +38,10 @@ pub struct Location {
 /// One source text.
 #[derive(Debug)]
 pub struct Source {
-    /// Its address, as errors and source maps show it; `None` for standard input and strings.
+    /// Its address, as messages show it; `None` for standard input and strings.
     pub url: Option<Arc<str>>,
+    /// Its path, as the loader knows it; `None` for what is no file.
+    pub path: Option<Arc<str>>,
     /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
@@ -70,30 +73,57 @@ impl Source {
 /// All sources that a compiler has read. Sources are never removed, so parsed files can be shared between
 /// compilations on several threads.
 #[derive(Debug, Default)]
-pub struct Sources(RwLock<Vec<Arc<Source>>>);
+pub struct Sources(RwLock<Texts>);
+
+#[derive(Debug, Default)]
+struct Texts {
+    all: Vec<Arc<Source>>,
+    /// The sources that are written nowhere, of which there is one a text.
+    unwritten: HashMap<Arc<str>, SourceId>,
+}
+
+impl Texts {
+    fn add(&mut self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        let line_starts = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
+            .collect();
+        self.all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
+        SourceId(self.all.len() as u32 - 1)
+    }
+}
 
 impl Sources {
     /// Adds a source and returns its number.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
-        let line_starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
-            .collect();
-        let mut all = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.push(Arc::new(Source { url, ascii: text.is_ascii(), text, line_starts }));
-        SourceId(all.len() as u32 - 1)
+        self.add_file(url, None, text)
+    }
+
+    /// Adds the source at a path that messages show as `url`.
+    pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).add(url, path, text)
+    }
+
+    /// The source of a text that is written nowhere, such as a selector that a function was given.
+    pub fn add_unwritten(&self, text: &str) -> SourceId {
+        if let Some(id) = self.0.read().unwrap_or_else(PoisonError::into_inner).unwritten.get(text) {
+            return *id;
+        }
+        let text: Arc<str> = text.into();
+        let mut texts = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let id = texts.add(None, None, Arc::clone(&text));
+        texts.unwritten.insert(text, id);
+        id
     }
 
     /// The source with the number `id`, if there is one. Selectors made by functions have none.
     #[must_use]
     pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
-        let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        all.get(id.0 as usize).cloned()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).all.get(id.0 as usize).cloned()
     }
 
     /// The source with the number `id`, which came from [`Sources::add`] of the same value.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
-        let all = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Arc::clone(&all[id.0 as usize])
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner).all[id.0 as usize])
     }
 }

@@ -6,13 +6,18 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// A name that exists once in the process. Two symbols are equal exactly if their texts are.
+///
+/// The highest bit tells private names from others, which is asked often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
+
+/// The bit of private names.
+const PRIVATE: u32 = 1 << 31;
 
 /// The texts of all symbols. They are never freed: a program has few distinct names.
 #[derive(Default)]
 struct Interner {
-    numbers: HashMap<&'static str, u32>,
+    numbers: FastMap<&'static str, u32>,
     texts: Vec<&'static str>,
 }
 
@@ -30,7 +35,8 @@ impl Symbol {
             return Symbol(*number);
         }
         let text: &'static str = Box::leak(text.into());
-        let number = interner.texts.len() as u32;
+        let private = if text.starts_with(['-', '_']) { PRIVATE } else { 0 };
+        let number = interner.texts.len() as u32 | private;
         interner.texts.push(text);
         interner.numbers.insert(text, number);
         Symbol(number)
@@ -46,13 +52,13 @@ impl Symbol {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         let interner = INTERNER.read().unwrap_or_else(PoisonError::into_inner);
-        interner.texts.get(self.0 as usize).copied().unwrap_or("")
+        interner.texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")
     }
 
     /// Whether members of this name are private to their module.
     #[must_use]
     pub fn is_private(self) -> bool {
-        self.as_str().starts_with(['-', '_'])
+        self.0 & PRIVATE != 0
     }
 }
 
@@ -68,7 +74,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A fast hash for small keys that come from this process, such as symbols.
+/// A fast hash for small keys, such as symbols.
 #[derive(Default, Clone, Copy)]
 pub struct FastHasher(u64);
 
@@ -78,11 +84,12 @@ impl Hasher for FastHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.write_u64(chunk.try_into().map_or(0, u64::from_le_bytes));
         }
+        let rest = chunks.remainder().iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        self.write_u64(rest);
     }
 
     fn write_u8(&mut self, n: u8) {
@@ -102,7 +109,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// A map with [`FastHasher`].
+/// A map with a fast hash.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// A set with [`FastHasher`].
+/// A set with a fast hash.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

@@ -5,11 +5,9 @@
 //! [`importer::Importer`] alone, which reads them from the [`World`].
 
 mod cache;
+mod compiler;
 mod importer;
-mod missing_block;
-mod sasso_compiler;
 mod source_map;
-mod trailing_comment;
 
 use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
@@ -17,9 +15,9 @@ use crate::glob;
 use crate::path::{join, sanitized};
 use crate::world::World;
 use cache::Cached;
+use compiler::SassCompiler;
 use hastie_liquid::Value;
 use importer::Importer;
-use sasso_compiler::Sasso;
 use std::path::Path;
 
 /// The two syntaxes.
@@ -135,6 +133,7 @@ impl Sass {
         let folder = if text("sass_dir").is_empty() { "_sass" } else { text("sass_dir") };
         let own = sanitized(&configuration.source, folder);
         load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
+        let compiler = SassCompiler::new(&world.folder().to_string_lossy());
         Sass {
             world: world.clone(),
             source: configuration.source.clone(),
@@ -151,9 +150,9 @@ impl Sass {
             compiler: match cache_folder::folder(configuration) {
                 Some(folder) => {
                     let folder = Path::new(&folder).join("Hastie/Sass");
-                    Box::new(Cached { compiler: Sasso, world: world.clone(), folder })
+                    Box::new(Cached { compiler, world: world.clone(), folder })
                 }
-                None => Box::new(Sasso),
+                None => Box::new(compiler),
             },
         }
     }

@@ -5,7 +5,8 @@ use crate::Sources;
 use crate::prelude::SpanMap;
 
 fn queries(text: &str) -> Result<Vec<MediaQuery>, String> {
-    parse_media_queries(text, &SpanMap::anonymous(), &Sources::default()).map_err(|error| error.message)
+    let sources = Sources::default();
+    parse_media_queries(text, &SpanMap::unwritten(text, &sources), &sources).map_err(|error| error.message)
 }
 
 fn merged(one: &str, other: &str) -> String {
@@ -62,7 +63,8 @@ fn media_queries_merge_to_their_intersection() {
 #[test]
 fn keyframe_selectors_are_read() {
     let read = |text: &str| {
-        parse_keyframe_selectors(text, &SpanMap::anonymous(), &Sources::default())
+        let sources = Sources::default();
+        parse_keyframe_selectors(text, &SpanMap::unwritten(text, &sources), &sources)
             .map(|selectors| selectors.join(", "))
             .map_err(|error| error.message)
     };

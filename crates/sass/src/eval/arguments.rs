@@ -66,15 +66,12 @@ impl Evaluator<'_> {
             separator: Separator::Undecided,
         };
         for expression in &arguments.positional {
-            let value = self.expression(expression)?;
-            let span = self.assigned_span(expression)?;
-            evaluated.positional.push(self.without_slash(value, span));
+            let (value, span) = self.argument(expression)?;
+            evaluated.positional.push(value);
             evaluated.spans.push(span);
         }
         for (name, expression, _) in &arguments.named {
-            let value = self.expression(expression)?;
-            let span = self.assigned_span(expression)?;
-            let value = self.without_slash(value, span);
+            let (value, span) = self.argument(expression)?;
             evaluated.named.push((*name, value, span));
         }
         if let Some(rest) = &arguments.rest {
@@ -84,7 +81,7 @@ impl Evaluator<'_> {
             let value = self.expression(rest)?;
             let span = self.assigned_span(rest)?;
             let map = self.keyword_map(&value, rest.span)?;
-            self.add_map(&mut evaluated, &map, &value, span)?;
+            self.add_map(&mut evaluated, &map, &value, (rest.span, span))?;
         }
         Ok(evaluated)
     }
@@ -93,7 +90,7 @@ impl Evaluator<'_> {
         let value = self.expression(rest)?;
         let span = self.assigned_span(rest)?;
         match &value {
-            Value::Map(map) => return self.add_map(evaluated, map, &value, rest.span),
+            Value::Map(map) => return self.add_map(evaluated, map, &value, (rest.span, span)),
             Value::List(_) | Value::ArgumentList(_) => {
                 for item in value.as_list().iter() {
                     let item = self.without_slash(item.clone(), span);
@@ -128,11 +125,14 @@ impl Evaluator<'_> {
         }
     }
 
-    fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, span: Span) -> Result<()> {
+    /// Adds what a map has as named arguments. Errors are at the first span; the second one is where the map was
+    /// assigned.
+    fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
+        let (span, assigned) = spans;
         for (key, value) in map.iter() {
             let name = self.keyword(key, whole, span)?;
-            let value = self.without_slash(value.clone(), span);
-            evaluated.set_named(name, value, span);
+            let value = self.without_slash(value.clone(), assigned);
+            evaluated.set_named(name, value, assigned);
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl Evaluator<'_> {
         if let Some(rest) = &arguments.keyword_rest {
             let value = self.expression(rest)?;
             let map = self.keyword_map(&value, rest.span)?;
-            self.add_map(&mut evaluated, &map, &value, span)?;
+            self.add_map(&mut evaluated, &map, &value, (rest.span, span))?;
         }
         let spans = evaluated.spans.into_iter();
         positional.extend(evaluated.positional.into_iter().zip(spans).map(|(v, s)| MacroArgument::Value(v, s)));

@@ -52,8 +52,16 @@ impl FunctionContext for Evaluator<'_> {
         Evaluator::warn(self, None, message, span);
     }
 
+    fn wants(&mut self, deprecation: Deprecation) -> bool {
+        let quiet = self.compilation.options.quiet_deps && self.in_dependency;
+        !quiet
+            && self.compilation.warnings_wanted(Some(deprecation))
+            && !self.deprecated_calls.contains(&(self.current_span(), deprecation))
+    }
+
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {
         let span = self.current_span();
+        self.deprecated_calls.insert((span, deprecation));
         Evaluator::warn(self, Some(deprecation), message, span);
     }
 

@@ -65,6 +65,16 @@ impl Evaluator<'_> {
     }
 
     fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
+        if namespace.is_none() {
+            // The value is cloned right into its place.
+            let mut scope = Some(&self.environment.scope);
+            while let Some(inner) = scope {
+                if let Some(variable) = inner.variables.borrow().get(name) {
+                    return Ok(variable.value.clone());
+                }
+                scope = inner.parent.as_ref();
+            }
+        }
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
             Some(variable) => Ok(variable.value),
@@ -75,6 +85,11 @@ impl Evaluator<'_> {
     /// Where the value of an expression was written: the assignment, for a variable.
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
+            if namespace.is_none()
+                && let Some(span) = self.environment.in_scopes(*name, |variable| variable.span)
+            {
+                return Ok(span);
+            }
             let found = self.environment.variable(*name, *namespace);
             if let Some(variable) = self.at(expression.span, found)? {
                 return Ok(variable.span);
@@ -128,14 +143,29 @@ impl Evaluator<'_> {
             _ => {}
         }
         let right = self.expression(&binary.right)?;
-        let result = match binary.operator {
-            Op::Equals => return Ok(Value::Bool(left == right)),
-            Op::NotEquals => return Ok(Value::Bool(left != right)),
-            operator => value::binary(operator, &left, &right),
-        };
-        let result = self.at(span, result)?;
-        if let (Op::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
-            (binary.operator, &left, &right, &result)
+        match binary.operator {
+            Op::Equals => Ok(Value::Bool(left == right)),
+            Op::NotEquals => Ok(Value::Bool(left != right)),
+            Op::Divide => self.quotient(binary, &left, &right, span),
+            operator => {
+                let mut result = value::binary(operator, &left, &right);
+                if let Ok(text @ Value::String(_)) = &result
+                    && let Err(error) = text.check_depth()
+                {
+                    result = Err(error);
+                }
+                if let Err(error) = &mut result {
+                    self.place_in(error, span);
+                }
+                result
+            }
+        }
+    }
+
+    fn quotient(&mut self, binary: &Binary, left: &Value, right: &Value, span: Span) -> Result<Value> {
+        let result = self.at(span, value::binary(binary.operator, left, right))?;
+        if let (BinaryOperator::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
+            (binary.operator, left, right, &result)
         {
             if binary.allows_slash
                 && self.operand_allows_slash(&binary.left)?
@@ -180,11 +210,16 @@ impl Evaluator<'_> {
     }
 
     /// The value without the slash that it could be written with, and a warning if there is one.
+    #[inline(always)]
     pub(super) fn without_slash(&mut self, value: Value, span: Span) -> Value {
-        let Value::Number(number) = &value else { return value };
-        if number.as_slash().is_none() {
-            return value;
+        match &value {
+            Value::Number(number) if number.as_slash().is_some() => self.drop_slash(number, span),
+            _ => value,
         }
+    }
+
+    #[cold]
+    fn drop_slash(&mut self, number: &Number, span: Span) -> Value {
         fn recommendation(number: &Number) -> String {
             match number.as_slash() {
                 Some((before, after)) => format!("math.div({}, {})", recommendation(before), recommendation(after)),
@@ -203,7 +238,10 @@ impl Evaluator<'_> {
 
     fn function_call(&mut self, call: &FunctionCall, span: Span) -> Result<Value> {
         let mut function = None;
-        if !self.plain_css() {
+        // Most functions are Sass's own, under a name that nobody else declares.
+        let may_be_declared =
+            call.namespace.is_some() || self.other_functions || self.user_functions.contains(&call.name);
+        if may_be_declared && !self.plain_css() {
             function = self.at(span, self.environment.function(call.name, call.namespace))?;
         }
         if call.original.starts_with("--") {
@@ -236,9 +274,12 @@ impl Evaluator<'_> {
         if text.len() > 9 || text.len() < 3 {
             return Ok(None);
         }
-        let lower = text.to_ascii_lowercase();
+        let mut lower = [0; 9];
+        let lower = lower.get_mut(..text.len()).unwrap_or_default();
+        lower.copy_from_slice(text.as_bytes());
+        lower.make_ascii_lowercase();
         let arguments = &call.arguments;
-        match lower.as_str() {
+        match std::str::from_utf8(lower).unwrap_or("") {
             name @ ("min" | "max" | "round" | "abs") => {
                 let safe = arguments.named.is_empty()
                     && arguments.rest.is_none()

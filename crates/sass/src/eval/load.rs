@@ -28,6 +28,7 @@ impl Evaluator<'_> {
             Configuration::new(values, Some(rule.span))
         };
         let asked = Some(configuration.clone());
+        self.other_functions |= rule.namespace.is_none() && rule.url.starts_with("sass:");
         self.load_module(&rule.url, Member::Named("@use"), rule.span, asked, false, |evaluator, module, first| {
             if first {
                 evaluator.register_comments(&module);
@@ -73,6 +74,7 @@ impl Evaluator<'_> {
     }
 
     fn forward(&mut self, rule: &ForwardRule, configuration: Option<Configuration>) -> Result<()> {
+        self.other_functions |= rule.prefix.is_some() || rule.url.starts_with("sass:");
         self.load_module(
             &rule.url,
             Member::Named("@forward"),
@@ -153,7 +155,7 @@ impl Evaluator<'_> {
         }
         self.in_frame(member, span, |evaluator| {
             let base =
-                if names_in_errors { evaluator.source(span.source).url.clone() } else { evaluator.file.url.clone() };
+                if names_in_errors { evaluator.source(span.source).path.clone() } else { evaluator.file.url.clone() };
             let (file, dependency) = evaluator.load_file(url, base.as_deref(), false)?;
             let key = file.url.as_deref().map(Symbol::new);
             if let Some(key) = key {
@@ -186,7 +188,7 @@ impl Evaluator<'_> {
     fn enter_module(&mut self, key: Symbol, span: Span, names_in_errors: bool) -> Result<()> {
         if let Some(previous) = self.active.get(&key) {
             let message = if names_in_errors {
-                format!("Module loop: {key} is already being loaded.")
+                format!("Module loop: {} is already being loaded.", self.compilation.shown(key.as_str()))
             } else {
                 "Module loop: this module is already being loaded.".to_owned()
             };
@@ -264,7 +266,7 @@ impl Evaluator<'_> {
             return Ok(loaded.module.clone());
         }
         let what = match &file.url {
-            Some(url) if names_in_errors => url.to_string(),
+            Some(url) if names_in_errors => self.compilation.shown(url).to_owned(),
             _ => "This module".to_owned(),
         };
         let already = format!("{what} was already loaded, so it can't be configured using \"with\".");

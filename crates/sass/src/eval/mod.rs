@@ -12,6 +12,7 @@ mod combine;
 mod condition;
 mod configuration;
 mod context;
+mod direct_call;
 mod environment;
 mod expression;
 mod import;
@@ -31,7 +32,7 @@ use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
 use crate::extend::ExtensionStore;
 use crate::selector::{Budget, SelectorList};
-use crate::{Deprecation, Error, FastMap, Frame, Result, SourceId, Span, Symbol, Warning};
+use crate::{Deprecation, Error, FastMap, FastSet, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
 use environment::{Environment, Scope};
 use module::Module;
@@ -73,6 +74,14 @@ enum Member {
 }
 
 impl Member {
+    fn of(user: &callable::UserCallable) -> Member {
+        // A content block shows as `@content`, without parentheses.
+        match &*user.declaration.original {
+            "@content" => Member::Named("@content"),
+            _ => Member::Call(user.declaration.name),
+        }
+    }
+
     fn text(self) -> String {
         match self {
             Member::Root => "root stylesheet".to_owned(),
@@ -130,12 +139,19 @@ pub(crate) struct Evaluator<'a> {
     /// The call of the built-in function that is running.
     call_span: Option<Span>,
     warned: HashSet<(String, Option<Span>)>,
+    /// Calls of built-in functions that a deprecation was reported for.
+    deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
     depth: u32,
     steps: u64,
     nodes: u32,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
+    /// The names of all functions that are written in Sass.
+    user_functions: FastSet<Symbol>,
+    /// Whether functions may be called by names under which nothing is declared: names with a prefix, and those of
+    /// built-in modules without a namespace.
+    other_functions: bool,
     /// Scopes that functions keep.
     scopes: Vec<Rc<Scope>>,
 }
@@ -184,12 +200,15 @@ impl<'a> Evaluator<'a> {
             member: Member::Root,
             call_span: None,
             warned: HashSet::new(),
+            deprecated_calls: FastSet::default(),
             budget,
             depth: 0,
             steps: 0,
             nodes: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
+            user_functions: FastSet::default(),
+            other_functions: false,
             scopes: Vec::new(),
         };
         if let Some(url) = &file.url {
@@ -251,15 +270,25 @@ impl<'a> Evaluator<'a> {
 
     /// Gives an error of an operation its place.
     fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
+        self.place_in(&mut error, span);
+        error
+    }
+
+    #[cold]
+    fn place_in(&self, error: &mut Error, span: Span) {
         if error.span.is_none() {
             error.span = Some(span);
             error.trace = self.trace(Some(span));
         }
-        error
     }
 
-    fn at<T>(&self, span: Span, result: Result<T>) -> Result<T> {
-        result.map_err(|error| self.place(error, span))
+    #[inline(always)]
+    fn at<T>(&self, span: Span, mut result: Result<T>) -> Result<T> {
+        // The result stays where it is: moving a value costs more than most operations.
+        if let Err(error) = &mut result {
+            self.place_in(error, span);
+        }
+        result
     }
 
     /// Moves an error of `@error` to the call that led there.

@@ -19,6 +19,7 @@ impl<V> Default for Table<V> {
 }
 
 impl<V> Table<V> {
+    #[inline(always)]
     fn position(&self, name: Symbol) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(&name).map(|at| *at as usize),
@@ -26,6 +27,7 @@ impl<V> Table<V> {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn get(&self, name: Symbol) -> Option<&V> {
         self.position(name).and_then(|at| self.entries.get(at)).map(|(_, value)| value)
     }
@@ -62,6 +64,12 @@ impl<V> Table<V> {
             self.rebuild();
         }
         Some(value)
+    }
+
+    /// Takes all entries away but keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.index = None;
     }
 
     fn rebuild(&mut self) {

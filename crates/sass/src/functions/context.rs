@@ -9,6 +9,12 @@ pub trait FunctionContext {
     /// Reports a warning at the call that is being evaluated.
     fn warn(&mut self, message: &str);
 
+    /// Whether a deprecation at the call that is being evaluated would be reported. Where it would not, its text need not
+    /// be made.
+    fn wants(&mut self, _deprecation: Deprecation) -> bool {
+        true
+    }
+
     /// Reports a deprecation at the call that is being evaluated.
     fn deprecate(&mut self, deprecation: Deprecation, message: String);
 

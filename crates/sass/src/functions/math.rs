@@ -1,7 +1,7 @@
 //! `sass:math`.
 
 use super::{Definition, FunctionContext, GlobalDefinition, Table, define, define_global};
-use crate::value::{Number, Unit, Value, fuzzy, math};
+use crate::value::{Number, Unit, Value, fuzzy, javascript, math};
 use crate::{Deprecation, Error, Result};
 
 pub(super) static TABLE: Table =
@@ -25,7 +25,7 @@ const FUNCTIONS: &[Definition] = &[
     define("atan2", &[("$y, $x", atan2)]),
     define("ceil", &[("$number", |args, _| rounded(args, f64::ceil, "ceil"))]).and_global(),
     define("clamp", &[("$min, $number, $max", clamp)]),
-    define("cos", &[("$number", |args, _| angle(args, libm::cos))]),
+    define("cos", &[("$number", |args, _| angle(args, javascript::cos))]),
     define("compatible", &[("$number1, $number2", compatible)]).and_global_as("comparable"),
     define("floor", &[("$number", |args, _| rounded(args, f64::floor, "floor"))]).and_global(),
     define("hypot", &[("$numbers...", hypot)]),
@@ -37,7 +37,7 @@ const FUNCTIONS: &[Definition] = &[
     define("pow", &[("$base, $exponent", pow)]),
     define("random", &[("$limit: null", random)]).and_global(),
     define("round", &[("$number", |args, _| rounded(args, fuzzy::round, "round"))]).and_global(),
-    define("sin", &[("$number", |args, _| angle(args, libm::sin))]),
+    define("sin", &[("$number", |args, _| angle(args, javascript::sin))]),
     define("sqrt", &[("$number", |args, _| no_units(args, |value| Number::new(value.sqrt())))]),
     define("tan", &[("$number", |args, _| angle(args, libm::tan))]),
     define("unit", &[("$number", unit)]).and_global(),
@@ -114,7 +114,7 @@ fn hypot(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let mut sum = 0.0;
     for (at, number) in numbers.iter().enumerate() {
         let name = format!("numbers[{}]", at + 1);
-        sum += fuzzy::pow(number.convert_value_to(first, Some(&name), Some("numbers[1]"))?, 2.0);
+        sum += javascript::pow(number.convert_value_to(first, Some(&name), Some("numbers[1]"))?, 2.0);
     }
     Ok(first.with_value(sum.sqrt()).into())
 }
@@ -131,11 +131,11 @@ fn log(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let number = args[0].assert_number(Some("number"))?;
     number.assert_no_units(Some("number"))?;
     if args[1].is_null() {
-        return Ok(libm::log(number.value).into());
+        return Ok(javascript::log(number.value).into());
     }
     let base = args[1].assert_number(Some("base"))?;
     base.assert_no_units(Some("base"))?;
-    Ok((libm::log(number.value) / libm::log(base.value)).into())
+    Ok((javascript::log(number.value) / javascript::log(base.value)).into())
 }
 
 /// The largest or smallest number: `worse` tells whether the best one so far is worse than another.
@@ -163,7 +163,7 @@ fn pow(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let exponent = args[1].assert_number(Some("exponent"))?;
     base.assert_no_units(Some("base"))?;
     exponent.assert_no_units(Some("exponent"))?;
-    Ok(fuzzy::pow(base.value, exponent.value).into())
+    Ok(javascript::pow(base.value, exponent.value).into())
 }
 
 fn random(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {

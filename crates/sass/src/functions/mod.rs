@@ -269,6 +269,9 @@ impl Builtin {
 
 /// Warns about a global function that a module has.
 fn warn_global(module: &str, name: &str, context: &mut dyn FunctionContext) {
+    if !context.wants(Deprecation::GlobalBuiltin) {
+        return;
+    }
     let text = format!(
         "Global built-in functions are deprecated and will be removed in Dart Sass 3.0.0.\nUse {module}.{name} \
          instead.\n\nMore info and automated migrator: https://sass-lang.com/d/import"

@@ -72,7 +72,8 @@ fn selector_argument(
 ) -> Result<SelectorList> {
     let text = text_argument(value, name)?;
     let options = SelectorOptions { allow_parent, plain_css: false };
-    let parsed = parse_list(&text, &SpanMap::anonymous(), options, context.sources());
+    let map = SpanMap::unwritten(&text, context.sources());
+    let parsed = parse_list(&text, &map, options, context.sources());
     let parsed = parsed.map_err(|error| nested_error(&error, name, context))?;
     for warning in parsed.warnings {
         context.deprecate(Deprecation::AdjacentCompounds, warning.message);
@@ -123,7 +124,8 @@ fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
     let name = Some("selector");
     let text = text_argument(&args[0], name)?;
     let options = SelectorOptions { allow_parent: false, plain_css: false };
-    let compound = parse_compound(&text, &SpanMap::anonymous(), options, context.sources());
+    let map = SpanMap::unwritten(&text, context.sources());
+    let compound = parse_compound(&text, &map, options, context.sources());
     let compound = compound.map_err(|error| nested_error(&error, name, context))?;
     let items = compound.simples().iter().map(|simple| Value::unquoted(simple.to_string())).collect();
     Ok(List::new(items, Separator::Comma).into())
@@ -137,23 +139,27 @@ fn none_passed() -> Box<Error> {
     Error::message("$selectors: At least one selector must be passed.")
 }
 
+/// The selectors that the arguments of a rest parameter are.
+fn selector_arguments(
+    args: &[Value],
+    allow_parent: bool,
+    context: &mut dyn FunctionContext,
+) -> Result<Vec<SelectorList>> {
+    let values = args.first().map(Value::as_list).unwrap_or_default();
+    values.iter().map(|value| selector_argument(value, None, allow_parent, context)).collect()
+}
+
 fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let selectors = args[0].as_list();
-    let selectors =
-        selectors.iter().map(|value| selector_argument(value, None, true, context)).collect::<Result<Vec<_>>>()?;
     let mut nested: Option<SelectorList> = None;
-    for child in selectors {
+    for child in selector_arguments(args, true, context)? {
         nested = Some(child.nest_within(nested.as_ref(), true, false, &context.budget())?);
     }
     nested.map(|list| list.to_value()).ok_or_else(none_passed)
 }
 
 fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let selectors = args[0].as_list();
-    let selectors =
-        selectors.iter().map(|value| selector_argument(value, None, false, context)).collect::<Result<Vec<_>>>()?;
+    let mut selectors = selector_arguments(args, false, context)?.into_iter();
     let (span, budget) = (context.span(), context.budget());
-    let mut selectors = selectors.into_iter();
     let mut parent = selectors.next().ok_or_else(none_passed)?;
     for child in selectors {
         let complexes = child

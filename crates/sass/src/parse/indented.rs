@@ -27,12 +27,12 @@ impl Parser<'_> {
         let mut buffer = Buffer::new();
         loop {
             buffer.add_interpolation(self.almost_any_value(true)?);
-            buffer.push('\n');
             let continues = buffer.trailing().trim_end().ends_with(',') && self.peek().is_some_and(is_newline);
             if !continues {
                 return Ok(buffer.finish(self.span_from(start)));
             }
             self.pos += 1;
+            buffer.push('\n');
         }
     }
 

@@ -1,20 +1,19 @@
 //! The way from places in a prelude's text back to the source.
 
 use super::scanner::ScanError;
-use crate::{Error, Source, SourceId, Sources, Span};
+use crate::{Error, Source, Sources, Span};
 use std::sync::Arc;
 
 /// Leads from offsets in the text of a prelude to spans of the source it was written in.
 ///
 /// Text without interpolation maps one to one. Text that came out of an interpolation maps to the whole
-/// interpolated expression. Text that was never written in a source, such as the argument of
-/// `selector.parse()`, becomes an anonymous source when an error needs it.
+/// interpolated expression. Text that was never written in a file, such as the argument of
+/// `selector.parse()`, becomes a source of its own.
 #[derive(Clone, Debug)]
 pub struct SpanMap {
     whole: Span,
     pieces: Vec<Piece>,
     source: Option<Arc<Source>>,
-    anonymous: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +23,6 @@ struct Piece {
     /// The interpolated expression it came from; `None` for literal text.
     expression: Option<Span>,
 }
-
-/// The source of text that was never written in a file.
-const ANONYMOUS: SourceId = SourceId(u32::MAX);
 
 /// An offset of the text, seen from the source.
 enum Place {
@@ -38,21 +34,21 @@ impl SpanMap {
     /// The map of text that stands in the source as it is, at `span`.
     #[must_use]
     pub fn literal(span: Span) -> SpanMap {
-        SpanMap { whole: span, pieces: Vec::new(), source: None, anonymous: false }
+        SpanMap { whole: span, pieces: Vec::new(), source: None }
     }
 
-    /// The map of text that has no place in any source.
+    /// The map of text that a function was given. It becomes a source without address.
     #[must_use]
-    pub fn anonymous() -> SpanMap {
-        let whole = Span { source: ANONYMOUS, start: 0, end: 0 };
-        SpanMap { whole, pieces: Vec::new(), source: None, anonymous: true }
+    pub fn unwritten(text: &str, sources: &Sources) -> SpanMap {
+        let source = sources.add_unwritten(text);
+        SpanMap::literal(Span { source, start: 0, end: text.len() as u32 })
     }
 
     /// The map of an interpolation at `span` of `source`; its pieces follow with [`SpanMap::text`] and
     /// [`SpanMap::expression`].
     #[must_use]
     pub fn interpolated(span: Span, source: Arc<Source>) -> SpanMap {
-        SpanMap { whole: span, pieces: Vec::new(), source: Some(source), anonymous: false }
+        SpanMap { whole: span, pieces: Vec::new(), source: Some(source) }
     }
 
     /// Adds literal text that ends at `end` of the produced text.
@@ -137,13 +133,7 @@ impl SpanMap {
     /// Turns what went wrong in `text` into an error at its place in the source.
     #[must_use]
     pub fn error(&self, error: ScanError, text: &str, sources: &Sources) -> Box<Error> {
-        if let Some(span) = error.mapped.filter(|_| !self.anonymous) {
-            return Error::at(error.message, span);
-        }
-        if self.anonymous {
-            let source = sources.add(None, Arc::from(text));
-            let span = Span { source, start: error.start as u32, end: error.end as u32 };
-            let span = adjusted(&error.message, span, text);
+        if let Some(span) = error.mapped {
             return Error::at(error.message, span);
         }
         let source = sources.get(self.whole.source);

@@ -182,6 +182,7 @@ impl Simple {
         let specificity = match &kind {
             SimpleKind::Universal { .. } => 0,
             SimpleKind::Type(_) => 1,
+            SimpleKind::Id(_) => 1_000_000,
             SimpleKind::Pseudo(pseudo) => pseudo.specificity(),
             _ => 1000,
         };

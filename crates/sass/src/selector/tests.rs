@@ -5,7 +5,8 @@ use crate::prelude::SpanMap;
 use crate::{Source, Sources};
 
 fn try_parse(text: &str) -> Result<SelectorList, String> {
-    let parsed = parse_list(text, &SpanMap::anonymous(), SelectorOptions::default(), &Sources::default());
+    let sources = Sources::default();
+    let parsed = parse_list(text, &SpanMap::unwritten(text, &sources), SelectorOptions::default(), &sources);
     parsed.map(|parsed| parsed.list).map_err(|error| error.message)
 }
 

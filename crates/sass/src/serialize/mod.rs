@@ -6,7 +6,7 @@ mod node;
 mod source_map;
 
 pub use mappings::Mapping;
-pub use source_map::{SourceMapOptions, source_map_json};
+pub use source_map::{SourceMapOptions, encode_mappings, source_map_json};
 
 use crate::css::{NodeId, Tree};
 use crate::{Result, Sources, Style};

@@ -61,6 +61,19 @@ pub fn source_map_json(
     json
 }
 
+/// The sources of mappings in the order in which a source map lists them, and the encoded mappings.
+#[must_use]
+pub fn encode_mappings(mappings: &[Mapping]) -> (Vec<SourceId>, String) {
+    let mut ids: Vec<SourceId> = Vec::new();
+    let text = encode(mappings, &mut |id| {
+        ids.iter().position(|other| *other == id).unwrap_or_else(|| {
+            ids.push(id);
+            ids.len() - 1
+        })
+    });
+    (ids, text)
+}
+
 fn encode(mappings: &[Mapping], number: &mut dyn FnMut(SourceId) -> usize) -> String {
     let mut text = String::new();
     let (mut line, mut column) = (0, 0_i64);

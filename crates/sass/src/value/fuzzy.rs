@@ -2,8 +2,6 @@
 //!
 //! Two numbers are the same when they agree in the first eleven places behind the point.
 
-use std::f64::consts::E;
-
 /// The distance below which two numbers can be the same.
 const EPSILON: f64 = 1e-11;
 /// Its inverse.
@@ -151,19 +149,4 @@ pub fn sign(number: f64) -> f64 {
     } else {
         number
     }
-}
-
-/// JavaScript's power, which differs from C's where the result is a matter of convention.
-#[must_use]
-pub fn pow(base: f64, exponent: f64) -> f64 {
-    if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
-        return f64::NAN;
-    }
-    libm::pow(base, exponent)
-}
-
-/// The number e to the power of `exponent`.
-#[must_use]
-pub fn exp(exponent: f64) -> f64 {
-    pow(E, exponent)
 }

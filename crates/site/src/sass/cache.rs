@@ -16,7 +16,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The form of the entries and the compiler that made them: entries of another kind are not read.
-const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", sasso 0.21.0, form 1");
+const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 1");
 
 /// A compiler that remembers.
 #[derive(Debug)]

@@ -1,14 +1,9 @@
-//! How Sass finds the files that `@use`, `@forward` and `@import` name: dart-sass's rules, on the [`World`].
-//!
-//! First beside the sheet that asks, then in each load path: as written or as a partial (`_name`), `.sass` and `.scss`
-//! together, then `.css`, then the folder's index. `@import` prefers `name.import.scss`.
+//! The files that style sheets load, read from the [`World`]; where they are looked for is the compiler's matter.
 
 use super::cache::may_be_random;
-use super::trailing_comment;
 use crate::locks;
-use crate::percent;
 use crate::world::{Kind, Observer, Read, World};
-use sasso::{CanonicalUrl, CanonicalizeContext, DependencySet, ImporterError, ImporterResult, Syntax};
+use hastie_sass::Loader;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -17,8 +12,6 @@ use std::sync::{Arc, Mutex};
 pub(super) struct Importer {
     world: World,
     load_paths: Vec<String>,
-    /// Files found through a load path, and the files that those asked for.
-    pub(super) dependencies: DependencySet,
     reads: Arc<Reads>,
 }
 
@@ -69,7 +62,7 @@ impl Importer {
     pub(super) fn new(world: &World, load_paths: Vec<String>) -> Self {
         let reads = Arc::new(Reads(Mutex::new(Some(Vec::new()))));
         let world = world.clone().observed(reads.clone());
-        Importer { world, load_paths, dependencies: DependencySet::default(), reads }
+        Importer { world, load_paths, reads }
     }
 
     /// All that was read so far; `None` where the result could be another one with the same files.
@@ -81,110 +74,18 @@ impl Importer {
     pub(super) fn load_paths(&self) -> &[String] {
         &self.load_paths
     }
-
-    /// The one file that `path` (absolute, maybe without extension) stands for.
-    fn resolve(&self, path: &str, for_import: bool) -> Result<Option<String>, ImporterError> {
-        for suffix in if for_import { &[".import", ""][..] } else { &[""] } {
-            let found = match split_extension(path) {
-                Some((stem, extension)) => self.candidates(stem, suffix, &[extension]),
-                None => self.with_any_extension(path, suffix),
-            };
-            if let Some(file) = only(found)? {
-                return Ok(Some(file));
-            }
-        }
-        if split_extension(path).is_some() || !self.world.is_folder(Path::new(path)) {
-            return Ok(None);
-        }
-        for suffix in if for_import { &[".import", ""][..] } else { &[""] } {
-            if let Some(file) = only(self.with_any_extension(&format!("{path}/index"), suffix))? {
-                return Ok(Some(file));
-            }
-        }
-        Ok(None)
-    }
-
-    fn with_any_extension(&self, path: &str, suffix: &str) -> Vec<String> {
-        let found = self.candidates(path, suffix, &[".sass", ".scss"]);
-        if found.is_empty() { self.candidates(path, suffix, &[".css"]) } else { found }
-    }
-
-    /// The files there are of a name, each as a partial and as written.
-    fn candidates(&self, stem: &str, suffix: &str, extensions: &[&str]) -> Vec<String> {
-        let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
-        let mut found = Vec::new();
-        for extension in extensions {
-            for prefix in ["_", ""] {
-                let file = format!("{folder}/{prefix}{name}{suffix}{extension}");
-                if self.world.is_file(Path::new(&file)) {
-                    found.push(file);
-                }
-            }
-        }
-        found
-    }
 }
 
-impl sasso::Importer for Importer {
-    fn canonicalize(
-        &self,
-        url: &str,
-        context: &CanonicalizeContext<'_>,
-    ) -> Result<Option<CanonicalUrl>, ImporterError> {
-        let url = sasso::file_url_to_path(url).unwrap_or_else(|| decode(url));
-        let asker = context.containing_url.map(CanonicalUrl::as_str);
-        let beside = asker.and_then(|path| path.rsplit_once('/')).map(|(folder, _)| folder).filter(|f| !f.is_empty());
-        let from_dependency = asker.is_some_and(|path| self.dependencies.is_dependency(path));
-        let places = beside.map(|folder| (folder, from_dependency));
-        for (folder, dependency) in places.into_iter().chain(self.load_paths.iter().map(|path| (path.as_str(), true))) {
-            let path = crate::world::expand(&url, Path::new(folder), None);
-            if let Some(file) = self.resolve(&path.to_string_lossy(), context.from_import)? {
-                if dependency {
-                    self.dependencies.mark(&file);
-                }
-                return Ok(Some(CanonicalUrl::new(file)));
-            }
-        }
-        Ok(None)
+impl Loader for Importer {
+    fn is_file(&self, path: &str) -> bool {
+        self.world.is_file(Path::new(path))
     }
 
-    fn load(&self, canonical: &CanonicalUrl) -> Result<Option<ImporterResult>, ImporterError> {
-        let path = canonical.as_str();
-        let problem = |message: String| ImporterError { message };
-        let bytes = match self.world.read(Path::new(path)) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(problem(format!("Cannot read {path}: {error}"))),
-        };
-        let contents = String::from_utf8(bytes).map_err(|_| problem(format!("{path}: Invalid UTF-8.")))?;
-        let syntax = match split_extension(path) {
-            Some((_, ".sass")) => Syntax::Sass,
-            Some((_, ".css")) => Syntax::Css,
-            _ => Syntax::Scss,
-        };
-        let marked = (syntax == Syntax::Scss).then(|| trailing_comment::marked(&contents)).flatten();
-        Ok(Some(ImporterResult { contents: marked.unwrap_or(contents), syntax, source_map_url: None }))
+    fn is_folder(&self, path: &str) -> bool {
+        self.world.is_folder(Path::new(path))
     }
-}
 
-/// Cuts off an extension of Sass's.
-fn split_extension(path: &str) -> Option<(&str, &str)> {
-    let at = path.len().checked_sub(5).filter(|at| path.is_char_boundary(*at));
-    let long = at.map(|at| path.split_at(at)).filter(|(_, extension)| matches!(*extension, ".sass" | ".scss"));
-    long.or_else(|| path.strip_suffix(".css").map(|stem| (stem, ".css")))
-}
-
-/// The only one; more than one is an error.
-fn only(found: Vec<String>) -> Result<Option<String>, ImporterError> {
-    match found.len() {
-        0 | 1 => Ok(found.into_iter().next()),
-        _ => Err(ImporterError {
-            message: format!("It's not clear which file to import. Found:\n  {}", found.join("\n  ")),
-        }),
+    fn read(&self, path: &str) -> std::io::Result<Vec<u8>> {
+        self.world.read(Path::new(path))
     }
-}
-
-/// Undoes percent escapes; a text that would not be UTF-8 then stays as it is.
-fn decode(url: &str) -> String {
-    String::from_utf8(percent::decoded(url)).unwrap_or_else(|_| url.to_owned())
 }

@@ -32,13 +32,15 @@ fn legacy_channel(
     if channel.space == Space::Rgb {
         value = fuzzy::round(value);
     }
-    let prefix = if global { "" } else { "color." };
-    let text = format!(
-        "{prefix}{name}() is deprecated. Suggestion:\n\ncolor.channel($color, \"{name}\", $space: {})\n\nMore info: \
-         https://sass-lang.com/d/color-functions",
-        channel.space.name()
-    );
-    context.deprecate(Deprecation::ColorFunctions, text);
+    if context.wants(Deprecation::ColorFunctions) {
+        let prefix = if global { "" } else { "color." };
+        let text = format!(
+            "{prefix}{name}() is deprecated. Suggestion:\n\ncolor.channel($color, \"{name}\", $space: {})\n\nMore \
+             info: https://sass-lang.com/d/color-functions",
+            channel.space.name()
+        );
+        context.deprecate(Deprecation::ColorFunctions, text);
+    }
     Ok(match channel.unit {
         Some(unit) => Number::with_unit(value, Unit::new(unit)).into(),
         None => value.into(),

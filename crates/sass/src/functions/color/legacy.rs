@@ -116,6 +116,9 @@ fn warn_replaced(
     max: f64,
     context: &mut dyn FunctionContext,
 ) -> Result<()> {
+    if !context.wants(Deprecation::ColorFunctions) {
+        return Ok(());
+    }
     let new = old + adjustment;
     let suggestion = if adjustment == 0.0 {
         String::from(":\n\n")

@@ -1,6 +1,6 @@
 //! The functions of calculations, each as far as it can be computed.
 
-use super::super::{Number, Unit, Value, fuzzy, math};
+use super::super::{Number, Unit, Value, fuzzy, javascript, math};
 use super::{CalcArg, calculation, verify_compatible};
 use crate::functions::FunctionContext;
 use crate::{Deprecation, Error, Result};
@@ -21,13 +21,13 @@ pub fn simplify_call(
     match name {
         "calc" => calc(args),
         "sqrt" => single(name, args, true, |number| Number::new(number.value.sqrt()).into()),
-        "sin" => angle(name, args, libm::sin),
-        "cos" => angle(name, args, libm::cos),
+        "sin" => angle(name, args, javascript::sin),
+        "cos" => angle(name, args, javascript::cos),
         "tan" => angle(name, args, libm::tan),
         "asin" => single(name, args, true, |number| math::to_degrees(libm::asin(number.value)).into()),
         "acos" => single(name, args, true, |number| math::to_degrees(libm::acos(number.value)).into()),
         "atan" => single(name, args, true, |number| math::to_degrees(libm::atan(number.value)).into()),
-        "exp" => single(name, args, true, |number| fuzzy::exp(number.value).into()),
+        "exp" => single(name, args, true, |number| javascript::pow(std::f64::consts::E, number.value).into()),
         "abs" => abs(args, context),
         "sign" => sign(args),
         "min" => extreme(name, args, Number::greater),
@@ -144,7 +144,7 @@ fn pow(args: Vec<CalcArg>) -> Result<Value> {
         [CalcArg::Number(base), CalcArg::Number(exponent)] => {
             base.assert_no_units(None)?;
             exponent.assert_no_units(None)?;
-            Ok(fuzzy::pow(base.value, exponent.value).into())
+            Ok(javascript::pow(base.value, exponent.value).into())
         }
         // dart-sass writes the arguments as they were.
         _ => calculation("pow", args),
@@ -155,12 +155,12 @@ fn log(args: Vec<CalcArg>) -> Result<Value> {
     match args.as_slice() {
         [CalcArg::Number(number)] => {
             number.assert_no_units(None)?;
-            Ok(libm::log(number.value).into())
+            Ok(javascript::log(number.value).into())
         }
         [CalcArg::Number(number), CalcArg::Number(base)] => {
             number.assert_no_units(None)?;
             base.assert_no_units(None)?;
-            Ok((libm::log(number.value) / libm::log(base.value)).into())
+            Ok((javascript::log(number.value) / javascript::log(base.value)).into())
         }
         _ => calculation("log", args),
     }

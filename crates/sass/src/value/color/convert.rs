@@ -5,7 +5,7 @@
 
 use super::matrices::{LMS_TO_OKLAB, Linear, Matrix, OKLAB_TO_LMS};
 use super::{Color, Space};
-use crate::value::fuzzy;
+use crate::value::{fuzzy, javascript};
 use std::f64::consts::PI;
 
 type Channels = [Option<f64>; 3];
@@ -141,7 +141,7 @@ fn from_srgb(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing
 }
 
 fn srgb_to_polar(to: Space, [red, green, blue]: [f64; 3], alpha: Option<f64>, missing: Missing) -> Color {
-    let (max, min) = (red.max(green).max(blue), red.min(green).min(blue));
+    let (max, min) = (maximum(maximum(red, green), blue), minimum(minimum(red, green), blue));
     let delta = max - min;
     let mut hue = if max == min {
         0.0
@@ -163,7 +163,7 @@ fn srgb_to_polar(to: Space, [red, green, blue]: [f64; 3], alpha: Option<f64>, mi
     let mut saturation = if lightness == 0.0 || lightness == 1.0 {
         0.0
     } else {
-        100.0 * (max - lightness) / lightness.min(1.0 - lightness)
+        100.0 * (max - lightness) / minimum(lightness, 1.0 - lightness)
     };
     if saturation < 0.0 {
         hue += 180.0;
@@ -176,6 +176,16 @@ fn srgb_to_polar(to: Space, [red, green, blue]: [f64; 3], alpha: Option<f64>, mi
         (!missing.lightness).then_some(lightness * 100.0),
     ];
     Color::new(to, channels, alpha)
+}
+
+/// The larger number; nothing is larger than what is no number.
+fn maximum(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
+}
+
+/// The smaller number; nothing is smaller than what is no number.
+fn minimum(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.min(b) }
 }
 
 /// A conversion by a matrix in linear light.
@@ -236,10 +246,10 @@ fn to_linear(space: Space, channel: f64) -> f64 {
     match space {
         Space::Rgb => srgb_to_linear(channel / 255.0),
         Space::Srgb | Space::DisplayP3 => srgb_to_linear(channel),
-        Space::A98Rgb => sign * fuzzy::pow(size, 563.0 / 256.0),
+        Space::A98Rgb => sign * javascript::pow(size, 563.0 / 256.0),
         Space::ProphotoRgb if size <= 16.0 / 512.0 => channel / 16.0,
-        Space::ProphotoRgb => sign * fuzzy::pow(size, 1.8),
-        Space::Rec2020 => sign * fuzzy::pow(size, 2.4),
+        Space::ProphotoRgb => sign * javascript::pow(size, 1.8),
+        Space::Rec2020 => sign * javascript::pow(size, 2.4),
         _ => channel,
     }
 }
@@ -250,22 +260,26 @@ fn from_linear(space: Space, light: f64) -> f64 {
     match space {
         Space::Rgb => srgb_from_linear(light) * 255.0,
         Space::Srgb | Space::DisplayP3 => srgb_from_linear(light),
-        Space::A98Rgb => sign * fuzzy::pow(size, 256.0 / 563.0),
-        Space::ProphotoRgb if size >= 1.0 / 512.0 => sign * fuzzy::pow(size, 1.0 / 1.8),
+        Space::A98Rgb => sign * javascript::pow(size, 256.0 / 563.0),
+        Space::ProphotoRgb if size >= 1.0 / 512.0 => sign * javascript::pow(size, 1.0 / 1.8),
         Space::ProphotoRgb => 16.0 * light,
-        Space::Rec2020 => sign * fuzzy::pow(size, 1.0 / 2.4),
+        Space::Rec2020 => sign * javascript::pow(size, 1.0 / 2.4),
         _ => light,
     }
 }
 
 fn srgb_to_linear(channel: f64) -> f64 {
     let size = channel.abs();
-    if size <= 0.04045 { channel / 12.92 } else { fuzzy::sign(channel) * fuzzy::pow((size + 0.055) / 1.055, 2.4) }
+    if size <= 0.04045 { channel / 12.92 } else { fuzzy::sign(channel) * javascript::pow((size + 0.055) / 1.055, 2.4) }
 }
 
 fn srgb_from_linear(light: f64) -> f64 {
     let size = light.abs();
-    if size <= 0.0031308 { light * 12.92 } else { fuzzy::sign(light) * (1.055 * fuzzy::pow(size, 1.0 / 2.4) - 0.055) }
+    if size <= 0.0031308 {
+        light * 12.92
+    } else {
+        fuzzy::sign(light) * (1.055 * javascript::pow(size, 1.0 / 2.4) - 0.055)
+    }
 }
 
 fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {
@@ -289,7 +303,7 @@ fn from_xyz_d50(to: Space, channels: Channels, alpha: Option<f64>, missing: Miss
 
 fn lab_f(component: f64) -> f64 {
     if component > LAB_EPSILON {
-        fuzzy::pow(component, 1.0 / 3.0) + 0.0
+        javascript::pow(component, 1.0 / 3.0) + 0.0
     } else {
         (LAB_KAPPA * component + 16.0) / 116.0
     }
@@ -305,7 +319,7 @@ fn from_lms(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing)
     }
     let roots = channels.map(|channel| {
         let value = channel.unwrap_or(0.0);
-        fuzzy::pow(value.abs(), 1.0 / 3.0) * fuzzy::sign(value)
+        javascript::pow(value.abs(), 1.0 / 3.0) * fuzzy::sign(value)
     });
     let [lightness, a, b] = multiply(&LMS_TO_OKLAB, roots);
     let lightness = (!missing.lightness).then_some(lightness);
@@ -326,7 +340,7 @@ fn from_lab_polar(
     let angle = hue.unwrap_or(0.0) * PI / 180.0;
     let size = chroma.unwrap_or(0.0);
     let missing = Missing { chroma: chroma.is_none(), hue: hue.is_none(), ..Missing::default() };
-    from_axes(to, [lightness, Some(size * libm::cos(angle)), Some(size * libm::sin(angle))], alpha, missing)
+    from_axes(to, [lightness, Some(size * javascript::cos(angle)), Some(size * javascript::sin(angle))], alpha, missing)
 }
 
 fn from_lab(to: Space, [lightness, mut a, mut b]: Channels, alpha: Option<f64>, mut missing: Missing) -> Color {
@@ -350,7 +364,7 @@ fn from_lab(to: Space, [lightness, mut a, mut b]: Channels, alpha: Option<f64>, 
             let f1 = (lightness + 16.0) / 116.0;
             let x = lab_f_inverse(a.unwrap_or(0.0) / 500.0 + f1) * D50[0];
             let y = if lightness > LAB_KAPPA * LAB_EPSILON {
-                fuzzy::pow((lightness + 16.0) / 116.0, 3.0)
+                javascript::pow((lightness + 16.0) / 116.0, 3.0)
             } else {
                 lightness / LAB_KAPPA
             };
@@ -361,7 +375,7 @@ fn from_lab(to: Space, [lightness, mut a, mut b]: Channels, alpha: Option<f64>, 
 }
 
 fn lab_f_inverse(component: f64) -> f64 {
-    let cubed = fuzzy::pow(component, 3.0) + 0.0;
+    let cubed = javascript::pow(component, 3.0) + 0.0;
     if cubed > LAB_EPSILON { cubed } else { (116.0 * component - 16.0) / LAB_KAPPA }
 }
 
@@ -378,13 +392,13 @@ fn from_oklab(to: Space, [lightness, mut a, mut b]: Channels, alpha: Option<f64>
     missing.lightness = lightness.is_none();
     (missing.a, missing.b) = (a.is_none(), b.is_none());
     let roots = multiply(&OKLAB_TO_LMS, [lightness, a, b].map(|channel| channel.unwrap_or(0.0)));
-    from_lms(to, roots.map(|root| Some(fuzzy::pow(root, 3.0) + 0.0)), alpha, missing)
+    from_lms(to, roots.map(|root| Some(javascript::pow(root, 3.0) + 0.0)), alpha, missing)
 }
 
 fn lab_to_lch(to: Space, [lightness, a, b]: Channels, alpha: Option<f64>, missing: Missing) -> Color {
     let none = a.is_none() && b.is_none();
     let (a, b) = (a.unwrap_or(0.0), b.unwrap_or(0.0));
-    let chroma = (fuzzy::pow(a, 2.0) + fuzzy::pow(b, 2.0)).sqrt();
+    let chroma = (javascript::pow(a, 2.0) + javascript::pow(b, 2.0)).sqrt();
     let hue = if missing.hue || none || fuzzy::equals(chroma, 0.0) {
         None
     } else {

@@ -2,7 +2,7 @@
 
 use super::{Color, Space, convert};
 use crate::Result;
-use crate::value::{argument_error, fuzzy};
+use crate::value::{argument_error, fuzzy, javascript};
 
 /// How a colour is brought into gamut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,5 +97,5 @@ fn local_minde(color: &Color) -> Color {
 /// The distance of two colours in Oklab.
 fn difference(a: &Color, b: &Color) -> f64 {
     let (a, b) = (a.to_space(Space::Oklab), b.to_space(Space::Oklab));
-    (0..3).map(|at| fuzzy::pow(a.channel(at) - b.channel(at), 2.0)).fold(0.0, |sum, square| sum + square).sqrt()
+    (0..3).map(|at| javascript::pow(a.channel(at) - b.channel(at), 2.0)).fold(0.0, |sum, square| sum + square).sqrt()
 }

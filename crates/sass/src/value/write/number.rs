@@ -27,6 +27,9 @@ impl Writer<'_> {
         }
         let start = self.out.len();
         let _ = write!(self.out, "{number}");
+        if self.out.len() - start > 16 {
+            settle_tie(self.out, start, number);
+        }
         let text = self.out.get(start..).unwrap_or("");
         // Small enough numbers have no more digits than are written.
         if self.inspect || text.len() < PRECISION + 2 {
@@ -62,6 +65,22 @@ impl Writer<'_> {
         } else {
             "-infinity"
         });
+    }
+}
+
+/// Makes the last digit an even one where two texts of the same length are equally near to the number, as JavaScript does.
+fn settle_tie(out: &mut String, start: usize, number: f64) {
+    let Some((_, fraction)) = out.get(start..).and_then(|text| text.split_once('.')) else { return };
+    let last = fraction.bytes().next_back().unwrap_or(b'0');
+    if last.is_multiple_of(2) {
+        return;
+    }
+    let exact = format!("{number:.*}", fraction.len() + 3);
+    if exact.ends_with("500") {
+        // A tie was rounded up, so the even digit is the one before.
+        let even = exact.len() - 3;
+        out.truncate(start);
+        out.push_str(exact.get(..even).unwrap_or(""));
     }
 }
 

@@ -1,0 +1,136 @@
+//! Whatever a style sheet says, compilation ends, with CSS or with an error.
+
+use super::{Files, compile, compile_file};
+use hastie_sass::{Compiler, Options};
+
+fn refused(text: &str, words: &str) {
+    let message = compile(text).expect_err("an error");
+    assert!(message.contains(words), "{message}");
+}
+
+#[test]
+fn deep_nesting_is_an_error() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("a{", "}"), ("#{", "}"), ("f(", ")"), ("@if (", ")")] {
+        for prefix in ["$a: ", "a{b: ", ""] {
+            let text = format!("{prefix}{}1{}", open.repeat(34_000), close.repeat(34_000));
+            let _ = compile(&text).expect_err("an error");
+        }
+    }
+    refused(&format!("$a: {}1{}", "(".repeat(34_000), ")".repeat(34_000)), "Too many levels of nesting.");
+    let _ = compile(&format!("a:not({}b{})", ":not(".repeat(34_000), ")".repeat(34_000))).expect_err("an error");
+    let _ = compile(&format!("@media {}a{} {{b {{c: d}}}}", "(".repeat(34_000), ")".repeat(34_000)));
+    let _ = compile(&format!("@supports {}a: b{} {{b {{c: d}}}}", "(".repeat(34_000), ")".repeat(34_000)));
+    let _ = compile(&format!("a {{b: if({}1)}}", "if(".repeat(5_000)));
+    let _ = compile(&format!("a {{b: {}1}}", "(1/1 ".repeat(5_000)));
+}
+
+#[test]
+fn long_chains_of_operators_are_an_error_or_a_value() {
+    assert_eq!(compile(&format!("a {{b: 1{}}}", "+1".repeat(1_500))).unwrap(), "a {\n  b: 1501;\n}");
+    refused(&format!("a {{b: 1{}}}", "+1".repeat(100_000)), "Too many operations in one expression.");
+}
+
+#[test]
+fn calls_without_end_are_an_error() {
+    refused("@function f() { @return f() } a { b: f() }", "Too many levels of calls.");
+    refused("@mixin m { @include m } a { @include m }", "Too many levels of calls.");
+    refused("@mixin m { a { @include m } } @include m;", "Too many levels");
+}
+
+#[test]
+fn loads_in_a_circle_are_an_error() {
+    let files = Files::default().file("a.scss", "@import 'b'").file("_b.scss", "@import 'a'");
+    let message = compile_file("a.scss", &files).unwrap_err();
+    assert!(message.contains("This file is already being loaded."), "{message}");
+    let files = Files::default().file("a.scss", "@use 'b'").file("_b.scss", "@forward 'a'");
+    let message = compile_file("a.scss", &files).unwrap_err();
+    assert!(message.contains("Module loop: this module is already being loaded."), "{message}");
+}
+
+#[test]
+fn selectors_that_multiply_are_an_error() {
+    let text = format!("{}a{{b: c}}{}", "a, b {& & {".repeat(20), "}}".repeat(20));
+    let _ = compile(&text).expect_err("an error");
+}
+
+#[test]
+fn extensions_in_a_circle_end() {
+    let css = compile("a { @extend b; c: d } b { @extend a; c: e }").unwrap();
+    assert_eq!(css, "a, b {\n  c: d;\n}\n\nb, a {\n  c: e;\n}");
+}
+
+#[test]
+fn values_that_double_are_an_error() {
+    let _ = compile("$s: 'ab'; @while true { $s: $s + $s }").expect_err("an error");
+    let _ = compile("$s: (a, b); @while true { $s: ($s, $s) }").expect_err("an error");
+    let _ = compile("@use 'sass:list'; $s: (a, b); @while true { $s: list.join($s, $s) }").expect_err("an error");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error() {
+    let mut files = Files::default().file("a.scss", "@use 'b'");
+    files.0.insert("_b.scss".into(), vec![b'a', 0xff, b'b']);
+    let message = compile_file("a.scss", &files).unwrap_err();
+    assert!(message.starts_with("Error: Invalid UTF-8."), "{message}");
+}
+
+#[test]
+fn nul_is_a_character_like_others() {
+    for text in ["a {b: \0}", "\0", "a\0b {c: d}", "a {b: \"\0\"}", "/*\0*/", "$\0: 1", "@\0", "a {\\0: b}"] {
+        let _ = compile(text);
+    }
+}
+
+#[test]
+fn what_is_not_terminated_is_an_error() {
+    for text in [
+        "a {",
+        "a {b: \"c",
+        "a {b: 'c",
+        "/* a",
+        "a {b: url(",
+        "a {b: #{c",
+        "a[b",
+        "a {b: (c",
+        "@media (a",
+        "a {b: c(",
+        "@include a(",
+        "@function a(",
+        "@if",
+        "@each $a in",
+        "@for $a from 1 through",
+        "@use 'a' with (",
+        "a:not(b",
+        "\\",
+        "a {b: \\",
+        "a {b: \"\\",
+        "@supports (a",
+        "@charset \"",
+        "@import url(a",
+        "a {--b: {c",
+        "a {b: if(sass(",
+    ] {
+        assert!(compile(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn cuts_anywhere_are_no_faults() {
+    let text = "@use 'sass:math';\n$a: 1px !default;\n@mixin m($b, $c...) { @content; d: $b }\n.e > f:not(.g, &h) {\n  \
+                @include m(1, $x: \"y#{1 + 2}z\") { k: l }\n  &:hover { o: math.div($a, 2) rgba(#fff, .5); }\n}\n\
+                @media screen and (min-width: 1px) { p { q: calc(1px + 2%) } }\n@if 1 == 2 { r: s } @else { t { u: v } }\n";
+    for at in 0..text.len() {
+        let _ = compile(&text[..at]);
+        let _ = compile(&text[at..]);
+    }
+}
+
+#[test]
+fn a_large_partial_is_read_in_linear_time() {
+    let large = "a { b: c }\n".repeat(200_000);
+    let files = Files::default().file("a.scss", "@use 'b'").file("_b.scss", &large);
+    let start = std::time::Instant::now();
+    let compiled = Compiler::new().compile_file("a.scss", &Options::default(), &files).unwrap();
+    assert!(compiled.css.len() > large.len());
+    assert!(start.elapsed().as_secs() < 120);
+}

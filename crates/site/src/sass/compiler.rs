@@ -1,0 +1,82 @@
+//! The crate hastie-sass as a [`Compiler`].
+
+use super::source_map::SourceMap;
+use super::{CompileError, Compiler, Css, Request, Syntax};
+use crate::diagnostic::{Level, Message};
+use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sources, Style, Warning};
+use std::hash::{BuildHasher, RandomState};
+
+/// The compiler of a site. Files that several style sheets load are parsed once.
+#[derive(Debug)]
+pub(super) struct SassCompiler(hastie_sass::Compiler);
+
+impl SassCompiler {
+    /// A compiler whose messages show paths as seen from `folder`.
+    pub(super) fn new(folder: &str) -> SassCompiler {
+        SassCompiler(hastie_sass::Compiler::with_folder(folder))
+    }
+}
+
+impl Compiler for SassCompiler {
+    fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
+        let sources = self.0.sources();
+        let compiled = self.0.compile(request.source, &options(request), &request.importer);
+        let Compiled { css, mappings, warnings, .. } = compiled.map_err(|failed| failure(&failed, sources))?;
+        if let Some(message) = fatal(&warnings, request.fatal) {
+            return Err(CompileError { message, line: 0, column: 0 });
+        }
+        let map = mappings.map(|mappings| source_map(&mappings, sources));
+        Ok(Css { css, map, messages: warnings.iter().map(|warning| message(warning, sources)).collect() })
+    }
+}
+
+fn options(request: &Request<'_>) -> Options {
+    Options {
+        style: if request.compressed { Style::Compressed } else { Style::Expanded },
+        syntax: match request.syntax {
+            Syntax::Scss => hastie_sass::Syntax::Scss,
+            Syntax::Indented => hastie_sass::Syntax::Indented,
+        },
+        url: request.path.map(Into::into),
+        load_paths: request.importer.load_paths().to_vec(),
+        source_map: request.source_map,
+        charset: request.charset,
+        quiet_deps: request.quiet_dependencies,
+        seed: RandomState::new().hash_one(request.source),
+        silenced: request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect(),
+        ..Options::default()
+    }
+}
+
+fn failure(failed: &Failed, sources: &Sources) -> CompileError {
+    let shown = hastie_sass::report(&failed.error, sources, Glyphs::Unicode);
+    let message = shown.strip_prefix("Error: ").unwrap_or(&shown).trim_end().to_owned();
+    let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
+    let (line, column) = place.map_or((0, 0), |place| (place.line as usize + 1, place.column as usize + 1));
+    CompileError { message, line, column }
+}
+
+/// The message of the first deprecation that the configuration makes an error.
+fn fatal(warnings: &[Warning], fatal: &[String]) -> Option<String> {
+    let is_fatal = |deprecation: Deprecation| fatal.iter().any(|id| id == deprecation.id());
+    warnings.iter().find(|warning| warning.deprecation.is_some_and(is_fatal)).map(|warning| warning.message.clone())
+}
+
+fn message(warning: &Warning, sources: &Sources) -> Message {
+    // A theme's deprecations are not the author's to mend: they show with --verbose.
+    let level = if warning.deprecation.is_some() || warning.debug { Level::Debug } else { Level::Warn };
+    let span = warning.span.or(warning.trace.first().map(|frame| frame.span));
+    let place = span.and_then(|span| Some((sources.find(span.source)?, span.start)));
+    let place = place.map_or(String::new(), |(source, start)| {
+        format!("{}:{}: ", source.path.as_deref().unwrap_or("-"), source.location(start).line + 1)
+    });
+    Message::new(level, "Stylesheet:", format!("{place}{}", warning.message))
+}
+
+fn source_map(mappings: &[Mapping], sources: &Sources) -> SourceMap {
+    let (ids, mappings) = hastie_sass::encode_mappings(mappings);
+    let found = ids.iter().filter_map(|id| sources.find(*id));
+    let (sources, contents) =
+        found.map(|source| (source.path.as_deref().unwrap_or("-").to_owned(), source.text.to_string())).unzip();
+    SourceMap { sources, contents, mappings }
+}

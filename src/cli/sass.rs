@@ -1,0 +1,147 @@
+//! `hastie sass`: compiles a style sheet.
+
+use super::{Context, jsonl};
+use crate::world::World;
+use hastie_sass::{
+    Compiled, Compiler, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, Syntax, report, report_warning,
+    source_map_json,
+};
+use serde_json::{Map, Value as Json};
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Options of `hastie sass`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// A file; SCSS on standard input where there is none
+    file: Option<String>,
+    /// How the CSS is written
+    #[arg(long, value_name = "STYLE", default_value = "expanded", value_parser = ["expanded", "compressed"])]
+    style: String,
+    /// Look for files in this folder, too
+    #[arg(short = 'I', long = "load-path", value_name = "FOLDER")]
+    load_paths: Vec<String>,
+    /// Write the source map in place of the CSS
+    #[arg(long)]
+    source_map: bool,
+    /// Leave warnings out
+    #[arg(short, long)]
+    quiet: bool,
+    /// Read one JSON request a line on standard input, and answer one line each
+    #[arg(long)]
+    jsonl: bool,
+}
+
+/// The files of the world, as the compiler asks for them.
+struct Files<'a>(&'a World);
+
+impl Loader for Files<'_> {
+    fn is_file(&self, path: &str) -> bool {
+        self.0.is_file(Path::new(path))
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        self.0.is_folder(Path::new(path))
+    }
+
+    fn read(&self, path: &str) -> std::io::Result<Vec<u8>> {
+        self.0.read(Path::new(path))
+    }
+}
+
+/// Compiles a file, or answers requests.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let compiler = Compiler::with_folder(&context.world.folder().to_string_lossy());
+    if args.jsonl {
+        let world = context.world.clone();
+        return jsonl::serve(|request| answer(request, &compiler, &world));
+    }
+    let options = Options {
+        style: style(&args.style),
+        load_paths: args.load_paths.iter().map(|path| absolute(&context.world, path)).collect(),
+        source_map: args.source_map,
+        warnings: !args.quiet,
+        ..Options::default()
+    };
+    let result = match &args.file {
+        Some(file) => compiler.compile_file(&absolute(&context.world, file), &options, &Files(&context.world)),
+        None => {
+            let mut source = String::new();
+            if let Err(error) = std::io::stdin().lock().read_to_string(&mut source) {
+                context.printer.log().error("Error:", format!("standard input: {error}"));
+                return ExitCode::FAILURE;
+            }
+            let options = Options { load_paths: with_folder(&context.world, options.load_paths.clone()), ..options };
+            compiler.compile(&source, &options, &Files(&context.world))
+        }
+    };
+    match result {
+        Ok(compiled) => {
+            for warning in &compiled.warnings {
+                eprint!("{}", report_warning(warning, compiler.sources(), Glyphs::Unicode));
+            }
+            println!("{}", if args.source_map { source_map(&compiled, &compiler) } else { compiled.css });
+            ExitCode::SUCCESS
+        }
+        Err(failed) => {
+            let Failed { error, warnings } = *failed;
+            for warning in &warnings {
+                eprint!("{}", report_warning(warning, compiler.sources(), Glyphs::Unicode));
+            }
+            eprintln!("{}", report(&error, compiler.sources(), Glyphs::Unicode));
+            ExitCode::from(65)
+        }
+    }
+}
+
+fn style(name: &str) -> Style {
+    if name == "compressed" { Style::Compressed } else { Style::Expanded }
+}
+
+fn absolute(world: &World, path: &str) -> String {
+    world.expand(path).to_string_lossy().into_owned()
+}
+
+/// Text that is no file may load files of the current folder.
+fn with_folder(world: &World, mut load_paths: Vec<String>) -> Vec<String> {
+    load_paths.insert(0, absolute(world, "."));
+    load_paths
+}
+
+fn source_map(compiled: &Compiled, compiler: &Compiler) -> String {
+    let mappings = compiled.mappings.as_deref().unwrap_or_default();
+    let url = |id| {
+        compiler.sources().find(id).and_then(|source| source.url.clone()).map_or("-".into(), |url| url.to_string())
+    };
+    source_map_json(mappings, SourceMapOptions::default(), compiler.sources(), &url)
+}
+
+/// The answer to a request with `input`, and maybe `syntax` (`scss`, `sass` or `css`), `style` and `load_paths`.
+fn answer(request: &Map<String, Json>, compiler: &Compiler, world: &World) -> Map<String, Json> {
+    let text = |name: &str| request.get(name).and_then(Json::as_str).unwrap_or_default();
+    let load_paths = request.get("load_paths").and_then(Json::as_array);
+    let load_paths = load_paths.into_iter().flatten().filter_map(Json::as_str);
+    let options = Options {
+        style: style(text("style")),
+        syntax: match text("syntax") {
+            "sass" => Syntax::Indented,
+            "css" => Syntax::Css,
+            _ => Syntax::Scss,
+        },
+        load_paths: load_paths.map(|path| absolute(world, path)).collect(),
+        ..Options::default()
+    };
+    let (mut fields, warnings) = match compiler.compile(text("input"), &options, &Files(world)) {
+        Ok(compiled) => (jsonl::field("css", compiled.css), compiled.warnings),
+        Err(failed) => {
+            let Failed { error, warnings } = *failed;
+            (jsonl::field("error", report(&error, compiler.sources(), Glyphs::Unicode)), warnings)
+        }
+    };
+    if !warnings.is_empty() {
+        let texts = warnings.iter().map(|warning| report_warning(warning, compiler.sources(), Glyphs::Unicode));
+        fields.insert("warnings".to_owned(), texts.collect::<Vec<_>>().into());
+    }
+    fields
+}

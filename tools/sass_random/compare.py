@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Compiles random sheets with npm's sass and with ours, and shows where they differ.
+
+    tools/sass_random/compare.py --npm FOLDER --binary target/debug/examples/sass --count 20000 [--seed 1]
+
+FOLDER is where npm's sass is installed. Sheets are made from the seed, so a difference can be looked at again. Both
+compilers get files in the work folder; ours is started once with `--batch`.
+"""
+
+import argparse
+import collections
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from sheets import Sheets
+
+EXTENSIONS = {"scss": "scss", "indented": "sass", "css": "css"}
+RECORDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "record.mjs")
+
+
+def main():
+    options = arguments()
+    os.makedirs(options.work, exist_ok=True)
+    paths = []
+    for number in range(options.count):
+        seed = options.seed * 1_000_000 + number
+        syntax, text = Sheets(random.Random(seed)).sheet()
+        paths.append(os.path.join(options.work, f"{seed}.{EXTENSIONS[syntax]}"))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.write(text)
+    expected = record(paths, options)
+    tally = collections.Counter()
+    shown = 0
+    for path, want, got in zip(paths, expected, run(paths, options)):
+        verdict = judge(want, got, options)
+        tally[verdict] += 1
+        if verdict not in ("css", "error") and (options.kinds is None or verdict in options.kinds):
+            shown += 1
+            if shown <= options.show:
+                print(f"=== {path}: {verdict}\n--- npm\n{clip(want)}\n--- ours\n{clip(got)}")
+    print(dict(tally))
+    sys.exit(1 if shown else 0)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--npm", required=True, help="folder with npm's sass")
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--work", default="/tmp/sass-random", help="where the sheets are written")
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=5, help="seconds a sheet may take")
+    parser.add_argument("--show", type=int, default=10, help="how many differences are shown")
+    parser.add_argument("--style", default="expanded")
+    parser.add_argument("--kinds", nargs="*", help="show these verdicts only")
+    parser.add_argument("--warnings", action="store_true", help="compare warnings, too")
+    return parser.parse_args()
+
+
+class Server:
+    """A compiler that is asked for one file after another. It is started again after it died or took too long."""
+
+    def __init__(self, command, timeout):
+        self.command, self.timeout, self.process = command, timeout, None
+
+    def ask(self, path, read):
+        if self.process is None:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        timer = threading.Timer(self.timeout, self.process.kill)
+        timer.start()
+        try:
+            self.process.stdin.write((path + "\n").encode())
+            self.process.stdin.flush()
+            answer = read(self.process.stdout)
+        except OSError:
+            answer = None
+        timer.cancel()
+        if answer is None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+        return answer or {"crash": True}
+
+
+def record(paths, options):
+    """What npm's sass makes of the sheets: CSS or the report of an error, and warnings."""
+    server = Server(["node", "--max-old-space-size=1000", RECORDER, options.npm, options.style], options.timeout)
+
+    def read(stream):
+        line = stream.readline()
+        return json.loads(line) if line else None
+
+    return [server.ask(path, read) for path in paths]
+
+
+def run(paths, options):
+    """What our compiler makes of them."""
+    server = Server([options.binary, "--batch", "--ascii", f"--style={options.style}"], options.timeout)
+    return [server.ask(path, read_answer) for path in paths]
+
+
+def read_answer(stream):
+    head = stream.readline().split()
+    if len(head) != 3:
+        return None
+    css = stream.read(int(head[1])).decode()
+    messages = stream.read(int(head[2])).decode()
+    if int(head[0]) == 0:
+        return {"css": css.rstrip("\n"), "messages": messages}
+    at = max(messages.rfind("\nError: ") + 1, 0)
+    return {"error": messages[at:].rstrip(), "messages": messages[:at]}
+
+
+def judge(want, got, options):
+    if "crash" in want or "Bad state" in want.get("error", ""):
+        return "npm gives up"
+    if "crash" in got:
+        return "crash"
+    if "css" in want:
+        if "css" not in got:
+            return "refused"
+        if want["css"].rstrip("\n") != got["css"]:
+            return "other css"
+        if options.warnings and want["messages"].split() != got["messages"].split():
+            return "other warnings"
+        return "css"
+    if "css" in got:
+        return "accepted"
+    first = lambda text: ascii_glyphs(text).removeprefix("Error: ").rstrip()
+    if first(want["error"]) == first(got["error"]):
+        return "error"
+    same_message = first(want["error"]).split("\n")[0] == first(got["error"]).split("\n")[0]
+    return "other span" if same_message else "other message"
+
+
+def ascii_glyphs(text):
+    return text.translate(str.maketrans({"╷": ",", "╵": "'", "│": "|", "┌": ",", "└": "'", "━": "=", "─": "-"}))
+
+
+def clip(result):
+    text = result.get("css", result.get("error", "crash"))
+    return "\n".join(line[:300] for line in text.split("\n")[:30])
+
+
+if __name__ == "__main__":
+    main()
