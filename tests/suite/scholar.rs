@@ -308,7 +308,9 @@ fn an_unknown_id_is_told_with_its_line_and_a_suggestion() {
 
 #[test]
 fn a_site_without_data_says_which_command_gets_it() {
-    let site = Site::new().file("_config.yml", "scholar_stats: true\n").file("index.html", "---\n---\n<b id=total_cit>?</b>\n");
+    let site = Site::new()
+        .file("_config.yml", "scholar_stats: true\n")
+        .file("index.html", "---\n---\n<b id=total_cit>?</b>\n");
     let outcome = site.build().succeeds();
     assert!(outcome.all().contains("run 'hastie scholar fetch'"), "{}", outcome.all());
     assert_eq!(site.read("_site/index.html").as_deref(), Some("<b id=total_cit>?</b>\n"));

@@ -2,6 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
+use crate::scholar_stats::{self, ScholarStats};
 use crate::{gemfile, is_built_in, local, maker, missing};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
@@ -43,6 +44,9 @@ impl Catalog for Registry {
         let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         list.extend(self.from_outside.iter().cloned());
+        if scholar_stats::is_wanted(config) {
+            list.push(Arc::new(ScholarStats::default()));
+        }
         let local = local::files(world, config)?;
         report_local(&local, strict, log)?;
         let listed = listed(&config.values);

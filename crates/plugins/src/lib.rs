@@ -33,6 +33,7 @@ mod readme_index;
 mod redirect_from;
 mod relative_links;
 mod remote_theme;
+mod scholar_stats;
 mod seo_tag;
 mod sitemap;
 mod socials;

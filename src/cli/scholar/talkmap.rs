@@ -85,7 +85,9 @@ fn draw(args: &Args, configuration: &Configuration, world: &World, log: &mut Log
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn markdown_files(folder: &Path, world: &World) -> Vec<PathBuf> {
@@ -95,7 +97,12 @@ fn markdown_files(folder: &Path, world: &World) -> Vec<PathBuf> {
 }
 
 /// The talk in a file; `None` without a location, the location as error where it is not known.
-fn talk(file: &Path, collection: &str, cache: &mut BTreeMap<String, Place>, world: &World) -> Result<Option<Talk>, String> {
+fn talk(
+    file: &Path,
+    collection: &str,
+    cache: &mut BTreeMap<String, Place>,
+    world: &World,
+) -> Result<Option<Talk>, String> {
     let front = front_matter(&world.read(file).unwrap_or_default());
     let text = |key: &str| match json::of(front.get(key)?) {
         serde_json::Value::String(text) => Some(text),
@@ -155,7 +162,9 @@ fn read_cache(path: &Path, world: &World) -> BTreeMap<String, Place> {
 }
 
 fn cache_text(cache: &BTreeMap<String, Place>) -> String {
-    let mut text = "# Where talks were given: latitude and longitude. Mend what is wrong; hastie scholar talkmap reads it.\n".to_owned();
+    let mut text =
+        "# Where talks were given: latitude and longitude. Mend what is wrong; hastie scholar talkmap reads it.\n"
+            .to_owned();
     for (name, place) in cache {
         let name = serde_json::Value::from(name.as_str());
         // Writing to a string cannot fail.

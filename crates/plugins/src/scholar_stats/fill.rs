@@ -145,7 +145,8 @@ fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
         at += memchr::memchr(b'<', bytes.get(at..)?)?;
         let is_closing = bytes.get(at + 1) == Some(&b'/');
         let start = at + 1 + usize::from(is_closing);
-        let found = bytes.get(start..start + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()));
+        let found =
+            bytes.get(start..start + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()));
         let ends = bytes.get(start + name.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric());
         match (found && ends, is_closing) {
             (true, true) if depth == 0 => return Some((at, at + html[at..].find('>')? + 1)),
@@ -207,7 +208,8 @@ mod tests {
 
     #[test]
     fn an_unknown_id_stays_and_is_told() {
-        let html = "<span class='show_paper_citations' data='u:gone'>?</span><span class='show_paper_citations'></span>";
+        let html =
+            "<span class='show_paper_citations' data='u:gone'>?</span><span class='show_paper_citations'></span>";
         assert_eq!(filled(html), (html.to_owned(), vec!["u:gone".to_owned()]));
     }
 

@@ -34,7 +34,8 @@ use suggestion::suggestion;
 const TEXT: &str = "| Citations: {count}";
 
 /// Where the data is looked for, in this order.
-const PLACES: &[&str] = &["google_scholar_crawler/results/gs_data.json", "assets/scholar/gs_data.json", "_data/gs_data.json"];
+const PLACES: &[&str] =
+    &["google_scholar_crawler/results/gs_data.json", "assets/scholar/gs_data.json", "_data/gs_data.json"];
 
 /// Whether a site wants citation counts in its pages.
 pub fn is_wanted(config: &Configuration) -> bool {

@@ -90,8 +90,16 @@ mod tests {
 
     #[test]
     fn counts_have_two_significant_digits() {
-        let cases =
-            [(0, "0"), (7, "7"), (12, "12"), (137, "140"), (999, "1K"), (1204, "1.2K"), (15_300, "15K"), (2_522_000, "2.5M")];
+        let cases = [
+            (0, "0"),
+            (7, "7"),
+            (12, "12"),
+            (137, "140"),
+            (999, "1K"),
+            (1204, "1.2K"),
+            (15_300, "15K"),
+            (2_522_000, "2.5M"),
+        ];
         for (count, text) in cases {
             assert_eq!(human(count), text);
         }
