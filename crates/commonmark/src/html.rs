@@ -1,15 +1,12 @@
-//! Mirrors `CommonMarker::HtmlRenderer` and the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: HTML from
-//! the tree of a text.
+//! HTML from the tree of a text, as `CommonMarker::HtmlRenderer` writes it.
 
-use super::super::Unsupported;
-use super::code;
-use crate::percent;
-use hastie_commonmark::{Alignment, Kind, List, Marker, NodeId, Place, Span, Tree};
+use crate::tree::{Alignment, Kind, List, Marker, NodeId, Place, Span, Tree};
 use std::collections::HashMap;
+use std::fmt::Write;
 
-/// How a document is written.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Style {
+/// The layout of HTML. The default is cmark-gfm's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HtmlOptions {
     /// `UNSAFE`: HTML stays; otherwise a comment stands in its place.
     pub keeps_html: bool,
     /// `HARDBREAKS`: line breaks of the source are line breaks.
@@ -18,21 +15,62 @@ pub struct Style {
     pub no_breaks: bool,
     /// `GITHUB_PRE_LANG`: the language of code is named on `pre`.
     pub pre_lang: bool,
-    /// `SOURCEPOS`: blocks say where in the source they stand.
-    pub tells_places: bool,
+    /// `SOURCEPOS`: blocks have their source positions as an attribute.
+    pub source_positions: bool,
     /// The extension `tagfilter`: some tags are escaped.
     pub filters_tags: bool,
-    /// The layout of jekyll-commonmark-ghpages: headers with ids, other markup around code.
-    pub gh_pages: bool,
+    /// Headers have ids made of their text, as jekyll-commonmark-ghpages makes them.
+    pub header_ids: bool,
 }
 
-/// The HTML of a document.
-pub fn render(tree: &Tree, capacity: usize, style: Style, unsupported: &Unsupported) -> String {
+/// A code block that is being written.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeBlock<'a> {
+    /// The info string of its fence.
+    pub info: &'a str,
+    /// The code.
+    pub code: &'a str,
+    /// The attribute with its source position, with a blank in front; empty without
+    /// [`HtmlOptions::source_positions`].
+    pub position: &'a str,
+    /// [`HtmlOptions::pre_lang`].
+    pub pre_lang: bool,
+}
+
+/// A writer of code blocks in the place of cmark-gfm's own, such as a highlighter.
+pub trait CodeBlockWriter {
+    /// Writes a code block behind `out`, which may or may not end with a line. `false` leaves the block to cmark-gfm's
+    /// layout; nothing may have been written then.
+    fn write(&self, block: &CodeBlock<'_>, out: &mut String) -> bool;
+}
+
+impl Tree {
+    /// The HTML of the document.
+    ///
+    /// ```
+    /// use hastie_commonmark::{HtmlOptions, Options, parse};
+    ///
+    /// let tree = parse("# Title\n\nSome *text*.\n", &Options::default()).expect("not nested deeply");
+    /// assert_eq!(tree.to_html(&HtmlOptions::default()), "<h1>Title</h1>\n<p>Some <em>text</em>.</p>\n");
+    /// ```
+    #[must_use]
+    pub fn to_html(&self, options: &HtmlOptions) -> String {
+        self.to_html_with(options, None)
+    }
+
+    /// The HTML of the document, with code blocks by another writer.
+    #[must_use]
+    pub fn to_html_with(&self, options: &HtmlOptions, code_blocks: Option<&dyn CodeBlockWriter>) -> String {
+        render(self, *options, code_blocks)
+    }
+}
+
+fn render(tree: &Tree, style: HtmlOptions, code_blocks: Option<&dyn CodeBlockWriter>) -> String {
     let mut writer = Writer {
         tree,
         style,
-        unsupported,
-        out: String::with_capacity(capacity),
+        code_blocks,
+        out: String::with_capacity(tree.buffer.len() * 3 / 2),
         is_tight: false,
         lists: Vec::new(),
         image: None,
@@ -46,18 +84,13 @@ pub fn render(tree: &Tree, capacity: usize, style: Style, unsupported: &Unsuppor
         last_return: 0,
     };
     writer.walk();
-    if style.gh_pages {
-        // Jekyll's `highlight` tag hides its line breaks in this dialect.
-        return writer.out.replace(super::HIDDEN_BREAK, "\n");
-    }
     writer.out
 }
 
 struct Writer<'a> {
     tree: &'a Tree,
-    style: Style,
-    /// Hears of languages without a lexer.
-    unsupported: &'a Unsupported,
+    style: HtmlOptions,
+    code_blocks: Option<&'a dyn CodeBlockWriter>,
     out: String,
     /// Whether paragraphs stand without tags, in the innermost list.
     is_tight: bool,
@@ -217,7 +250,7 @@ impl Writer<'_> {
 
     /// Where a block stands in the source, as an attribute.
     fn place(&self, id: NodeId) -> String {
-        if !self.style.tells_places {
+        if !self.style.source_positions {
             return String::new();
         }
         let node = self.tree.node(id);
@@ -314,13 +347,13 @@ impl Writer<'_> {
     }
 
     fn text(&mut self, id: NodeId) {
-        escape(&mut self.out, &self.tree.text(self.tree.node(id).text));
+        escape_html(&mut self.out, &self.tree.text(self.tree.node(id).text));
     }
 
     fn soft_break(&mut self) {
         self.out.push_str(match self.style {
-            Style { hard_breaks: true, .. } => "<br />\n",
-            Style { no_breaks: true, .. } => " ",
+            HtmlOptions { hard_breaks: true, .. } => "<br />\n",
+            HtmlOptions { no_breaks: true, .. } => " ",
             _ => "\n",
         });
     }
@@ -328,8 +361,8 @@ impl Writer<'_> {
     fn html(&mut self, id: NodeId) {
         let html = self.tree.text(self.tree.node(id).text);
         match self.style {
-            Style { keeps_html: false, .. } => self.out.push_str("<!-- raw HTML omitted -->"),
-            Style { filters_tags: true, .. } => filter_tags(&mut self.out, &html),
+            HtmlOptions { keeps_html: false, .. } => self.out.push_str("<!-- raw HTML omitted -->"),
+            HtmlOptions { filters_tags: true, .. } => filter_tags(&mut self.out, &html),
             _ => self.out.push_str(&html),
         }
     }
@@ -343,13 +376,13 @@ impl Writer<'_> {
     fn title(&mut self, title: Span) {
         if !title.is_empty() {
             self.out.push_str(" title=\"");
-            escape(&mut self.out, &self.tree.text(title));
+            escape_html(&mut self.out, &self.tree.text(title));
             self.out.push('"');
         }
     }
 
     fn end_header(&mut self, level: u8) {
-        if self.style.gh_pages {
+        if self.style.header_ids {
             let id = self.header_id();
             self.out.insert_str(self.header_start - 1, &format!(" id=\"{id}\""));
         }
@@ -385,19 +418,22 @@ impl Writer<'_> {
     fn code_block(&mut self, id: NodeId, info: Span) {
         let (info, text) = (self.tree.text(info), self.tree.text(self.tree.node(id).text));
         let place = self.place(id);
-        let block = code::Block { info: &info, code: &text, place: &place, pre_lang: self.style.pre_lang };
-        if !self.style.gh_pages {
-            self.fresh_line();
-            block.write(&mut self.out, self.unsupported);
-            self.out.push('\n');
-        } else if let Some(html) = block.highlighted_for_gh_pages(self.unsupported) {
-            self.fresh_line();
-            self.out.push_str(&html);
-            self.out.push('\n');
-        } else {
-            // Without a lexer, the gem's renderer writes no line of its own.
-            block.write_plain(&mut self.out);
+        let block = CodeBlock { info: &info, code: &text, position: &place, pre_lang: self.style.pre_lang };
+        if self.code_blocks.is_some_and(|writer| writer.write(&block, &mut self.out)) {
+            return;
         }
+        self.fresh_line();
+        let language = info.split(|c: char| c == ' ' || ('\t'..='\r').contains(&c)).next().unwrap_or_default();
+        let mut name = String::new();
+        escape_html(&mut name, language);
+        // Writing to a string cannot fail.
+        let _ = match (name.is_empty(), self.style.pre_lang) {
+            (true, _) => write!(self.out, "<pre{place}><code>"),
+            (false, true) => write!(self.out, "<pre{place} lang=\"{name}\"><code>"),
+            (false, false) => write!(self.out, "<pre{place}><code class=\"language-{name}\">"),
+        };
+        escape_html(&mut self.out, &text);
+        self.out.push_str("</code></pre>\n");
     }
 }
 
@@ -418,8 +454,8 @@ fn task_box(task: Option<bool>) -> &'static str {
     }
 }
 
-/// Text with entities for the four characters that HTML has a use for.
-pub(super) fn escape(out: &mut String, text: &str) {
+/// Appends text with entities for the four characters that HTML has a use for.
+pub fn escape_html(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
@@ -438,7 +474,10 @@ fn address(out: &mut String, url: &str) {
             b'&' => out.push_str("&amp;"),
             b'\'' => out.push_str("&#x27;"),
             byte if byte.is_ascii_alphanumeric() || b"!#$%()*+,-./:;=?@_~".contains(&byte) => out.push(byte as char),
-            byte => percent::push_escape(byte, out),
+            byte => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "%{byte:02X}");
+            }
         }
     }
 }
