@@ -113,7 +113,7 @@ fn page(
     let name = format!("{}.html", file_name(&entry.key));
     let kind = PageKind::Generated("Jekyll::Scholar::Details");
     let mut page = Page::new(setup, kind, &setup.source, folder, &name);
-    page.data = front_matter.clone();
+    page.data = front_matter.clone().into();
     page.content = content.clone();
     if !page.data.contains_key("layout") {
         // The gem's pages do not look for a layout in the defaults of front matter.

@@ -77,8 +77,7 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
 
 /// All definitions of reference links, as they stand.
 fn all_definitions(text: &str) -> Vec<&str> {
-    let Some(definition) = &*LINK_DEFINITION else { return Vec::new() };
-    definition.find_iter(text).map(|found| found.as_str()).collect()
+    LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }
 
 fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {

@@ -52,9 +52,8 @@ impl Mode {
 static DEFAULT: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}]+");
 static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 
-static ALPHANUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{Nd}]+").ok());
-static PRETTY_ALPHANUMERIC: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+").ok());
+static ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}]+");
+static PRETTY_ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+");
 
 /// As [`slugify`], but what survives by default is what is alphanumeric: Jekyll 3.
 pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
@@ -67,13 +66,7 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
 }
 
-fn slugify_with(
-    default: &LazyLock<Option<Regex>>,
-    pretty: &LazyLock<Option<Regex>>,
-    text: &str,
-    mode: Mode,
-    cased: bool,
-) -> String {
+fn slugify_with(default: &Pattern, pretty: &Pattern, text: &str, mode: Mode, cased: bool) -> String {
     if mode == Mode::None {
         return if cased { text.to_string() } else { downcase(text) };
     }
