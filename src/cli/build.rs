@@ -13,7 +13,6 @@ use crate::world::World;
 use hastie_liquid::Value;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Options of `hastie build`.
 #[derive(clap::Args, Debug)]
@@ -48,7 +47,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuratio
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
-    let began = Instant::now();
+    let began = crate::world::instant();
     log.info("Source:", configuration.source.as_str());
     log.info("Destination:", configuration.destination.as_str());
     let incremental = configuration.is_set("incremental");

@@ -13,7 +13,6 @@ use crate::site::Site;
 use hastie_liquid::Hash;
 use hastie_liquid::value::float_to_s;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Begins to watch the source of a site. To miss nothing, this comes before the first build.
 pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
@@ -36,7 +35,7 @@ pub(super) fn regenerate(
         let changed = watch.changed();
         // A log of its own for each build: a server may run for weeks.
         let mut log = context.printer.log();
-        let began = Instant::now();
+        let began = crate::world::instant();
         log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
         for file in &changed {
             log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());

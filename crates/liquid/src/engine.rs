@@ -5,6 +5,7 @@ use crate::filters::{self, Pieces};
 use crate::names::Names;
 use crate::tags::{self, Tag, TagFn, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub struct Engine {
 struct Inner {
     filters: Names<Filter>,
     tags: Names<TagFn>,
+    /// The names of tags that have an end tag.
+    blocks: BTreeSet<Str>,
     error_mode: ErrorMode,
     strict_variables: bool,
     strict_filters: bool,
@@ -196,6 +199,7 @@ impl Engine {
             inner: Arc::new(Inner {
                 filters: Names::default(),
                 tags: Names::default(),
+                blocks: BTreeSet::new(),
                 error_mode: ErrorMode::default(),
                 strict_variables: false,
                 strict_filters: false,
@@ -249,6 +253,20 @@ impl Engine {
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
     {
         Arc::make_mut(&mut self.inner).tags.insert(name, Arc::new(parse));
+    }
+
+    /// Adds a tag that has an end tag, or replaces one.
+    pub fn block<F>(&mut self, name: &str, parse: F)
+    where
+        F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
+    {
+        self.tag(name, parse);
+        Arc::make_mut(&mut self.inner).blocks.insert(name.into());
+    }
+
+    /// Whether a tag was added as a block.
+    pub fn is_block(&self, name: &str) -> bool {
+        self.inner.blocks.contains(name)
     }
 
     /// Sets what happens to markup that the strict grammar refuses.

@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::{gemfile, is_built_in, local, maker, missing};
+use crate::{gemfile, is_built_in, local, maker, missing, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -143,12 +143,11 @@ fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
         return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
     }
+    if let Some(name) = with_tag(tag) {
+        return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));
+    }
     let gem = missing::with_tag(tag)?;
-    Some(if is_built_in(gem.name) {
-        format!("the plugin {} has a tag of this name; list it under 'plugins:'", gem.name)
-    } else {
-        format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name)
-    })
+    Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
 /// `whitelist:`: the plugins that safe mode allows.

@@ -1,4 +1,4 @@
-//! What gems look at who look for something in rendered text: HTML, and of that the body, where it has one.
+//! The part of a rendered page that gems search: HTML, and of that the body, where it has one.
 
 use hastie_liquid::value::number::is_ascii_space;
 use hastie_site::render::Item;
@@ -19,7 +19,7 @@ pub fn is_html(item: Item<'_>, precise: bool) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub struct HtmlBody<'a> {
     before: &'a str,
-    /// What stands between the tags.
+    /// The text between the tags.
     pub text: &'a str,
     after: &'a str,
 }

@@ -51,13 +51,13 @@ impl Plugin for LastModifiedAt {
     }
 }
 
-/// What tells the times of one site.
+/// The sources of a site's times.
 #[derive(Debug, Default)]
 struct Times {
     site: OnceLock<Surroundings>,
     /// The repository around the site and its history; none where there is no repository.
     history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
-    /// What the tag printed, by the path it printed it for.
+    /// The output of the tag, by path.
     printed: Mutex<HashMap<Str, Str>>,
 }
 

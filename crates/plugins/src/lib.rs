@@ -58,6 +58,7 @@ mod deferred;
 
 pub use choose::{Registry, listed};
 
+use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use std::sync::Arc;
 
@@ -113,6 +114,16 @@ type Maker = fn() -> Arc<dyn Plugin>;
 /// How the plugin of a name is made, if it is built in.
 fn maker(name: &str) -> Option<Maker> {
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+}
+
+/// The built-in plugin that defines a tag.
+fn with_tag(tag: &str) -> Option<&'static str> {
+    let defines = |make: &Maker| {
+        let mut engine = Engine::bare();
+        make().liquid(&mut engine);
+        engine.tag_names().iter().any(|name| **name == *tag)
+    };
+    REGISTRY.iter().find(|(_, make)| defines(make)).map(|(name, _)| *name)
 }
 
 /// Whether a plugin is built in.

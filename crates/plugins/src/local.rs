@@ -9,7 +9,7 @@ use hastie_site::path::sanitized;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// What one file defines.
+/// The definitions in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
     /// The path, relative to the source where it lies in it.
@@ -79,7 +79,7 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     Ok(found.iter().map(read).collect())
 }
 
-/// What Ruby calls the first of some folders' names that is no text.
+/// Ruby's name for the class of the first folder name that is no text.
 fn odd_folder(folders: &Value) -> Option<&'static str> {
     match folders {
         Value::Str(_) | Value::Nil => None,
@@ -104,7 +104,7 @@ fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
     }
 }
 
-/// What a Ruby text defines.
+/// The definitions in a Ruby text.
 fn scan(source: &str) -> LocalFile {
     let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let mut found = LocalFile::default();
@@ -144,7 +144,7 @@ fn add(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// What follows a word on a line.
+/// The text behind a word on a line.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }

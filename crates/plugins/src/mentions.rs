@@ -65,7 +65,7 @@ impl Hooks for Mentionify {
     }
 }
 
-/// What names are appended to: of the front matter, the configuration or the environment.
+/// The address that names are appended to: of the front matter, the configuration or the environment.
 fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),

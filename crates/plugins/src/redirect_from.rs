@@ -31,7 +31,7 @@ impl Plugin for RedirectFrom {
 
 struct Redirects;
 
-/// What one document or page asks for.
+/// The redirects that one document or page asks for.
 struct Asked {
     url: String,
     from: Vec<String>,

@@ -177,7 +177,7 @@ impl Account<'_> {
         }
     }
 
-    /// What an own logo ends in, in small letters: of a picture the extension.
+    /// The ending of a custom logo in lower case; of a picture, its extension.
     fn kind(&self, logo: &Value) -> Result<String, Abort> {
         let Value::Str(logo) = logo else { return Err(self.context.no_method("split", logo).into()) };
         let kind = logo.trim_end_matches('.').rsplit('.').next().filter(|kind| !kind.is_empty());

@@ -167,7 +167,7 @@ fn report(url: &str, log: &mut Log) {
     log.warn("Libraries:", format!("{url} is not downloaded: a build reads no network"));
 }
 
-/// What an address ends in, without its query.
+/// The last part of an address, without its query.
 fn file_name(url: &str) -> Option<&str> {
     url.rsplit('/').find(|part| !part.is_empty())?.split('?').next()
 }

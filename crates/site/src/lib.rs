@@ -2,8 +2,8 @@
 //!
 //! The folders are layers, each of which uses only those before it:
 //!
-//! 1. [`path`], [`glob`], [`percent`], [`diagnostic`], [`failure`], [`priority`], [`progress`], and [`world`], the only
-//!    way to files, environment and clock;
+//! 1. [`path`], [`percent`], [`pattern`], [`locks`], [`priority`], [`progress`], [`diagnostic`], [`failure`], and
+//!    [`world`], the only way to files, environment and clock, with [`glob`] on it;
 //! 2. [`config`]: what was typed, made into what is meant;
 //! 3. [`model`]: documents, pages, static files, and the context that they share;
 //! 4. [`read`], which makes them of files, and [`sass`], which compiles style sheets;
@@ -15,8 +15,10 @@ pub mod config;
 pub mod diagnostic;
 pub mod failure;
 pub mod glob;
+pub mod locks;
 pub mod model;
 pub mod path;
+pub mod pattern;
 pub mod percent;
 pub mod priority;
 pub mod progress;

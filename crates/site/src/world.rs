@@ -22,7 +22,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Files, environment and clock, as one build sees them.
 #[derive(Clone)]
@@ -60,6 +60,11 @@ pub enum Read<'a> {
     Variable(&'a str, Option<&'a str>),
     /// The clock.
     Clock,
+}
+
+/// A point of time for measuring how long something takes. It must not reach a site's output.
+pub fn instant() -> Instant {
+    Instant::now()
 }
 
 /// The kind of entry that a path names.

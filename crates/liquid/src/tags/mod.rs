@@ -29,20 +29,20 @@ use std::sync::Arc;
 pub(crate) fn register(engine: &mut Engine) {
     engine.tag("assign", assign::parse);
     engine.tag("break", interrupts::parse_break);
-    engine.tag("capture", capture::parse);
-    engine.tag("case", case::parse);
-    engine.tag("comment", comment::parse);
+    engine.block("capture", capture::parse);
+    engine.block("case", case::parse);
+    engine.block("comment", comment::parse);
     engine.tag("continue", interrupts::parse_continue);
     engine.tag("cycle", cycle::parse);
     engine.tag("decrement", counters::parse_decrement);
-    engine.tag("for", for_loop::parse);
-    engine.tag("if", if_else::parse_if);
-    engine.tag("ifchanged", ifchanged::parse);
+    engine.block("for", for_loop::parse);
+    engine.block("if", if_else::parse_if);
+    engine.block("ifchanged", ifchanged::parse);
     engine.tag("include", include::parse);
     engine.tag("increment", counters::parse_increment);
-    engine.tag("raw", raw::parse);
-    engine.tag("tablerow", table_row::parse);
-    engine.tag("unless", if_else::parse_unless);
+    engine.block("raw", raw::parse);
+    engine.block("tablerow", table_row::parse);
+    engine.block("unless", if_else::parse_unless);
 }
 
 /// A parsed tag or block.

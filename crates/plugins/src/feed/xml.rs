@@ -1,4 +1,4 @@
-//! What stands in a feed: the gem's template, line after line.
+//! The text of a feed: the gem's template, line after line.
 
 use crate::duck::to_i;
 use crate::evaluation::Evaluation;
@@ -41,7 +41,7 @@ fn feed(rendering: &mut RenderContext) -> Result<Str, Abort> {
     Ok(xml.into())
 }
 
-/// What `for` walks over.
+/// The items that `for` walks over.
 fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.to_vec(),

@@ -103,7 +103,7 @@ struct Set {
     nameless: bool,
 }
 
-/// What a path leads to: its mode and name.
+/// The target of a path: its mode and name.
 type Found = (Box<[u8]>, Oid);
 
 /// A file that two folders do not have in common.
@@ -241,7 +241,7 @@ impl Walk {
         Ok(commit)
     }
 
-    /// What lies at a path: its mode and name.
+    /// The entry at a path: its mode and name.
     fn at(&mut self, tree: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = tree;
         let mut parts = path.split(|byte| *byte == b'/').peekable();

@@ -511,7 +511,7 @@ impl<'a> Parser<'a> {
         self.characters(&text);
     }
 
-    /// What was read since `start`, without characters that XML does not have.
+    /// The text since `start`, without characters that XML does not have.
     fn cleaned(&mut self, start: usize) -> String {
         let text = &self.text[start..self.at];
         let cleaned: String = text.chars().filter(|c| is_character(u32::from(*c))).collect();

@@ -1,4 +1,4 @@
-//! What `debug` prints of a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
+//! The output of `debug` for a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
 //! with `puts`, past the logger.
 
 use super::{get, is_set};
@@ -43,7 +43,7 @@ pub fn options(context: &Context, options: &Hash, page: &Page, log: &mut Log) {
     lines.iter().for_each(|line| log_line(log, line));
 }
 
-/// What a filter leaves.
+/// The number of documents that a filter leaves.
 pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));

@@ -5,19 +5,18 @@ use crate::evaluation;
 use hastie_liquid::{Abort, Cx, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::path;
+use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, SiteView, rendering_of};
-use regex::{Captures, Regex};
-use std::sync::LazyLock;
+use regex::Captures;
 
 /// A link with a Markdown file: attributes before, the file, the fragment, attributes after.
-static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
-    Regex::new(&format!(r##"<a{BLANK}+([^>]*?{BLANK}+)?href="([^"]+\.md)(#[^"]*)?"{BLANK}*([^>]*)>"##)).ok()
-});
+static LINK: Pattern = Pattern::new(
+    r##"<a[ \t\r\n\x0b\x0c]+([^>]*?[ \t\r\n\x0b\x0c]+)?href="([^"]+\.md)(#[^"]*)?"[ \t\r\n\x0b\x0c]*([^>]*)>"##,
+);
 
-/// What `rellinks` looks for.
-static PLAIN_LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##).ok());
+/// A link that `rellinks` replaces.
+static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
 /// Mends links that includes and layouts have brought.
 pub struct Rendered;
@@ -79,8 +78,7 @@ pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value
     problem.map_or(Ok(Value::from(text)), Err)
 }
 
-fn replaced(pattern: &Option<Regex>, html: &str, mut with: impl FnMut(&Captures<'_>) -> Option<String>) -> String {
-    let Some(pattern) = pattern else { return html.to_string() };
+fn replaced(pattern: &Pattern, html: &str, mut with: impl FnMut(&Captures<'_>) -> Option<String>) -> String {
     let with = |link: &Captures<'_>| with(link).unwrap_or_else(|| link[0].to_string());
     pattern.replace_all(html, with).into_owned()
 }

@@ -152,6 +152,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a test looks at what was unpacked as anybody would")]
     fn files_lose_the_folder_around_them_and_links_become_files() {
         let scratch = Scratch::new("whole");
         let commit = "5".repeat(40);

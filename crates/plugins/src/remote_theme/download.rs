@@ -68,7 +68,7 @@ fn is_tag(tag: &str) -> bool {
     !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))
 }
 
-/// What ends a build that could not get its theme.
+/// The failure of a build that could not get its theme.
 pub fn failed(message: String) -> Failure {
     Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
 }

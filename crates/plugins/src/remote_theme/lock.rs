@@ -23,7 +23,7 @@ const HEAD: &str = "\
 pub struct Pin {
     /// `https://HOST/OWNER/NAME`
     pub theme: String,
-    /// What the configuration asks for: a branch, a tag, a commit, `latest` or `HEAD`.
+    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`.
     pub reference: String,
     /// The commit, where the archive told it.
     pub commit: Option<String>,

@@ -1,4 +1,4 @@
-//! What `{% seo %}` says of a page, from its front matter and the configuration.
+//! The facts that `{% seo %}` prints of a page, from its front matter and the configuration.
 
 use super::message;
 use crate::evaluation::Evaluation;
@@ -308,7 +308,7 @@ fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Ab
     }
 }
 
-/// What Addressable says of what is no text.
+/// Addressable's exception for a value that is no text.
 fn unconvertible(value: &Value) -> Abort {
     Abort::error("TypeError", format!("Can't convert {} into String.", value.class_name()))
 }

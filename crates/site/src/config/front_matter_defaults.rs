@@ -7,11 +7,12 @@ use super::{Configuration, inspect, merge};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::glob;
+use crate::locks;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The sets of `defaults:`, ready to be asked.
 #[derive(Debug, Default)]
@@ -118,7 +119,7 @@ impl FrontMatterDefaults {
         }
         let applying: Vec<usize> =
             self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(at, _)| at).collect();
-        let mut merged = self.merged.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut merged = locks::lock(&self.merged);
         if let Some(values) = merged.get(&applying) {
             return values.clone();
         }

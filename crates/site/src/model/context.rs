@@ -22,7 +22,7 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Markdown converter takes sources with this extension.
     fn is_markdown(&self, ext: &str) -> bool;
 
-    /// Whether a plugin defines a Liquid block of that name.
+    /// Whether a Liquid tag of that name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
     /// `:documents, :post_init`
@@ -283,9 +283,7 @@ impl Context {
 
     /// Whether a Liquid tag of that name is a block.
     pub fn is_block(&self, tag: &str) -> bool {
-        const BLOCKS: [&str; 10] =
-            ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
-        BLOCKS.contains(&tag) || self.callbacks.is_block(tag)
+        self.callbacks.is_block(tag)
     }
 }
 

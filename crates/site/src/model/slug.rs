@@ -5,9 +5,8 @@ mod transliterate;
 pub use transliterate::transliterate;
 
 use crate::diagnostic::{Level, Message};
+use crate::pattern::Pattern;
 use hastie_liquid::value::number::is_ascii_space;
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// How much of a text survives in its slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +49,8 @@ impl Mode {
     }
 }
 
-static DEFAULT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}]+").ok());
-static PRETTY: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+").ok());
+static DEFAULT: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}]+");
+static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 
 /// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
 /// either end. May be empty, of which [`empty`] tells.
@@ -105,11 +104,8 @@ pub fn capitalize(word: &str) -> String {
     capitalized
 }
 
-fn replace_matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> String {
-    match &**pattern {
-        Some(pattern) => pattern.replace_all(text, "-").into_owned(),
-        None => text.to_string(),
-    }
+fn replace_matches(pattern: &Pattern, text: &str) -> String {
+    pattern.replace_all(text, "-").into_owned()
 }
 
 fn replace_runs(text: &str, replaced: impl Fn(char) -> bool) -> String {

@@ -11,6 +11,7 @@ use super::shared_state::SharedState;
 use super::{LogEvent, SiteView, dependencies, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::locks;
 use crate::progress::Progress;
 use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
@@ -70,9 +71,7 @@ fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut HashSet<usize>, log
     for one in events {
         match one {
             LogEvent::Message(message) => log.push(message),
-            LogEvent::Rendered(path, figures) => {
-                view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
-            }
+            LogEvent::Rendered(path, figures) => locks::lock(&view.profile).add(path, &figures),
             LogEvent::Url(index) => view.report_url(index, log),
             LogEvent::Excerpt(index) => {
                 if seen.insert(index)

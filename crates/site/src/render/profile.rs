@@ -5,6 +5,7 @@
 //! often it asked the site for something, and how often `include_cached` had its text ready.
 
 use super::{LogEvent, RenderContext};
+use crate::world;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
 
@@ -63,7 +64,7 @@ impl Profile {
 /// Begins to measure a template, where a profile is asked for.
 pub(crate) fn begin(rendering: &mut RenderContext) -> Option<Running> {
     let outer = std::mem::take(rendering.meter.as_mut()?);
-    Some(Running { began: Instant::now(), outer })
+    Some(Running { began: world::instant(), outer })
 }
 
 /// Ends the measurement: the template of `path` made so many `bytes`.

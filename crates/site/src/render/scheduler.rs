@@ -11,11 +11,12 @@ use super::document::{BodyState, body, wrap};
 use super::order::{Outcome, ended};
 use super::shared_state::{LayoutState, SharedState, found};
 use super::{LogEvent, SiteView};
+use crate::locks::{self, lock};
 use crate::progress::Progress;
 use hastie_liquid::Abort;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Renders all entries; what came of each, in site order.
 pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
@@ -37,7 +38,7 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
         }
     });
     let outcomes = scheduler.outcomes.into_iter();
-    outcomes.map(|outcome| outcome.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    outcomes.map(locks::into_inner).collect()
 }
 
 /// An entry on its way: its body is rendered, or not yet.
@@ -239,8 +240,4 @@ fn step(index: usize, phase: Phase) -> u64 {
         Phase::Body => need_body(index),
         Phase::Wrap => need_output(index),
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

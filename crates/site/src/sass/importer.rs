@@ -5,12 +5,13 @@
 
 use super::cache::may_be_random;
 use super::trailing_comment;
+use crate::locks;
 use crate::percent;
 use crate::world::{Kind, Observer, Read, World};
 use sasso::{CanonicalUrl, CanonicalizeContext, DependencySet, ImporterError, ImporterResult, Syntax};
 use sha2::{Digest, Sha256};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Reads style sheets for the compiler.
 pub(super) struct Importer {
@@ -49,7 +50,7 @@ struct Reads(Mutex<Option<Vec<(String, Seen)>>>);
 
 impl Observer for Reads {
     fn saw(&self, read: Read<'_>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locks::lock(&self.0);
         let seen = match read {
             Read::Bytes(path, Some(bytes)) if !may_be_random(bytes) => {
                 path.to_str().map(|path| (path, Seen::Contents(Sha256::digest(bytes).into())))
@@ -73,7 +74,7 @@ impl Importer {
 
     /// All that was read so far; `None` where the result could be another one with the same files.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
-        self.reads.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locks::lock(&self.reads.0).clone()
     }
 
     /// The folders that are looked in, in order.

@@ -14,6 +14,7 @@ pub use setup::set_up;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
+use crate::locks;
 use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::producer::{Producer, Producers};
@@ -26,7 +27,7 @@ use hastie_liquid::{Hash, Value};
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 /// Jekyll's message about a configuration from before its version 3.
 const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
@@ -96,7 +97,7 @@ impl Site {
         write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
         phases.end("WRITE");
         if self.setup.profiles {
-            phases.report(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
+            phases.report(&self.setup, &locks::lock(&rendered.profile), log);
         }
         progress.begin(Stage::Idle, 0);
         Ok(())

@@ -4,6 +4,7 @@
 use crate::diagnostic::{Level, Log, Message};
 use crate::render::Setup;
 use crate::render::profile::{Figures, Profile};
+use crate::world;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -19,14 +20,14 @@ pub struct Phases {
 
 impl Default for Phases {
     fn default() -> Self {
-        Phases { since: Instant::now(), done: Vec::new() }
+        Phases { since: world::instant(), done: Vec::new() }
     }
 }
 
 impl Phases {
     /// A phase ends, and the next one begins.
     pub fn end(&mut self, phase: &'static str) {
-        let now = Instant::now();
+        let now = world::instant();
         self.done.push((phase, now - self.since));
         self.since = now;
     }

@@ -46,7 +46,7 @@ pub fn set_up(
     let converters = converters(&config, &sass, &plugins);
     let engine = engine(&config, &plugins)?;
     let plugins = Arc::new(plugins);
-    let callbacks = Above { converters: converters.clone(), plugins: Arc::clone(&plugins) };
+    let callbacks = Above { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.is_set("profile");
     let context = Context::new(config, world, defaults, theme, Box::new(callbacks))?;
     let setup = Setup {
@@ -65,6 +65,7 @@ pub fn set_up(
 #[derive(Debug)]
 struct Above {
     converters: Converters,
+    engine: Engine,
     plugins: Arc<Plugins>,
 }
 
@@ -78,7 +79,7 @@ impl Callbacks for Above {
     }
 
     fn is_block(&self, tag: &str) -> bool {
-        self.plugins.is_block(tag)
+        self.engine.is_block(tag) || self.plugins.is_block(tag)
     }
 
     fn document_created(&self, document: &mut Document) {

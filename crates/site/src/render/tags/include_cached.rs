@@ -4,10 +4,11 @@
 use super::inclusion;
 use super::parameters::Markup;
 use super::view;
+use crate::locks;
 use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
 struct IncludeCached(Markup);
@@ -59,7 +60,7 @@ impl Texts {
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.texts)
     }
 }
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// Adds Jekyll's tags to an engine.
 pub fn register(engine: &mut Engine) {
-    engine.tag("highlight", highlight::parse);
+    engine.block("highlight", highlight::parse);
     engine.tag("include", include::parse);
     engine.tag("include_relative", include_relative::parse);
     engine.tag("link", link::parse);

@@ -2,8 +2,12 @@
 
 use crate::story::Site;
 use crate::tree;
+use libtest_mimic::Trial;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The numbers of threads that every fixture is built on.
+const THREADS: [&str; 3] = ["1", "2", "8"];
 
 /// Lines every build has, by what they begin with.
 const ROUTINE: [&str; 7] = [
@@ -69,13 +73,16 @@ fn messages(said: &str) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn every_fixture_is_built_as_ruby_builds_it_on_any_number_of_threads() {
+/// A test for each fixture and number of threads.
+pub fn trials() -> Vec<Trial> {
     let names = names();
     assert!(!names.is_empty(), "no fixtures in {}", folder().display());
-    for name in &names {
-        for threads in ["1", "2", "8"] {
-            check(name, threads);
-        }
-    }
+    let each = names.iter().flat_map(|name| THREADS.map(|threads| (name.clone(), threads)));
+    each.map(|(name, threads)| {
+        Trial::test(format!("fixtures::{name}::threads_{threads}"), move || {
+            check(&name, threads);
+            Ok(())
+        })
+    })
+    .collect()
 }
