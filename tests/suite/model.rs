@@ -91,7 +91,11 @@ fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
     post("slug: 5").build().fails().says(said);
     let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
     post("permalink: [a]").build().fails().says(said);
-    Site::new().file("a.html", "---\npermalink: 5\n---\n").build().fails().says("Reason: undefined method `end_with?' for 5:Integer");
+    Site::new()
+        .file("a.html", "---\npermalink: 5\n---\n")
+        .build()
+        .fails()
+        .says("Reason: undefined method `end_with?' for 5:Integer");
 }
 
 /// A date that nothing gives is there from when someone asks for it; until then the post stands where its path says.

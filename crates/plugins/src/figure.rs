@@ -3,10 +3,9 @@
 use super::option;
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Cx, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, Touches, Value};
+use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// The plugin.
 #[derive(Debug)]
@@ -33,16 +32,12 @@ impl Plugin for Figure {
 }
 
 /// A paragraph's tags, and whatever else begins with a p.
-static PARAGRAPHS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("</?p[^>]*>").ok());
+static PARAGRAPHS: Pattern = Pattern::new(r"</?p[^>]*>");
 
 /// Liquid's attributes of a tag.
-static ATTRIBUTES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let space = r"[ \t\r\n\x0B\x0C]";
-    Regex::new(&format!(
-        r#"([A-Za-z0-9_]+){space}*:{space}*("[^"]*"|'[^']*'|(?:[^ \t\r\n\x0B\x0C,|'"]|"[^"]*"|'[^']*')+)"#
-    ))
-    .ok()
-});
+static ATTRIBUTES: Pattern = Pattern::new(
+    r#"([A-Za-z0-9_]+)[ \t\r\n\x0B\x0C]*:[ \t\r\n\x0B\x0C]*("[^"]*"|'[^']*'|(?:[^ \t\r\n\x0B\x0C,|'"]|"[^"]*"|'[^']*')+)"#,
+);
 
 /// The variable that numbers the labels of a page. No template can name it.
 const LABELS: &str = "labels of figures on this page";
@@ -52,7 +47,7 @@ fn without_space(text: &str) -> String {
 }
 
 fn without_paragraphs(html: &str) -> String {
-    PARAGRAPHS.as_ref().map_or_else(|| html.to_owned(), |p| p.replace_all(html, "").into_owned())
+    PARAGRAPHS.replace_all(html, "").into_owned()
 }
 
 /// The text without a quote in front and one at the end; without either the gem has nothing left.
@@ -74,7 +69,7 @@ impl Tag for Block {
         let mut markup = String::new();
         cx.render_partial(&template, &mut markup)?;
         let find = |key: &str| {
-            let all = ATTRIBUTES.as_ref().into_iter().flat_map(|p| p.captures_iter(&markup));
+            let all = ATTRIBUTES.captures_iter(&markup);
             all.filter(|found| &found[1] == key).last().map(|found| found[2].to_owned())
         };
         let label = find("label")
