@@ -37,7 +37,8 @@ fn a_missing_comma_ends_the_build_and_its_entry_is_told() {
 #[test]
 fn an_open_quote_costs_its_entry_and_is_told_once() {
     let text = "@misc{a, title = \"A\n}\n@misc{b, title = {B}}\n";
-    let outcome = site(text, "{% bibliography %}{% bibliography_count %}").build().succeeds();
+    let site = site(text, "{% bibliography %}{% bibliography_count %}");
+    let outcome = site.build().succeeds();
     let said = outcome.all();
     let told = "references.bib: unbalanced braces on line 2, entry \"a\" is left out";
     assert_eq!(said.matches(told).count(), 1, "{said}");
@@ -65,6 +66,7 @@ fn unknown_names_are_refused_in_rubys_words() {
 #[test]
 fn keys_that_come_twice_and_references_in_a_circle_are_read() {
     let text = "@misc{a, title = {A}, crossref = {b}}@misc{a, title = {Again}}@misc{b, title = {B}, crossref = {a}}";
-    let outcome = site(text, "{% bibliography --template {{key}} %}").build().succeeds();
+    let site = site(text, "{% bibliography --template {{key}} %}");
+    let outcome = site.build().succeeds();
     outcome.wrote("index.html", "<ol class=\"bibliography\"><li>a</li>\n<li>b</li>\n<li>c</li></ol>\n");
 }
