@@ -102,7 +102,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// A map with [`FastHasher`].
+/// A map with `FastHasher`.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// A set with [`FastHasher`].
+/// A set with `FastHasher`.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;
