@@ -247,9 +247,9 @@ fn what_comes_from_the_theme_is_shown() {
     let site = site().file("_includes/foot.html", "own");
     let whole = run(&site, &server.address, &["theme", "show"]).succeeds().out.clone();
     let lines = ["theme   _layouts/default.html", "theme   _includes/head.html", "site    _includes/foot.html"];
-    assert!(lines.iter().all(|line| whole.contains(line)) && whole.starts_with("theme hearth 1.2.0 in "), "{whole}");
+    assert!(lines.iter().all(|line| whole.contains(line)) && whole.contains("theme hearth 1.2.0 in "), "{whole}");
     let page = run(&site, "", &["theme", "show", "a.html"]).succeeds().out.clone();
-    let lines: Vec<&str> = page.lines().skip(1).collect();
+    let lines: Vec<&str> = page.lines().filter(|line| line.contains(".html")).collect();
     let wanted = [
         "site    a.html",
         "theme   _layouts/default.html",

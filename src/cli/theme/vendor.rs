@@ -50,9 +50,11 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
         return Ok(());
     };
     let real_source = world.real_path(Path::new(&setup.source)).unwrap_or_else(|_| setup.source.clone().into());
-    let cache = real_source.join(setup.config.text("cache_dir").unwrap_or(".jekyll-cache"));
     let root = Path::new(&theme.root);
-    if root.starts_with(&real_source) && !root.starts_with(cache) {
+    let cache = real_source.join(setup.config.text("cache_dir").unwrap_or(".jekyll-cache"));
+    // What begins with a period is some cache.
+    let is_hidden = |below: &Path| below.to_string_lossy().starts_with('.');
+    if root.strip_prefix(&real_source).is_ok_and(|below| !is_hidden(below)) && !root.starts_with(cache) {
         log.info(TOPIC, format!("{} is part of the site already, in {}", theme.name, theme.root));
         return Ok(());
     }
