@@ -31,6 +31,7 @@ mod link_attributes;
 pub mod local;
 mod mentions;
 pub mod missing;
+mod multiple_languages;
 mod octopress_paginate;
 mod option;
 mod optional_front_matter;
@@ -90,6 +91,7 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
     ("jekyll-link-attributes", || Arc::new(link_attributes::LinkAttributes)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
+    ("jekyll-multiple-languages-plugin", || Arc::new(multiple_languages::MultipleLanguages::default())),
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),

@@ -74,7 +74,7 @@ const KNOWN: &[Known] = &[
     gem(
         "jekyll-multiple-languages-plugin",
         "the site in several languages",
-        &["t", "tf", "translate", "translate_file"],
+        &["t", "tf", "tl", "translate", "translate_file", "translate_link"],
     ),
     gem("jekyll-notion", "content of a service", &[]),
     gem("jekyll-og-image", "images for previews", &[]),

@@ -1,7 +1,7 @@
 //! Sites that are built in several passes, each into a folder of its own: jekyll-polyglot makes one for each language.
 
 use super::Site;
-use crate::config::Rules;
+use crate::config::{Configuration, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Content, Context};
@@ -28,27 +28,28 @@ impl Site {
         if passes.is_empty() {
             return self.process_once(progress, log);
         }
-        let destination = self.setup.destination.clone();
+        let (destination, config) = (self.setup.destination.clone(), self.setup.config.clone());
         let mut outcome = Ok(());
         for pass in &passes {
-            self.begin(pass, &destination)?;
+            self.begin(pass, &destination, &config)?;
             outcome = self.process_once(progress, log);
             if outcome.is_err() {
                 break;
             }
         }
-        self.begin(&Pass::default(), &destination)?;
+        self.begin(&Pass::default(), &destination, &config)?;
         outcome
     }
 
     /// Lets go of all that was read, and changes what a pass changes.
-    fn begin(&mut self, pass: &Pass, destination: &str) -> Result<(), Failure> {
+    fn begin(&mut self, pass: &Pass, destination: &str, config: &Configuration) -> Result<(), Failure> {
         self.content = Content::default();
         self.producers = Producers::default();
         let context = Arc::get_mut(&mut self.setup).and_then(|setup| Arc::get_mut(&mut setup.context));
         let Some(context) = context else {
             return Err(Failure::raised("RuntimeError", "a site that is still in use cannot be built once more"));
         };
+        context.config = config.clone();
         enter(context, pass, destination);
         Ok(())
     }
