@@ -93,12 +93,20 @@ fn word_end(text: &str) -> usize {
     text.find(|c| is_space(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
+/// The word at the start, up to a space or the end; none where it is longer than any that is listed.
+fn short_word(text: &str) -> Option<&str> {
+    let start: usize = text.chars().take(LONGEST + 1).take_while(|c| !is_space(*c)).map(char::len_utf8).sum();
+    (text.len() == start || text[start..].starts_with(is_space)).then(|| &text[..start])
+}
+
+/// The length of the longest word in the lists, with its stop.
+const LONGEST: usize = 10;
+
 /// A word of a list at the start, in any case, with an optional stop, before space or the end. Gives the word's length.
 fn listed(text: &str, list: &[&str], stop: bool) -> Option<usize> {
-    let length = text.find(is_space).unwrap_or(text.len());
-    let word = &text[..length];
+    let word = short_word(text)?;
     let bare = if stop { word.strip_suffix('.').unwrap_or(word) } else { word };
-    list.iter().any(|entry| entry.eq_ignore_ascii_case(bare)).then_some(length)
+    list.iter().any(|entry| entry.eq_ignore_ascii_case(bare)).then_some(word.len())
 }
 
 fn suffix(text: &str) -> Option<usize> {
@@ -197,9 +205,8 @@ fn token(rest: &str, words: usize) -> Option<(Kind, usize)> {
     if let Some(length) = listed(rest, APPELLATIONS, true).or_else(|| listed(rest, BARE_APPELLATIONS, false)) {
         return Some((if words == 0 { Kind::Appellation } else { Kind::Upper }, length));
     }
-    let length = rest.find(is_space).unwrap_or(rest.len());
-    if PARTICLES.contains(&&rest[..length]) {
-        return Some((Kind::Particle, length));
+    if let Some(word) = short_word(rest).filter(|word| PARTICLES.contains(word)) {
+        return Some((Kind::Particle, word.len()));
     }
     let start = groups(rest, true);
     let letter = rest[start..].chars().next();
