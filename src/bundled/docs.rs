@@ -12,6 +12,7 @@ const PAGES: [(&str, &str); 5] = [
     ("compatibility", include_str!("../../COMPATIBILITY.md")),
     ("theme", include_str!("../../docs/theme.md")),
     ("github-pages", include_str!("../../docs/github-pages.md")),
+    ("scholar", include_str!("../../docs/scholar.md")),
     ("jekyll-features", include_str!("../../docs/jekyll-features.md")),
 ];
 
