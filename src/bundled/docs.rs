@@ -7,7 +7,7 @@ use rust_embed::RustEmbed;
 #[folder = "docs/plugins"]
 struct Plugins;
 
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 6] = [
     ("readme", include_str!("../../README.md")),
     ("compatibility", include_str!("../../COMPATIBILITY.md")),
     ("theme", include_str!("../../docs/theme.md")),

@@ -180,7 +180,7 @@ impl Hooks for Localizer {
         Ok(())
     }
 
-    fn post_write(&self, rendered: &Rendered, log: &mut Log) -> Result<(), Failure> {
+    fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let context = &rendered.setup;
         if context.config.strings("languages").last() == context.config("lang").as_str().map(str::to_owned).as_ref() {
             log.push(Message::plain(Level::Info, "Build complete"));
