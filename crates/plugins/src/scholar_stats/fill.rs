@@ -101,7 +101,8 @@ fn read_tag(html: &str, start: usize) -> Option<Tag<'_>> {
     let bytes = html.as_bytes();
     let is_end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/');
     let skip = |from: usize, until: &dyn Fn(u8) -> bool| {
-        bytes[from..].iter().position(|byte| until(*byte)).map_or(bytes.len(), |length| from + length)
+        let rest = bytes.get(from..).unwrap_or_default();
+        rest.iter().position(|byte| until(*byte)).map_or(bytes.len(), |length| from + length)
     };
     let mut at = skip(start + 1, &is_end);
     let name = html[start + 1..at].to_ascii_lowercase();
