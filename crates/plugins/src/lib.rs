@@ -1,6 +1,6 @@
 //! Jekyll's plugins as native code, one file or folder each, one registry line each.
 //!
-//! A plugin is a type with the trait [`Plugin`](hastie_site::plugin::Plugin), switched on by the name a site lists under
+//! A plugin is a type with the trait [`Plugin`], switched on by the name a site lists under
 //! `plugins:`. [`Registry`] has them all, and chooses those that a site asks for.
 
 mod archives;

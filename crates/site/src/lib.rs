@@ -8,7 +8,7 @@
 //! 3. [`model`]: documents, pages, static files, and the context that they share;
 //! 4. [`read`], which makes them of files, and [`sass`], which compiles style sheets;
 //! 5. [`render`]: Liquid, converters, layouts, and the order of it all;
-//! 6. [`write`]: the destination;
+//! 6. [`write`](mod@write): the destination;
 //! 7. [`site`]: the steps of a build in order, and the contracts of [`plugin`]s, which have a say at every step.
 
 pub mod config;

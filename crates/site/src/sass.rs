@@ -1,8 +1,8 @@
 //! Jekyll::Converters::Scss and Sass (jekyll-sass-converter 3.1): style sheets, with source maps.
 //!
 //! [`Sass`] holds what the `sass:` options mean for a site; [`Sass::convert`] turns one style sheet into CSS. The
-//! compiler itself stands behind the trait [`Compiler`], so that another could take its place; files reach it through
-//! [`importer::Importer`] alone, which reads them from the [`World`].
+//! compiler itself stands behind the trait `Compiler`, so that another could take its place; files reach it through
+//! `importer::Importer` alone, which reads them from the [`World`].
 
 mod cache;
 mod compiler;

@@ -2,7 +2,7 @@
 //!
 //! Jekyll renders one after another, and what one leaves behind (counters, the registers of a layout's template, the
 //! last `content` and `layout`, the text of an `include_cached`) the next can see. The effects of a template are known
-//! when it is parsed: [`dependencies`] says which documents have to wait for which, and the [`scheduler`] renders all others
+//! when it is parsed: `dependencies` says which documents have to wait for which, and the `scheduler` renders all others
 //! at the same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
 
 use super::context::{RenderContext, Schedule};

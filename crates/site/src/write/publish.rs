@@ -1,10 +1,10 @@
 //! Puts a rendered site into its destination, whole or not at all.
 //!
-//! First everything that differs from what is there is written beside the destination ([`staging`](super::staging));
+//! First everything that differs from what is there is written beside the destination (`staging`);
 //! only when all of it lies on the disk are files moved into place and stale ones removed
-//! ([`changes`](super::changes)). A full disk, an unwritable folder or a crash before that leaves the old destination
+//! (`changes`). A full disk, an unwritable folder or a crash before that leaves the old destination
 //! as it was. A file whose bytes did not change is not touched. A destination that is not there or empty is filled in
-//! one step ([`fresh`]).
+//! one step (`fresh`).
 
 use super::staging::Staging;
 use super::{changes, fresh, static_files};
