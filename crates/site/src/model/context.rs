@@ -280,7 +280,7 @@ impl Context {
         }
     }
 
-    /// `Publisher#publish?` of a thing with this front matter and, for documents, this date.
+    /// `Publisher#publish?` of a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
         // Asking a document for its date settles it, so that is only done where it matters.

@@ -1,7 +1,7 @@
-//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a thing of the
+//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a part of the
 //! site is served.
 //!
-//! A template such as `/:categories/:title.html` is filled from the thing it belongs to; what comes
+//! A template such as `/:categories/:title.html` is filled from the document it belongs to; what comes
 //! out always begins with one slash and never climbs out of the site.
 
 use super::Context;

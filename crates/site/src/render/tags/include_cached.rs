@@ -29,7 +29,7 @@ struct Known {
 #[derive(Debug)]
 struct Cached {
     text: Str,
-    /// The place in site order of who made it.
+    /// The index in site order of who made it.
     maker: usize,
 }
 

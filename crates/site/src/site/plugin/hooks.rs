@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
 /// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
 pub trait Hooks: Send + Sync {
-    /// When their turn comes; Jekyll's default is 20.
+    /// Their priority; Jekyll's default is 20.
     fn priority(&self) -> i32 {
         20
     }
