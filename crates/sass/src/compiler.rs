@@ -5,7 +5,7 @@ use crate::loader::{self, Found, Loader};
 use crate::parse;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
 use crate::syntax::{Statement, Stylesheet};
-use crate::{Deprecation, Error, Options, Result, Sources, Style, Syntax, Warning};
+use crate::{Deprecation, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -131,7 +131,10 @@ impl Compiler {
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
-        let text = decode(bytes).map_err(failed)?;
+        let text = self.decode(path, bytes).map_err(|mut error| {
+            error.trace.extend(error.span.map(|span| Frame { span, member: "root stylesheet".to_owned() }));
+            failed(error)
+        })?;
         let options = Options { url: Some(path.into()), syntax: syntax_of(path), ..options.clone() };
         self.compile(&text, &options, loader)
     }
@@ -145,6 +148,16 @@ impl Compiler {
             }
             Err(error) => Err(Box::new(Failed { error, warnings: compilation.warnings.into_inner().kept })),
         }
+    }
+
+    /// The text of a file. Where it is none, the error shows the place.
+    fn decode(&self, path: &str, bytes: Vec<u8>) -> Result<String> {
+        String::from_utf8(bytes).map_err(|error| {
+            let start = error.utf8_error().valid_up_to() as u32;
+            let text = String::from_utf8_lossy(error.as_bytes());
+            let source = self.sources.add_file(Some(self.shown(path).into()), Some(path.into()), text.into());
+            Error::at("Invalid UTF-8.", Span { source, start, end: start + 3 })
+        })
     }
 
     /// Parses a text, unless the same has been parsed under the same name.
@@ -209,7 +222,7 @@ impl Compilation<'_> {
             if error.trace.is_empty()
                 && let Some(span) = error.span
             {
-                error.trace.push(crate::Frame { span, member: "root stylesheet".to_owned() });
+                error.trace.push(Frame { span, member: "root stylesheet".to_owned() });
             }
             error
         })?;
@@ -240,7 +253,7 @@ impl Compilation<'_> {
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
         let bytes =
             self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
-        let text = decode(bytes)?;
+        let text = self.compiler.decode(path, bytes)?;
         self.compiler.parse(Some(path), &text, syntax_of(path))
     }
 
@@ -272,10 +285,6 @@ impl Compilation<'_> {
 
 fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
-}
-
-fn decode(bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes).map_err(|_| Error::message("Invalid UTF-8."))
 }
 
 /// The syntax that a path's extension tells.

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::functions::Mismatch;
-use crate::syntax::{Arguments, CallableDeclaration, Expression, ExpressionKind, Separator};
+use crate::syntax::{Arguments, CallableDeclaration, Expression, Separator};
 use crate::value::{Map, Value};
 use crate::{Error, Result, Span, Symbol};
 
@@ -66,13 +66,12 @@ impl Evaluator<'_> {
             separator: Separator::Undecided,
         };
         for expression in &arguments.positional {
-            let (value, span) = self.assigned(expression)?;
-            evaluated.positional.push(self.without_slash(value, span));
+            let (value, span) = self.argument(expression)?;
+            evaluated.positional.push(value);
             evaluated.spans.push(span);
         }
         for (name, expression, _) in &arguments.named {
-            let (value, span) = self.assigned(expression)?;
-            let value = self.without_slash(value, span);
+            let (value, span) = self.argument(expression)?;
             evaluated.named.push((*name, value, span));
         }
         if let Some(rest) = &arguments.rest {
@@ -85,16 +84,6 @@ impl Evaluator<'_> {
             self.add_map(&mut evaluated, &map, &value, (rest.span, span))?;
         }
         Ok(evaluated)
-    }
-
-    /// The value of an expression and where it was assigned.
-    fn assigned(&mut self, expression: &Expression) -> Result<(Value, Span)> {
-        if let ExpressionKind::Variable(None, name) = &expression.kind
-            && let Some(found) = self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
-        {
-            return Ok(found);
-        }
-        Ok((self.expression(expression)?, self.assigned_span(expression)?))
     }
 
     fn rest_argument(&mut self, rest: &Expression, evaluated: &mut Evaluated) -> Result<()> {

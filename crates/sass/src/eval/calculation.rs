@@ -87,7 +87,11 @@ impl Evaluator<'_> {
             return Ok(calculation::unsimplified(name, values));
         }
         let outer = self.call_span.replace(span);
-        let kept = if name == "calc" { Vec::new() } else { values.clone() };
+        let numbers = values.iter().map(|value| match value {
+            CalcArg::Number(number) => Some(number.clone()),
+            _ => None,
+        });
+        let kept: Vec<Option<Number>> = numbers.collect();
         let result = calculation::simplify_call(name, values, legacy, self);
         self.call_span = outer;
         result.map_err(|error| {
@@ -120,14 +124,11 @@ impl Evaluator<'_> {
     }
 
     /// Shows which arguments do not go together.
-    fn check_compatible(&self, values: &[CalcArg], expressions: &[Expression]) -> Result<()> {
+    fn check_compatible(&self, values: &[Option<Number>], expressions: &[Expression]) -> Result<()> {
         let numbers: Vec<(&Number, Span)> = values
             .iter()
             .zip(expressions)
-            .filter_map(|(value, expression)| match value {
-                CalcArg::Number(number) => Some((number, expression.span)),
-                _ => None,
-            })
+            .filter_map(|(value, expression)| Some((value.as_ref()?, expression.span)))
             .collect();
         for (number, span) in &numbers {
             if number.has_complex_units() {

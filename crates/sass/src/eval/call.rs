@@ -21,7 +21,16 @@ impl Evaluator<'_> {
     ) -> Result<Value> {
         match function {
             Callable::PlainCss(name) => self.plain_css_call(name, arguments, span),
+            Callable::User(user) if user.takes_directly(arguments) => {
+                let result = self.direct_call(user, arguments, span, |evaluator| evaluator.function_body(user))?;
+                Ok(result.unwrap_or_default())
+            }
             _ => {
+                if let Callable::Builtin(builtin) = function
+                    && let Some(result) = self.direct_builtin_call(builtin, arguments, span)
+                {
+                    return result;
+                }
                 let evaluated = self.arguments(arguments)?;
                 self.call_function_evaluated(function, evaluated, span)
             }
@@ -41,13 +50,7 @@ impl Evaluator<'_> {
             }
             Callable::User(user) => {
                 let user = Rc::clone(user);
-                let result = self.user_call(&user, evaluated, span, |evaluator| {
-                    let declaration = &user.declaration;
-                    match evaluator.statements(&declaration.block.statements)? {
-                        Some(value) => Ok(Some(value)),
-                        None => Err(evaluator.error("Function finished without @return.", declaration.span)),
-                    }
-                })?;
+                let result = self.user_call(&user, evaluated, span, |evaluator| evaluator.function_body(&user))?;
                 Ok(result.unwrap_or_default())
             }
             Callable::PlainCss(name) => {
@@ -65,6 +68,14 @@ impl Evaluator<'_> {
                 text.push(')');
                 Ok(Value::unquoted(text))
             }
+        }
+    }
+
+    fn function_body(&mut self, user: &UserCallable) -> Flow {
+        let declaration = &user.declaration;
+        match self.statements(&declaration.block.statements)? {
+            Some(value) => Ok(Some(value)),
+            None => Err(self.error("Function finished without @return.", declaration.span)),
         }
     }
 
@@ -94,9 +105,7 @@ impl Evaluator<'_> {
         span: Span,
         body: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
-        let name = user.declaration.name;
-        let member =
-            if &*user.declaration.original == "@content" { Member::Named("@content") } else { Member::Call(name) };
+        let member = Member::of(user);
         let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
         let environment = std::mem::replace(&mut self.environment, user.environment.clone());
         let result = self.in_frame(member, span, |evaluator| {
@@ -256,17 +265,39 @@ impl Evaluator<'_> {
         let content = rule.content.as_ref().map(|content| self.user_callable(content));
         let Some(mixin) = mixin else { return Err(self.error("Undefined mixin.", rule.span)) };
         self.check_content(&mixin, content.is_some(), &rule.arguments, rule.span_without_content)?;
+        let span = rule.span_without_content;
+        if let Callable::User(user) = &mixin
+            && user.takes_directly(&rule.arguments)
+        {
+            let run = |evaluator: &mut Self| evaluator.mixin_body(user, content, span);
+            self.direct_call(user, &rule.arguments, span, run)?;
+            return Ok(());
+        }
         let evaluated = self.arguments(&rule.arguments)?;
-        self.apply_mixin(&mixin, content, evaluated, rule.span_without_content)
+        self.apply_mixin(&mixin, content, evaluated, span)
+    }
+
+    fn mixin_body(&mut self, user: &UserCallable, content: Option<Rc<UserCallable>>, span: Span) -> Flow {
+        self.environment.content = content;
+        self.environment.in_mixin = true;
+        for statement in &user.declaration.block.statements {
+            self.statement(statement).map_err(|error| self.lift_user_error(error, span))?;
+        }
+        Ok(None)
     }
 
     fn check_content(&mut self, mixin: &Callable, has: bool, arguments: &Arguments, span: Span) -> Result<()> {
         if !has || mixin.accepts_content() {
             return Ok(());
         }
+        let evaluated = self.arguments(arguments)?;
+        Err(self.content_error(mixin, &evaluated, span))
+    }
+
+    /// The error about a content block for a mixin that takes none.
+    pub(super) fn content_error(&self, mixin: &Callable, evaluated: &Evaluated, span: Span) -> Box<Error> {
         let declaration = match mixin {
             Callable::Builtin(builtin) => {
-                let evaluated = self.arguments(arguments)?;
                 let overload = builtin.overload_for(evaluated.positional.len(), &evaluated.names());
                 overload.map(|overload| self.builtin_declaration(builtin, overload))
             }
@@ -274,10 +305,10 @@ impl Evaluator<'_> {
             Callable::PlainCss(_) => None,
         };
         let message = "Mixin doesn't accept a content block.";
-        Err(match declaration {
+        match declaration {
             Some(declaration) => self.labeled_error(message, span, "invocation", (declaration, "declaration")),
             None => self.error(message, span),
-        })
+        }
     }
 
     pub(super) fn apply_mixin(
@@ -300,14 +331,7 @@ impl Evaluator<'_> {
             }
             Callable::User(user) => {
                 let user = Rc::clone(user);
-                self.user_call(&user, evaluated, span, |evaluator| {
-                    evaluator.environment.content = content;
-                    evaluator.environment.in_mixin = true;
-                    for statement in &user.declaration.block.statements {
-                        evaluator.statement(statement).map_err(|error| evaluator.lift_user_error(error, span))?;
-                    }
-                    Ok(None)
-                })?;
+                self.user_call(&user, evaluated, span, |evaluator| evaluator.mixin_body(&user, content, span))?;
                 Ok(())
             }
             Callable::PlainCss(_) => Err(self.error("Undefined mixin.", span)),
@@ -316,10 +340,13 @@ impl Evaluator<'_> {
 
     pub(super) fn content(&mut self, rule: &ContentRule) -> Result<()> {
         let Some(content) = self.environment.content.clone() else { return Ok(()) };
+        let run = |evaluator: &mut Self| evaluator.statements(&content.declaration.block.statements);
+        if content.takes_directly(&rule.arguments) {
+            self.direct_call(&content, &rule.arguments, rule.span, run)?;
+            return Ok(());
+        }
         let evaluated = self.arguments(&rule.arguments)?;
-        self.user_call(&content, evaluated, rule.span, |evaluator| {
-            evaluator.statements(&content.declaration.block.statements)
-        })?;
+        self.user_call(&content, evaluated, rule.span, run)?;
         Ok(())
     }
 }

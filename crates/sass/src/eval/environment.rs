@@ -29,11 +29,37 @@ pub(super) struct Scope {
     pub(super) imported: RefCell<Vec<Module>>,
 }
 
+thread_local! {
+    /// Scopes that nobody uses any more, with the memory of their variables.
+    static UNUSED: RefCell<Vec<Rc<Scope>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How many unused scopes are kept.
+const KEPT: usize = 64;
+
 impl Scope {
-    fn inside(parent: &Rc<Scope>) -> Scope {
-        let mut scope = Scope::default();
-        scope.parent = Some(Rc::clone(parent));
+    /// An empty scope in another one.
+    pub(super) fn inside(parent: &Rc<Scope>) -> Rc<Scope> {
+        let mut scope = UNUSED.with_borrow_mut(Vec::pop).unwrap_or_default();
+        if let Some(inner) = Rc::get_mut(&mut scope) {
+            inner.parent = Some(Rc::clone(parent));
+        }
         scope
+    }
+
+    /// Keeps a scope for later, unless something still refers to it.
+    pub(super) fn recycle(mut scope: Rc<Scope>) {
+        let Some(inner) = Rc::get_mut(&mut scope) else { return };
+        inner.parent = None;
+        inner.variables.get_mut().clear();
+        inner.functions.get_mut().clear();
+        inner.mixins.get_mut().clear();
+        inner.imported.get_mut().clear();
+        UNUSED.with_borrow_mut(|unused| {
+            if unused.len() < KEPT {
+                unused.push(scope);
+            }
+        });
     }
 
     /// Forgets all names. Functions keep the scope that they are declared in, so only this frees both.
@@ -112,6 +138,18 @@ impl Environment {
         Environment { in_mixin: false, semi_global: true, ..self.clone() }
     }
 
+    /// The environment of a call of what keeps this one, with a scope for the arguments.
+    pub(super) fn inside(&self, scope: Rc<Scope>) -> Environment {
+        Environment {
+            scope,
+            root: Rc::clone(&self.root),
+            modules: Rc::clone(&self.modules),
+            content: self.content.clone(),
+            in_mixin: self.in_mixin,
+            semi_global: false,
+        }
+    }
+
     /// An environment for an imported file that loads modules: the same variables, other modules.
     pub(super) fn for_import(&self) -> Environment {
         let modules = Modules {
@@ -134,7 +172,7 @@ impl Environment {
         self.semi_global = semi_global && outer;
         let mut scope = None;
         if own {
-            let inner = Rc::new(Scope::inside(&self.scope));
+            let inner = Scope::inside(&self.scope);
             scope = Some(std::mem::replace(&mut self.scope, inner));
         }
         Entered { scope, semi_global: outer }
@@ -143,7 +181,7 @@ impl Environment {
     pub(super) fn leave(&mut self, entered: Entered) {
         self.semi_global = entered.semi_global;
         if let Some(scope) = entered.scope {
-            self.scope = scope;
+            Scope::recycle(std::mem::replace(&mut self.scope, scope));
         }
     }
 

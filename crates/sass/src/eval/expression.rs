@@ -149,6 +149,11 @@ impl Evaluator<'_> {
             Op::Divide => self.quotient(binary, &left, &right, span),
             operator => {
                 let mut result = value::binary(operator, &left, &right);
+                if let Ok(text @ Value::String(_)) = &result
+                    && let Err(error) = text.check_depth()
+                {
+                    result = Err(error);
+                }
                 if let Err(error) = &mut result {
                     self.place_in(error, span);
                 }
@@ -233,7 +238,10 @@ impl Evaluator<'_> {
 
     fn function_call(&mut self, call: &FunctionCall, span: Span) -> Result<Value> {
         let mut function = None;
-        if !self.plain_css() {
+        // Most functions are Sass's own, under a name that nobody else declares.
+        let may_be_declared =
+            call.namespace.is_some() || self.other_functions || self.user_functions.contains(&call.name);
+        if may_be_declared && !self.plain_css() {
             function = self.at(span, self.environment.function(call.name, call.namespace))?;
         }
         if call.original.starts_with("--") {
@@ -266,9 +274,12 @@ impl Evaluator<'_> {
         if text.len() > 9 || text.len() < 3 {
             return Ok(None);
         }
-        let lower = text.to_ascii_lowercase();
+        let mut lower = [0; 9];
+        let lower = lower.get_mut(..text.len()).unwrap_or_default();
+        lower.copy_from_slice(text.as_bytes());
+        lower.make_ascii_lowercase();
         let arguments = &call.arguments;
-        match lower.as_str() {
+        match std::str::from_utf8(lower).unwrap_or("") {
             name @ ("min" | "max" | "round" | "abs") => {
                 let safe = arguments.named.is_empty()
                     && arguments.rest.is_none()

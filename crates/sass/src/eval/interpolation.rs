@@ -8,6 +8,9 @@ use crate::value::{Value, check_text};
 use crate::{Result, Style};
 use std::sync::Arc;
 
+/// How many bytes the text of an interpolation can have.
+const MAX_TEXT: usize = 64 << 20;
+
 impl Evaluator<'_> {
     /// The text of an interpolation.
     pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
@@ -55,6 +58,9 @@ impl Evaluator<'_> {
             }
         }
         self.in_supports_declaration = outer;
+        if text.len() > MAX_TEXT {
+            return Err(self.error("Texts are too long.", interpolation.span));
+        }
         Ok(())
     }
 

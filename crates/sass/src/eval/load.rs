@@ -28,6 +28,7 @@ impl Evaluator<'_> {
             Configuration::new(values, Some(rule.span))
         };
         let asked = Some(configuration.clone());
+        self.other_functions |= rule.namespace.is_none() && rule.url.starts_with("sass:");
         self.load_module(&rule.url, Member::Named("@use"), rule.span, asked, false, |evaluator, module, first| {
             if first {
                 evaluator.register_comments(&module);
@@ -73,6 +74,7 @@ impl Evaluator<'_> {
     }
 
     fn forward(&mut self, rule: &ForwardRule, configuration: Option<Configuration>) -> Result<()> {
+        self.other_functions |= rule.prefix.is_some() || rule.url.starts_with("sass:");
         self.load_module(
             &rule.url,
             Member::Named("@forward"),

@@ -58,7 +58,7 @@ impl Evaluator<'_> {
         evaluated.separator = list.separator;
         let content = self.environment.content.clone();
         if content.is_some() && !mixin.accepts_content() {
-            return Err(self.error("Mixin doesn't accept a content block.", span));
+            return Err(self.content_error(&mixin, &evaluated, span));
         }
         self.apply_mixin(&mixin, content, evaluated, span)
     }

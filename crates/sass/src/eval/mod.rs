@@ -12,6 +12,7 @@ mod combine;
 mod condition;
 mod configuration;
 mod context;
+mod direct_call;
 mod environment;
 mod expression;
 mod import;
@@ -73,6 +74,14 @@ enum Member {
 }
 
 impl Member {
+    fn of(user: &callable::UserCallable) -> Member {
+        // A content block shows as `@content`, without parentheses.
+        match &*user.declaration.original {
+            "@content" => Member::Named("@content"),
+            _ => Member::Call(user.declaration.name),
+        }
+    }
+
     fn text(self) -> String {
         match self {
             Member::Root => "root stylesheet".to_owned(),
@@ -138,6 +147,11 @@ pub(crate) struct Evaluator<'a> {
     nodes: u32,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
+    /// The names of all functions that are written in Sass.
+    user_functions: FastSet<Symbol>,
+    /// Whether functions may be called by names under which nothing is declared: names with a prefix, and those of
+    /// built-in modules without a namespace.
+    other_functions: bool,
     /// Scopes that functions keep.
     scopes: Vec<Rc<Scope>>,
 }
@@ -193,6 +207,8 @@ impl<'a> Evaluator<'a> {
             nodes: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
+            user_functions: FastSet::default(),
+            other_functions: false,
             scopes: Vec::new(),
         };
         if let Some(url) = &file.url {

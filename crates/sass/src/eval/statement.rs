@@ -87,6 +87,7 @@ impl Evaluator<'_> {
             Statement::Function(declaration) => {
                 self.note_scope();
                 let callable = self.user_callable(declaration);
+                self.user_functions.insert(declaration.name);
                 self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
             }
             Statement::Debug(value, span) => self.debug(value, *span)?,
@@ -246,7 +247,11 @@ impl Evaluator<'_> {
         let from_number = self.for_number(&rule.from)?;
         let to_number = self.for_number(&rule.to)?;
         let from = self.at(rule.from.span, from_number.assert_int(None))?;
-        let to = to_number.coerce_to(&from_number).and_then(|number| number.assert_int(None));
+        let to = match from_number.single_unit() {
+            Some(unit) => to_number.coerce_value_to_unit(unit, None).map(|value| from_number.with_value(value)),
+            None => to_number.coerce_to(&from_number),
+        };
+        let to = to.and_then(|number| number.assert_int(None));
         let mut to = self.at(rule.to.span, to)?;
         let direction = if from > to { -1 } else { 1 };
         if !rule.exclusive {

@@ -66,6 +66,12 @@ impl<V> Table<V> {
         Some(value)
     }
 
+    /// Takes all entries away but keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.index = None;
+    }
+
     fn rebuild(&mut self) {
         let index = self.entries.iter().enumerate().map(|(at, (name, _))| (*name, at as u32)).collect();
         self.index = Some(Box::new(index));

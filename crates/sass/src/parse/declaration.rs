@@ -238,7 +238,8 @@ impl Parser<'_> {
         } else {
             self.declaration_value(ValueOptions { silent_comments: false, ..ValueOptions::default() })?
         };
-        self.expect_statement_separator(Some("custom property"))?;
+        let is_custom = name.initial_plain().starts_with("--");
+        self.expect_statement_separator(Some(if is_custom { "custom property" } else { "@function result" }))?;
         let declaration = Declaration {
             name,
             value: Some(string_expression(value, false)),
@@ -301,7 +302,12 @@ impl Parser<'_> {
             selector = buffer.finish(self.span_from(start));
         }
         if selector.is_empty() {
-            return self.fail("expected \"}\".");
+            let start = self.pos;
+            let options = ValueOptions { allow_empty: true, allow_open_brace: false, ..ValueOptions::default() };
+            if self.declaration_value(options)?.is_empty() {
+                return self.fail("expected end of rule.");
+            }
+            return self.fail_from("unrecognized syntax", start);
         }
         let block = self.style_rule_block(&selector)?;
         let span = self.span_from(start);

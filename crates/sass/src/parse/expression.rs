@@ -437,7 +437,11 @@ impl Parser<'_> {
             }
             Some(b'u' | b'U') if self.peek_at(1) == Some(b'+') => self.unicode_range(),
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'\\' | 0x80..) => self.identifier_like(),
-            _ => self.fail("Expected expression."),
+            _ => {
+                // dart-sass points at what it matched last, if nothing has been read since.
+                let matched = self.bytes.get(..self.pos).is_some_and(|before| before.ends_with(b"#{"));
+                self.fail_from("Expected expression.", self.pos - if matched { 2 } else { 0 })
+            }
         }
     }
 

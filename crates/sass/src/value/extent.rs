@@ -16,7 +16,7 @@ pub struct Extent {
 /// How deeply lists, maps and calculations can be nested.
 const MAX_DEPTH: u32 = 500;
 /// How many values a value can contain.
-const MAX_SIZE: u32 = 20_000_000;
+const MAX_SIZE: u32 = 4_000_000;
 /// How many bytes a string can have.
 const MAX_STRING: usize = 64 << 20;
 

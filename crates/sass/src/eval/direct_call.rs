@@ -1,0 +1,119 @@
+//! Calls with arguments by position only, whose values go straight to where they are used.
+//!
+//! Most calls are like that. The other ones collect their arguments first, see `arguments`.
+
+use super::callable::UserCallable;
+use super::environment::{Scope, Variable};
+use super::statement::Flow;
+use super::{Evaluator, Member};
+use crate::functions::Builtin;
+use crate::syntax::{Arguments, Expression, ExpressionKind};
+use crate::value::Value;
+use crate::{Result, Span};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// How many arguments of a built-in function need no memory of their own.
+const FEW: usize = 4;
+
+impl Arguments {
+    /// Whether all arguments are by position.
+    pub(super) fn are_positional(&self) -> bool {
+        self.named.is_empty() && self.rest.is_none() && self.keyword_rest.is_none()
+    }
+}
+
+impl UserCallable {
+    /// Whether a call with these arguments can be direct: it leaves out no parameter that has no default, and
+    /// there is no rest parameter.
+    pub(super) fn takes_directly(&self, arguments: &Arguments) -> bool {
+        let parameters = &self.declaration.parameters;
+        let given = arguments.positional.len();
+        arguments.are_positional()
+            && parameters.rest.is_none()
+            && given <= parameters.list.len()
+            && parameters.list.iter().skip(given).all(|parameter| parameter.default.is_some())
+    }
+}
+
+impl Evaluator<'_> {
+    /// Calls a built-in function, or returns `None` if the call cannot be direct.
+    pub(super) fn direct_builtin_call(
+        &mut self,
+        builtin: &'static Builtin,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Option<Result<Value>> {
+        let given = arguments.positional.len();
+        if !arguments.are_positional() {
+            return None;
+        }
+        let overload = builtin.overload_for(given, &[])?;
+        if overload.rest.is_some() || overload.verify(given, &[]).is_err() {
+            return None;
+        }
+        let mut values: SmallVec<[Value; FEW]> = SmallVec::with_capacity(overload.parameters.len());
+        for expression in &arguments.positional {
+            match self.argument(expression) {
+                Ok((value, _)) => values.push(value),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        for parameter in overload.parameters.iter().skip(given) {
+            values.push(parameter.default.map(|default| default.to_value()).unwrap_or_default());
+        }
+        let outer = self.call_span.replace(span);
+        let result = builtin.call(overload, &mut values, self);
+        self.call_span = outer;
+        Some(match self.at(span, result) {
+            Ok(value) => Ok(self.without_slash(value, span)),
+            error => error,
+        })
+    }
+
+    /// Calls what is written in Sass and [takes the arguments directly](UserCallable::takes_directly).
+    pub(super) fn direct_call(
+        &mut self,
+        user: &Rc<UserCallable>,
+        arguments: &Arguments,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let scope = Scope::inside(&user.environment.scope);
+        let parameters = &user.declaration.parameters.list;
+        for (parameter, expression) in parameters.iter().zip(&arguments.positional) {
+            let (value, span) = self.argument(expression)?;
+            scope.variables.borrow_mut().insert(parameter.name, Variable { value, span });
+        }
+        let member = Member::of(user);
+        let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
+        let environment = user.environment.inside(scope);
+        let environment = std::mem::replace(&mut self.environment, environment);
+        let result = self.in_frame(member, span, |evaluator| {
+            for parameter in parameters.iter().skip(arguments.positional.len()) {
+                if let Some(default) = &parameter.default {
+                    let (value, span) = evaluator.argument(default)?;
+                    evaluator.environment.set_local(parameter.name, Variable { value, span });
+                }
+            }
+            body(evaluator)
+        });
+        let inner = std::mem::replace(&mut self.environment, environment);
+        Scope::recycle(inner.scope);
+        self.in_dependency = in_dependency;
+        result
+    }
+
+    /// The value of an argument, and where it was assigned.
+    pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
+        if let ExpressionKind::Variable(None, name) = &expression.kind
+            && let Some((value, span)) =
+                self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
+        {
+            return Ok((self.without_slash(value, span), span));
+        }
+        let value = self.expression(expression)?;
+        let span = self.assigned_span(expression)?;
+        Ok((self.without_slash(value, span), span))
+    }
+}
