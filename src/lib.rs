@@ -10,6 +10,6 @@ pub mod serve;
 
 pub use hastie_plugins as plugins;
 pub use hastie_site::{
-    JEKYLL_VERSION, Site, config, diagnostic, failure, glob, model, path, percent, plugin, progress, read, render,
-    site, world, write,
+    JEKYLL_VERSION, Site, config, diagnostic, failure, glob, locks, model, path, percent, plugin, progress, read,
+    reference, render, site, world, write,
 };

@@ -24,31 +24,34 @@ const LINKS: usize = 7;
 ///
 /// # Errors
 /// Those of a configuration; none is expected.
-pub fn dress(configuration: &Configuration, world: &World) -> Result<Option<(Configuration, World)>, Failure> {
+pub fn with_bundled_theme(
+    configuration: &Configuration,
+    world: &World,
+) -> Result<Option<(Configuration, World)>, Failure> {
     let Some(folder) = Folder::of(configuration, world) else { return Ok(None) };
     let mut overlay = Overlay::default();
     for (name, bytes) in theme() {
         let is_asset = name.starts_with("assets/");
         let path = folder.root.join(&name);
         if (!is_asset || NEEDED.contains(&name.as_str())) && !world.exists(&path) {
-            overlay.lay(&path, bytes.into_owned());
+            overlay.insert(&path, bytes.into_owned());
         }
     }
     for page in &folder.pages {
-        if let Some(text) = &page.dressed {
-            overlay.lay(&folder.root.join(&page.path), text.clone().into_bytes());
+        if let Some(text) = &page.rewritten {
+            overlay.insert(&folder.root.join(&page.path), text.clone().into_bytes());
         }
     }
     if !folder.has_index() {
-        overlay.lay(&folder.root.join("index.md"), folder.contents().into_bytes());
+        overlay.insert(&folder.root.join("index.md"), folder.contents().into_bytes());
     }
     let navigation = folder.root.join("_data/navigation.yml");
     if !world.exists(&navigation) {
-        overlay.lay(&navigation, folder.navigation().into_bytes());
+        overlay.insert(&navigation, folder.navigation().into_bytes());
     }
     let values = deep_merge(&folder.settings(), &typed(configuration));
     let configuration = Configuration::from_values(world, &values)?;
-    Ok(Some((configuration, world.clone().overlaid(overlay))))
+    Ok(Some((configuration, world.clone().with_overlay(overlay))))
 }
 
 /// A folder of Markdown.
@@ -64,7 +67,7 @@ struct Page {
     path: String,
     title: String,
     /// Its text with front matter; `None` where it has some.
-    dressed: Option<String>,
+    rewritten: Option<String>,
 }
 
 impl Folder {
@@ -120,7 +123,7 @@ impl Folder {
         text
     }
 
-    /// What a `_config.yml` would say.
+    /// The settings that a `_config.yml` would hold.
     fn settings(&self) -> Hash {
         let mut scope = Hash::new();
         scope.set("path", Value::str(""));
@@ -152,13 +155,13 @@ impl Page {
             }
             let title = front.lines().find_map(|line| line.strip_prefix("title:")).map(str::trim);
             let title = title.map_or_else(|| markdown::title_of_name(stem), |title| title.trim_matches('"').to_owned());
-            return Some(Page { path, title, dressed: None });
+            return Some(Page { path, title, rewritten: None });
         }
         let (heading, body) = markdown::take_heading(text);
         let title = heading.unwrap_or_else(|| markdown::title_of_name(stem));
-        let mut page = Page { path, title, dressed: None };
+        let mut page = Page { path, title, rewritten: None };
         let address = if page.is_readme() { format!("permalink: {}\n", quoted(&page.url())) } else { String::new() };
-        page.dressed = Some(format!(
+        page.rewritten = Some(format!(
             "---\ntitle: {}\n{address}render_with_liquid: false\n---\n{}",
             quoted(&page.title),
             markdown::link_to_pages(&body)
@@ -188,7 +191,7 @@ impl Page {
     }
 }
 
-/// What the configuration says beyond the defaults of Jekyll: the keys that are not as they would be by themselves.
+/// The settings that are not Jekyll's defaults.
 fn typed(configuration: &Configuration) -> Hash {
     let mut typed = configuration.values.clone();
     for key in ["defaults", "sass"] {

@@ -1,4 +1,4 @@
-//! What the binary carries: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
+//! The files in the binary: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
 //! bones of `hastie new --blank`.
 //!
 //! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.
@@ -52,6 +52,9 @@ struct NewTheme;
 
 const CONFIG: &str = include_str!("../../_config.yml");
 
+/// The workflow of a new site that keeps its citation counts fresh.
+const CITATIONS: &[u8] = include_bytes!("workflows/citations.yml");
+
 const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
 
 /// Where the part of the demo's configuration begins and ends that is about this repository.
@@ -73,6 +76,7 @@ pub fn starter() -> Vec<Carried> {
     carry::<Posts>("_posts/", &mut files);
     files.push(("_config.yml".to_owned(), Cow::Owned(starter_config().into_bytes())));
     files.push((".gitignore".to_owned(), Cow::Borrowed(GITIGNORE)));
+    files.push((".github/workflows/citations.yml".to_owned(), Cow::Borrowed(CITATIONS)));
     files.sort();
     files
 }

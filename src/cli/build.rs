@@ -13,7 +13,6 @@ use crate::world::World;
 use hastie_liquid::Value;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Options of `hastie build`.
 #[derive(clap::Args, Debug)]
@@ -27,7 +26,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
     let mut log = context.printer.log();
     // A first look, without a word, so that the watch begins before the build.
-    let wishes = Configuration::load(&context.world, &context.overrides, &mut Log::new()).ok();
+    let wishes = context.load(&mut Log::new()).ok();
     let watches = |wishes: &Configuration| wishes.is_set("watch") && !wishes.is_set("detach");
     let watch = wishes.filter(watches).map(|wishes| watch::begin(&wishes, context));
     match build(context, &mut log) {
@@ -46,11 +45,13 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
-    let (configuration, world) = dress(configuration, context, log)?;
+    let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
-    let began = Instant::now();
-    log.info("Source:", configuration.source.as_str());
-    log.info("Destination:", configuration.destination.as_str());
+    let began = crate::world::instant();
+    let typed = configuration.reference.configuration.shows_paths_as_typed;
+    let shown = |key: &str, absolute: &str| configuration.text(key).filter(|_| typed).unwrap_or(absolute).to_owned();
+    log.info("Source:", shown("source", &configuration.source));
+    log.info("Destination:", shown("destination", &configuration.destination));
     let incremental = configuration.is_set("incremental");
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
     log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
@@ -74,25 +75,28 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.announce(log);
     context.adjust_verbosity();
     context.announce(log);
-    Configuration::load(&context.world, &context.overrides, log)
+    context.load(log)
 }
 
 /// A folder of plain Markdown is built in the bundled theme; everything else as it is.
-pub(super) fn dress(
+pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,
     log: &mut Log,
 ) -> Result<(Configuration, World), Failure> {
-    match folder::dress(&configuration, &context.world)? {
-        Some(dressed) => {
+    if configuration.reference.configuration.is_imposed {
+        return Ok((configuration, context.world.clone()));
+    }
+    match folder::with_bundled_theme(&configuration, &context.world)? {
+        Some(rewritten) => {
             log.info("Theme:", "the bundled one, for a folder of plain Markdown. A _config.yml turns it off.");
-            Ok(dressed)
+            Ok(rewritten)
         }
         None => Ok((configuration, context.world.clone())),
     }
 }
 
-/// What Jekyll says after a build.
+/// Jekyll's messages after a build.
 fn follow_up(configuration: &Configuration, log: &mut Log) {
     if configuration.is_set("detach") {
         log.info("Auto-regeneration:", "disabled when running server detached.");

@@ -1,7 +1,6 @@
 //! `hastie clean` (Jekyll::Commands::Clean).
 
 use super::{Context, failure, options};
-use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
@@ -27,7 +26,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     context.adjust_verbosity();
     context.announce(log);
-    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
+    let configuration = context.load(log)?;
     let inside = |name: &str| format!("{}/{name}", configuration.text("source").unwrap_or_default());
     let destination = configuration.text("destination").unwrap_or_default();
     if Path::new(&configuration.source).starts_with(&configuration.destination) {

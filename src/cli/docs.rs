@@ -7,7 +7,7 @@ use super::Context;
 use crate::bundled::docs::{Topic, topics};
 use std::process::ExitCode;
 
-/// What is to be read.
+/// The topic to show.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The page to show; without it, the pages are listed

@@ -33,7 +33,7 @@ pub struct Args {
     ignored: super::options::Ignored,
 }
 
-/// What our own findings begin with.
+/// The topic of our own findings.
 const TOPIC: &str = "Advice:";
 
 /// Looks the site over.
@@ -52,7 +52,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 /// Whether the site is healthy, in Jekyll's sense.
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
-    let configuration = Configuration::load(&context.world, &context.overrides, log)?;
+    let configuration = context.load(log)?;
     let mut site = Site::new(configuration.clone(), &context.world, &Registry::default(), log)?;
     site.reset(log)?;
     site.read(log)?;
@@ -88,9 +88,9 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
 /// `urls_only_differ_by_case`: pages and documents that would be one file where case does not count.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
-    let documents = view.shelves.iter().flat_map(|shelf| shelf.docs.clone());
-    let places = view.pages.clone().filter(|place| view.sheet_of(*place).is_none()).chain(documents);
-    for item in places.map(|place| view.entries[place].item()).filter(|item| item.is_written()) {
+    let documents = view.collections.iter().flat_map(|info| info.docs.clone());
+    let indices = view.pages.clone().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
+    for item in indices.map(|index| view.slots[index].item()).filter(|item| item.is_written()) {
         let Ok(destination) = item.destination(&view.setup.destination) else { continue };
         let names = by_name.entry(destination.to_lowercase()).or_default();
         if !names.contains(&destination) {

@@ -13,7 +13,20 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
     }
-    if !is_told(&problem.message, log) {
+    let reference = context.reference();
+    if !reference.configuration.ends_with_advice {
+        // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
+        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&problem.kind.to_string().as_str());
+        if problem.fatal || !is_standard {
+            return ExitCode::FAILURE;
+        }
+        log.push(Message::plain(
+            Level::Error,
+            format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message),
+        ));
+        return ExitCode::FAILURE;
+    }
+    if !is_logged(&problem.message, log) {
         reason(problem, log);
     }
     let advice = format!(" Please append `--trace` to the `{command}` command ");
@@ -27,7 +40,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
 
 /// The end of a command that Jekyll lets Mercenary end.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
-    if !is_told(&problem.message, log) {
+    if !is_logged(&problem.message, log) {
         reason(problem, log);
     }
     ExitCode::FAILURE
@@ -46,14 +59,14 @@ fn reason(problem: &Failure, log: &mut Log) {
 
 /// A message with the place of the problem.
 pub(super) fn placed(message: Message, problem: &Failure) -> Message {
-    match &problem.place {
-        Some(place) => message.at(place.as_ref().clone()),
+    match &problem.location {
+        Some(location) => message.at(location.as_ref().clone()),
         None => message,
     }
 }
 
 /// Whether one of the last errors in the log says as much.
-fn is_told(message: &str, log: &Log) -> bool {
+fn is_logged(message: &str, log: &Log) -> bool {
     // Jekyll does not always spell what it logs as what it raises.
     let message = message.to_lowercase();
     let holds = |text: &str| text.to_lowercase().contains(&message);

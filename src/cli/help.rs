@@ -3,7 +3,7 @@
 use super::Context;
 use std::process::ExitCode;
 
-/// What help is wanted for.
+/// The command that help is wanted for.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The command

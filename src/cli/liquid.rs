@@ -6,7 +6,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::plugins::Registry;
 use crate::render::Setup;
-use crate::render::{Said, Turn, place};
+use crate::render::{LogEvent, RenderContext, location};
 use crate::site::set_up;
 use crate::world::World;
 use hastie_liquid::value::number::strict_integer;
@@ -84,18 +84,18 @@ impl Setups {
 fn render_file(args: &Args, context: &mut Context) -> Result<String, Box<Message>> {
     let (source, data) = read(args, context).map_err(exception)?;
     let setup = surroundings(args, context).map_err(|failure| exception(failure.to_string()))?;
-    let mut turn = Turn::detached(&setup);
+    let mut rendering = RenderContext::detached(&setup);
     let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
     let rendered = Template::parse(&setup.engine, source, options)
         .map_err(Abort::from)
-        .and_then(|template| Ok((template.render(&mut turn, RenderOptions::raising(data))?, template)));
-    let (rendered, template) = rendered.map_err(|abort| explained(&turn, &abort))?;
+        .and_then(|template| Ok((template.render(&mut rendering, RenderOptions::raising(data))?, template)));
+    let (rendered, template) = rendered.map_err(|abort| explained(&rendering, &abort))?;
     let mut log = context.printer.log();
     for warning in template.warnings() {
         log.warn("Liquid Warning:", warning.to_string());
     }
-    for said in turn.said {
-        if let Said::Message(message) = said {
+    for events in rendering.events {
+        if let LogEvent::Message(message) = events {
             log.push(message);
         }
     }
@@ -126,7 +126,7 @@ fn exception(text: String) -> Box<Message> {
     Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
-/// What the template stands in: the configuration of the site in the current folder, if there is one, but none
+/// The surroundings of the template: the configuration of the site in the current folder, if there is one, but none
 /// of its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
@@ -138,7 +138,7 @@ fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
 }
 
 /// The error with its place, and with what to do where it is about documents: tags that look for them find none here.
-fn explained(turn: &Turn, abort: &Abort) -> Box<Message> {
+fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     let mut text = abort.to_string();
     if text.starts_with("Could not find document") || text.starts_with("Could not find post") {
         text = format!(
@@ -146,13 +146,13 @@ fn explained(turn: &Turn, abort: &Abort) -> Box<Message> {
             text.trim_end()
         );
     }
-    let place = match abort {
-        Abort::Error(error) => place::of_template(&turn.view, error),
+    let location = match abort {
+        Abort::Error(error) => location::of_template(&rendering.view, error),
         Abort::Needs(_) => None,
     };
     let message = exception(text);
-    match place {
-        Some(place) => Box::new(message.at(place)),
+    match location {
+        Some(location) => Box::new(message.at(location)),
         None => message,
     }
 }
@@ -168,8 +168,8 @@ fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json>
         Ok(setup) => setup,
         Err(message) => return jsonl::field("error", message),
     };
-    let mut turn = Turn::detached(&setup);
-    turn.page = data.get("page").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
+    let mut rendering = RenderContext::detached(&setup);
+    rendering.page = data.get("page").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
     // A request's template is so short that errors need no lines; warnings come with theirs.
     let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
     let parsed = Template::parse(&setup.engine, source, options);
@@ -179,7 +179,7 @@ fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json>
     };
     let result = parsed
         .map_err(Abort::from)
-        .and_then(|template| template.render(&mut turn, RenderOptions::raising(Value::Hash(data))));
+        .and_then(|template| template.render(&mut rendering, RenderOptions::raising(Value::Hash(data))));
     let mut answer = match result {
         Ok(rendered) => jsonl::field("result", rendered.text),
         Err(Abort::Error(error)) => failure(&error),

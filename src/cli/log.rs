@@ -5,6 +5,7 @@
 
 use super::progress::Bar;
 use crate::diagnostic::{Level, Log, Message};
+use crate::locks;
 use crate::world::World;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -79,7 +80,7 @@ impl Printer {
         if message.level < self.level() && !message.bare {
             return;
         }
-        let mut bar = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut bar = locks::lock(&self.shared.bar);
         if let Some(bar) = bar.as_mut() {
             bar.clear();
         }
@@ -109,7 +110,7 @@ impl Printer {
 
     /// Puts up a progress bar, or takes it away.
     pub(super) fn show_bar(&self, bar: Option<Bar>) {
-        let mut place = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut place = locks::lock(&self.shared.bar);
         if let Some(mut old) = place.take() {
             old.clear();
         }
@@ -118,7 +119,7 @@ impl Printer {
 
     /// Draws the progress bar anew, where there is one.
     pub(super) fn redraw_bar(&self) {
-        let mut place = self.shared.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut place = locks::lock(&self.shared.bar);
         if let Some(bar) = place.as_mut() {
             bar.draw();
         }

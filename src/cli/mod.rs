@@ -23,15 +23,19 @@ mod refusal;
 mod sass;
 mod scholar;
 mod serve;
+mod theme;
 mod watch;
 mod yaml;
 
 pub use log::Printer;
 
-use crate::diagnostic::Level;
+use crate::config::{Configuration, raw};
+use crate::diagnostic::{Level, Log};
+use crate::failure::Failure;
+use crate::reference::Reference;
 use crate::world::World;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hastie_liquid::Hash;
+use hastie_liquid::{Hash, Value};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -81,6 +85,8 @@ enum Command {
     Docs(docs::Args),
     /// Fetch citation counts, and draw a badge of them
     Scholar(scholar::Args),
+    /// Say where the site's theme is, or copy it into the site
+    Theme(theme::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
@@ -93,7 +99,7 @@ enum Command {
     Yaml(yaml::Args),
 }
 
-/// What every command gets.
+/// The context of every command.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,
@@ -103,6 +109,8 @@ pub struct Context {
     pub overrides: Hash,
     /// Whether `--trace` was given.
     pub trace: bool,
+    /// The reference that an option asks for.
+    pub asked_reference: Option<&'static Reference>,
 }
 
 impl Context {
@@ -113,12 +121,40 @@ impl Context {
             printer: self.printer.clone(),
             overrides: self.overrides.clone(),
             trace: self.trace,
+            asked_reference: self.asked_reference,
         }
+    }
+
+    /// The Jekyll that the site is built as: what an option asks for, else the key `github_pages` of the
+    /// configuration, else GitHub's where the Gemfile names its gem.
+    fn reference(&self) -> &'static Reference {
+        let by_key = || match raw::peek(&self.world, &self.overrides, "github_pages") {
+            Some(Value::Bool(true)) => Some(&Reference::GITHUB_PAGES),
+            Some(Value::Bool(false)) => Some(&Reference::JEKYLL_4),
+            _ => None,
+        };
+        let by_gemfile = || {
+            let names_it = crate::plugins::gemfile::names_github_pages(&self.world);
+            if names_it { &Reference::GITHUB_PAGES } else { &Reference::JEKYLL_4 }
+        };
+        self.asked_reference.or_else(by_key).unwrap_or_else(by_gemfile)
+    }
+
+    /// The configuration that files and options give.
+    ///
+    /// # Errors
+    /// As [`Configuration::load`].
+    fn load(&self, log: &mut Log) -> Result<Configuration, Failure> {
+        let reference = self.reference();
+        if reference != &Reference::JEKYLL_4 {
+            log.info("Reference:", reference.name);
+        }
+        Configuration::load_as(reference, &self.world, &self.overrides, log)
     }
 
     /// `LogAdapter#adjust_verbosity`: quiet wins over verbose.
     fn adjust_verbosity(&self) {
-        let asks = |key| self.overrides.get(key).is_some_and(hastie_liquid::Value::truthy);
+        let asks = |key| self.overrides.get(key).is_some_and(Value::truthy);
         if asks("quiet") {
             self.printer.set_level(Level::Error);
         } else if asks("verbose") {
@@ -127,7 +163,7 @@ impl Context {
     }
 
     /// What Jekyll says at the debug level whenever it looks at its verbosity.
-    fn announce(&self, log: &mut crate::diagnostic::Log) {
+    fn announce(&self, log: &mut Log) {
         let level = match self.printer.level() {
             Level::Debug => "debug",
             Level::Info => "info",
@@ -135,7 +171,7 @@ impl Context {
             Level::Error => "error",
         };
         log.debug("Logging at level:", level);
-        log.debug("Jekyll Version:", crate::JEKYLL_VERSION);
+        log.debug("Jekyll Version:", self.reference().jekyll_version);
     }
 }
 
@@ -163,7 +199,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     let is_online = matches.subcommand().is_some_and(|(_, matches)| options::allow_network(matches));
     let world = if is_online { world.online() } else { world };
-    let mut context = Context { world, printer, overrides, trace: cli.global.trace };
+    let world = if cli.global.offline { world.offline() } else { world };
+    let world = match &cli.global.gem_server {
+        Some(server) => world.with_variable("HASTIE_GEM_SERVER", server),
+        None => world,
+    };
+    let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
+    let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
+    let mut context = Context {
+        world,
+        printer,
+        overrides,
+        trace: cli.global.trace,
+        asked_reference: options::reference(&cli.global),
+    };
     match cli.command {
         Command::Build(args) => build::run(&args, &mut context),
         Command::Serve(args) => serve::run(&args, &mut context),
@@ -174,6 +223,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Help(args) => help::run(&args, Cli::command(), &mut context),
         Command::Docs(args) => docs::run(&args, &mut context),
         Command::Scholar(args) => scholar::run(&args, &mut context),
+        Command::Theme(args) => theme::run(&args, &mut context),
         Command::Liquid(args) => liquid::run(&args, &mut context),
         Command::Kramdown(args) => kramdown::run(&args, &mut context),
         Command::Sass(args) => sass::run(&args, &mut context),

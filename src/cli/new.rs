@@ -52,13 +52,13 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         log.error("Error:", format!("{} could not be written: {error}", path.display()));
         return ExitCode::FAILURE;
     }
-    let mut say = |text: String| log.push(Message::plain(Level::Info, text));
-    say(format!("New jekyll site installed in {}.", path.display()));
+    let mut info = |text: String| log.push(Message::plain(Level::Info, text));
+    info(format!("New jekyll site installed in {}.", path.display()));
     if args.skip_bundle {
-        say("Bundle install skipped.".to_owned());
+        info("Bundle install skipped.".to_owned());
     }
     if !args.blank {
-        say(format!("Look at it: cd {} && hastie serve", args.path.join(" ")));
+        info(format!("Look at it: cd {} && hastie serve", args.path.join(" ")));
     }
     ExitCode::SUCCESS
 }

@@ -40,9 +40,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let path = path.display();
-    let mut say = |text: String| log.push(Message::plain(Level::Info, text));
-    say(format!("Your new Jekyll theme, {name}, is ready for you in {path}!"));
-    say(format!("For help getting started, read {path}/README.md."));
+    let mut info = |text: String| log.push(Message::plain(Level::Info, text));
+    info(format!("Your new Jekyll theme, {name}, is ready for you in {path}!"));
+    info(format!("For help getting started, read {path}/README.md."));
     ExitCode::SUCCESS
 }
 

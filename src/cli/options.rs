@@ -3,6 +3,7 @@
 //! Every option of Jekyll 4.4.1's `build`, under the same names. A later occurrence of an option wins.
 
 use crate::diagnostic::Log;
+use crate::reference::Reference;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
 
@@ -28,6 +29,18 @@ pub struct Global {
     /// Generate a Liquid rendering profile
     #[arg(long, global = true)]
     pub profile: bool,
+    /// Build as GitHub Pages does: Jekyll 3.10 with its configuration, plugins, Rouge and kramdown
+    #[arg(long = "github-pages", global = true, overrides_with = "no_github_pages")]
+    pub github_pages: bool,
+    /// Build as Jekyll 4 does, whatever the Gemfile says
+    #[arg(long = "no-github-pages", global = true, overrides_with = "github_pages")]
+    pub no_github_pages: bool,
+    /// Fetch nothing over the network, not even a missing theme
+    #[arg(long, global = true)]
+    pub offline: bool,
+    /// The server that themes are fetched from as gems
+    #[arg(long = "gem-server", global = true, value_name = "URL")]
+    pub gem_server: Option<String>,
     /// Show the full backtrace when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
@@ -39,7 +52,7 @@ pub struct Global {
     version: Option<bool>,
 }
 
-/// What Jekyll takes after a command and does nothing with.
+/// Arguments that Jekyll accepts after a command and ignores.
 #[derive(Args, Clone, Debug)]
 pub struct Ignored {
     #[arg(value_name = "IGNORED", hide = true)]
@@ -56,7 +69,7 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     }
 }
 
-/// What `build`, `serve` and `clean` take.
+/// Options of `build`, `serve` and `clean`.
 #[derive(Args, Clone, Debug)]
 pub struct Build {
     /// Custom configuration file
@@ -113,6 +126,9 @@ pub struct Build {
     /// Let plugins use the network: remote themes, what GitHub knows
     #[arg(long)]
     pub network: bool,
+    /// The Ruby that runs the site's own plugins: sandbox (the default), system, off
+    #[arg(long, value_name = "WHICH", value_parser = ["sandbox", "system", "off"])]
+    pub ruby: Option<String>,
     #[command(flatten)]
     ignored: Ignored,
 }
@@ -195,9 +211,23 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
 }
 
+/// The Ruby that `--ruby` asks for. It is no configuration: a site cannot choose it for itself.
+pub fn ruby(matches: &ArgMatches) -> Option<String> {
+    matches.try_get_one::<String>("ruby").ok().flatten().cloned()
+}
+
 /// Whether `--network` was given. It is no configuration: a site cannot allow it to itself.
 pub fn allow_network(matches: &ArgMatches) -> bool {
     matches.try_get_one("network").ok().flatten().copied().unwrap_or(false)
+}
+
+/// The reference that `--github-pages` or `--no-github-pages` asks for, if one of them was given.
+pub fn reference(global: &Global) -> Option<&'static Reference> {
+    match (global.github_pages, global.no_github_pages) {
+        (true, _) => Some(&Reference::GITHUB_PAGES),
+        (false, true) => Some(&Reference::JEKYLL_4),
+        (false, false) => None,
+    }
 }
 
 /// Ruby's `"a,b".split(",")`: empty strings at the end are dropped.

@@ -1,4 +1,4 @@
-//! What the command line cannot make sense of, in the words of Mercenary and OptionParser, and what may have been
+//! Refusals of the command line in the words of Mercenary and OptionParser, with a guess at what was
 //! meant.
 
 use super::{Cli, Printer};
@@ -22,7 +22,7 @@ const OF_GEMS: [(&str, &str); 9] = [
 
 /// Tells what is wrong. Help and the version, which the reader of options takes for errors, are shown and are none.
 pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
-    let say = |text: String| printer.print(&Message::plain(Level::Error, text));
+    let print = |text: String| printer.print(&Message::plain(Level::Error, text));
     match error.kind() {
         ErrorKind::DisplayHelp => {
             let _ = error.print();
@@ -33,20 +33,20 @@ pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            say("A subcommand is required. ".to_string());
+            print("A subcommand is required. ".to_string());
             let _ = Cli::command().print_help();
         }
         ErrorKind::InvalidSubcommand => {
             let name = context(error, ContextKind::InvalidSubcommand);
-            say(format!("fatal: 'hastie {name}' could not be found. {}", advice(error, &name)));
+            print(format!("fatal: 'hastie {name}' could not be found. {}", advice(error, &name)));
         }
         _ => {
-            say(complaint("Whoops, we can't understand your command."));
-            say(complaint(&reason(error)));
+            print(complaint("Whoops, we can't understand your command."));
+            print(complaint(&reason(error)));
             if let Some(suggested) = suggestion(error, ContextKind::SuggestedArg) {
-                say(complaint(&format!("Did you mean? {suggested}")));
+                print(complaint(&format!("Did you mean? {suggested}")));
             }
-            say(complaint("Run your command again with the --help switch to see available options."));
+            print(complaint("Run your command again with the --help switch to see available options."));
         }
     }
     ExitCode::FAILURE
@@ -73,7 +73,7 @@ fn reason(error: &clap::Error) -> String {
     }
 }
 
-/// What to do about a command that is not there.
+/// Advice on an unknown command.
 fn advice(error: &clap::Error, name: &str) -> String {
     if let Some((_, gem)) = OF_GEMS.iter().find(|(command, _)| *command == name) {
         return format!("It belongs to the gem {gem}, which is not built in.");

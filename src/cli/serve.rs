@@ -70,7 +70,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         context.overrides.set("watch", Value::Bool(true));
     }
     // A first look, without a word: the build tells what it reads.
-    let wishes = Configuration::load(&context.world, &context.overrides, &mut Log::new());
+    let wishes = context.load(&mut Log::new());
     if let Ok(wishes) = &wishes {
         if let Some(refusal) = refusal(wishes) {
             log.error("Error:", refusal);
@@ -95,7 +95,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
             let (source, context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {
-                watch::regenerate(&mut watch, &source, &context, |outcome| tell(&live, outcome))
+                watch::regenerate(&mut watch, &source, &context, |outcome| report(&live, outcome))
             });
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
@@ -110,7 +110,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What `serve` cannot do, or what makes no sense together.
+/// The reason why `serve` refuses a configuration, if it does.
 fn refusal(wishes: &Configuration) -> Option<&'static str> {
     const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
     if wishes.is_set("ssl_cert") || wishes.is_set("ssl_key") {
@@ -231,12 +231,12 @@ fn address(configuration: &Configuration, server: &Server) -> String {
     )
 }
 
-fn tell(live: &Live, outcome: Result<Configuration, Failure>) {
+fn report(live: &Live, outcome: Result<Configuration, Failure>) {
     match outcome {
         Ok(_) => live.built(),
         Err(problem) => {
-            let place = problem.place.as_ref().map(|place| format!("\n\n{place}")).unwrap_or_default();
-            live.failed(format!("{}{place}", problem.message));
+            let location = problem.location.as_ref().map(|location| format!("\n\n{location}")).unwrap_or_default();
+            live.failed(format!("{}{location}", problem.message));
         }
     }
 }

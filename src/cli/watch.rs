@@ -10,10 +10,8 @@ use crate::plugins::Registry;
 use crate::progress::Progress;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
-use hastie_liquid::Hash;
 use hastie_liquid::value::float_to_s;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Begins to watch the source of a site. To miss nothing, this comes before the first build.
 pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
@@ -30,18 +28,18 @@ pub(super) fn regenerate(
     watch: &mut Watch,
     source: &str,
     context: &Context,
-    mut tell: impl FnMut(Result<Configuration, Failure>),
+    mut report: impl FnMut(Result<Configuration, Failure>),
 ) -> ! {
     loop {
         let changed = watch.changed();
         // A log of its own for each build: a server may run for weeks.
         let mut log = context.printer.log();
-        let began = Instant::now();
+        let began = crate::world::instant();
         log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
         for file in &changed {
             log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());
         }
-        let outcome = build(&context.overrides, context, &mut log);
+        let outcome = build(context, &mut log);
         match &outcome {
             Ok(_) => {
                 log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));
@@ -52,14 +50,14 @@ pub(super) fn regenerate(
             }
         }
         log.push(Message::plain(Level::Info, ""));
-        tell(outcome);
+        report(outcome);
     }
 }
 
-fn build(overrides: &Hash, context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
+fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     // Which configuration files there are was told before the first build.
-    let configuration = Configuration::load(&context.world, overrides, &mut Log::new())?;
-    let (configuration, world) = super::build::dress(configuration, context, &mut Log::new())?;
+    let configuration = context.load(&mut Log::new())?;
+    let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     site.process(&Progress::default(), log)?;
     Ok(configuration)

@@ -1,6 +1,6 @@
 //! One polite way to ask a service: few tries, pauses between them, and an end to all patience.
 
-use crate::world::{Request, Unanswered, World};
+use crate::world::{Request, RequestError, World};
 use serde_json::Value as Json;
 use std::fmt;
 use std::time::Duration;
@@ -106,7 +106,7 @@ impl<'w> Client<'w> {
                     300..=399 => return Err(Refusal::Unusable("it redirects without an end".to_owned())),
                     status => Refusal::Unreachable(format!("{status} {}", answer.reason)),
                 },
-                Err(Unanswered::Failed(why)) => Refusal::Unreachable(why),
+                Err(RequestError::Failed(why)) => Refusal::Unreachable(why),
                 Err(other) => return Err(Refusal::Unreachable(other.to_string())),
             };
         }

@@ -86,7 +86,7 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
     Ok(response)
 }
 
-/// What of a file is asked for.
+/// The part of a file that is requested.
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
     Whole,

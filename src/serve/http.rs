@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Jekyll's word to browsers that nothing is to be kept.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
 
-/// What is served, and where.
+/// The folder to serve, and the address.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The destination of the site.

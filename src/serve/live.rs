@@ -76,7 +76,7 @@ impl Live {
         [before, b"<script>", script.as_bytes(), b"</script>", after].concat()
     }
 
-    /// What to tell a page: how things stand, and then every change.
+    /// The events for a page: the present state, then every change.
     pub fn events(&self) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
         let live = self.clone();
         let changes = WatchStream::new(self.state.subscribe()).map(move |state| {

@@ -8,14 +8,14 @@ use crate::percent;
 use crate::world::World;
 use std::path::{Path, PathBuf};
 
-/// What a folder is served by, first found first.
+/// Names of a folder's index, first found first.
 const INDEX: &[&str] =
     &["index.htm", "index.html", "index.rhtml", "index.xht", "index.xhtml", "index.cgi", "index.xml", "index.json"];
 
-/// What tries to stand in for a file that is not there.
+/// Suffixes to try for a file that is not there.
 const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Found {
     /// A file to send.

@@ -26,7 +26,7 @@ const POLL: Duration = Duration::from_millis(500);
 /// Folders no site has its sources in.
 const NEVER: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
 
-/// What is not watched.
+/// Paths that are not watched.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored {
     /// Absolute paths: the destination, the cache, what the configuration excludes.

@@ -167,7 +167,7 @@ fn deep_yaml_is_an_error_and_no_crash() {
     site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
     let chain: String = (0..2_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
     let site = Site::new().file("_data/chain.yml", chain);
-    site.build().fails();
+    site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
 }
 
 #[test]

@@ -3,13 +3,17 @@
 //! Between crates the compiler sees to that, as long as their manifests name only crates below them. Within
 //! `crates/site`, whose folders are layers too, the imports are read here.
 
+use crate::tree::rust_files;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The modules of `crates/site` from the lowest to the highest: each may use those before it.
 const SITE: &[&str] = &[
+    "locks",
+    "reference",
     "path",
+    "pattern",
     "percent",
     "priority",
     "progress",
@@ -29,7 +33,8 @@ const SITE: &[&str] = &[
 /// The crates that know sites; all others are engines, which know nothing but the data model.
 const ABOVE: &[(&str, &[&str])] = &[
     ("site", &["commonmark", "kramdown", "liquid", "rouge", "sass", "value", "yaml"]),
-    ("plugins", &["bibtex", "citeproc", "commonmark", "liquid", "ruby", "site", "value", "yaml"]),
+    ("plugins", &["bibtex", "citeproc", "commonmark", "liquid", "rouge", "ruby", "scholar", "site", "value", "yaml"]),
+    ("scholar", &["bibtex"]),
 ];
 
 #[test]
@@ -99,19 +104,6 @@ fn imports(text: &str) -> Vec<String> {
         names.extend(words.filter_map(|mut words| words.next().map(str::to_owned)));
     }
     names
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }
 
 fn root() -> &'static Path {

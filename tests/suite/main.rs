@@ -5,17 +5,18 @@
 #![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
 
 mod github;
+#[allow(dead_code, reason = "recorded sites are run by the same stories")]
 mod story;
 mod tree;
 
 mod bad_input;
+mod bibliographies;
 mod cli;
 mod commonmark;
 mod config;
 mod data;
 mod destination;
 mod filters;
-mod fixtures;
 mod github_metadata;
 mod jekyll_data;
 mod last_modified_at;
@@ -24,10 +25,10 @@ mod liquid;
 mod model;
 mod new;
 mod odd_sites;
+mod patterns;
 mod plugin_options;
 mod plugins;
 mod rebuild;
-mod reference;
 mod remote_theme;
 mod sass;
 mod scholar;
@@ -35,3 +36,4 @@ mod serve;
 mod tags;
 mod telling;
 mod theme;
+mod theme_gem;

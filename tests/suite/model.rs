@@ -87,13 +87,15 @@ fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
             .file("_posts/2025-01-01-a.md", format!("---\n{key}\n---\na"))
             .file("z.html", "---\n---\n{{ site.posts[0].url }}")
     };
-    let said =
-        "Liquid Exception: undefined method `gsub' for 5:Integer string.gsub(replaceable_char, \"-\") ^^^^^ in z.html";
+    let said = "Liquid Exception: undefined method `gsub' for 5:Integer in z.html";
     post("slug: 5").build().fails().says(said);
-    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array template.gsub(%r!:([a-z_]+)!) do |match| \
-                ^^^^^ in z.html";
+    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
     post("permalink: [a]").build().fails().says(said);
-    Site::new().file("a.html", "---\npermalink: 5\n---\n").build().fails();
+    Site::new()
+        .file("a.html", "---\npermalink: 5\n---\n")
+        .build()
+        .fails()
+        .says("Reason: undefined method `end_with?' for 5:Integer");
 }
 
 /// A date that nothing gives is there from when someone asks for it; until then the post stands where its path says.
@@ -141,11 +143,11 @@ fn a_layout_that_is_not_utf8_ends_the_build() {
 #[test]
 fn configuration_of_the_wrong_kind_ends_the_build() {
     let site = |config: &str| Site::new().file("_config.yml", config).file("a.txt", "a");
-    site("limit_posts: x\n").build().fails();
-    site("liquid: x\n").build().fails();
-    site("collections: {c: true}\n").build().fails();
+    site("limit_posts: x\n").build().fails().says("Reason: undefined method `negative?' for \"x\":String");
+    site("liquid: x\n").build().fails().says("Reason: undefined method `to_sym' for nil:NilClass (`liquid:`)");
+    site("collections: {c: true}\n").build().fails().says("Reason: undefined method `[]' for true:TrueClass");
     let paged = |config: &str| site(&format!("plugins: [jekyll-paginate]\n{config}")).file("index.html", "---\n---\n");
-    paged("paginate: true\n").build().fails();
+    paged("paginate: true\n").build().fails().says("Reason: undefined method `to_i' for true:TrueClass");
     paged("paginate: 1.5\n").build().succeeds();
 }
 

@@ -133,5 +133,5 @@ fn layouts_and_includes_without_end() {
     site.build().succeeds().wrote("p.html", "b a p");
     let site =
         Site::new().file("_includes/i.html", "{% include i.html %}").file("p.html", "---\n---\n{% include i.html %}");
-    site.build().fails();
+    site.build().fails().says("Liquid Exception: stack level too deep in p.html");
 }

@@ -49,9 +49,9 @@ fn tells(outcome: &Outcome<'_>, part: &str) {
     assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
 }
 
-/// `--network`, with the server for GitHub's.
+/// A build that may fetch, with the server for GitHub's.
 fn online<'a>(site: &'a Site, server: &Server) -> Outcome<'a> {
-    site.run_with(&["build", "--network"], &[("HASTIE_GITHUB_MIRROR", &server.address)])
+    site.run_with(&["build"], &[("HASTIE_GITHUB_MIRROR", &server.address), ("HASTIE_OFFLINE", "")])
 }
 
 fn cached(site: &Site) -> std::path::PathBuf {
@@ -83,7 +83,7 @@ fn a_theme_of_the_cache_that_was_changed_is_refused() {
     let site = site("https://github.com/ada/hearth");
     online(&site, &server).succeeds();
     fs::write(cached(&site).join("_layouts/more.html"), "<script>").expect("the cache");
-    for arguments in [&["build"][..], &["build", "--network"]] {
+    for arguments in [&["build"][..], &["build", "--offline"]] {
         tells(&site.run(arguments).fails(), "are not those that .hastie.lock pins");
     }
 }
@@ -127,27 +127,30 @@ fn a_theme_that_cannot_be_fetched_ends_the_build() {
     tells(&online(&victim, &evil).fails(), "the archive holds a name that leads out of it");
     assert_eq!(victim.read(".hastie.lock"), None);
     assert_eq!(fs::read_dir(victim.folder().join(".jekyll-cache/Hastie/themes")).expect("the cache").count(), 0);
-    let nobody = [("HASTIE_GITHUB_MIRROR", "http://127.0.0.1:1")];
+    let nobody = [("HASTIE_GITHUB_MIRROR", "http://127.0.0.1:1"), ("HASTIE_OFFLINE", "")];
     let lonely = site("ada/hearth");
-    let outcome = lonely.run_with(&["build", "--network"], &nobody).fails();
+    let outcome = lonely.run_with(&["build"], &nobody).fails();
     tells(&outcome, "Loading URL: http://127.0.0.1:1/ada");
 }
 
 #[test]
-fn nothing_is_fetched_unless_the_user_allows_it() {
+fn nothing_is_fetched_where_the_user_forbids_it() {
     let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
     let mirror = ("HASTIE_GITHUB_MIRROR", server.address.as_str());
     for (theme, named) in [("Ada/Hearth@v1.0", "ada/hearth@v1.0"), ("https://github.com/ada/hearth", "ada/hearth")] {
         let site = site(theme).file("b.txt", "b");
-        let text = format!("Remote Theme: {named} is not fetched: a build reads no network. Build once with --network");
+        let text =
+            format!("Remote Theme: {named} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE)");
         let outcome = site.run_with(&["build"], &[mirror]).succeeds().wrote("b.txt", "b");
         tells(&outcome, &text);
+        let by_option = site.run_with(&["build", "--offline"], &[mirror, ("HASTIE_OFFLINE", "")]).succeeds();
+        tells(&by_option, &text);
         assert_eq!(outcome.all().matches("is not fetched").count(), 1);
         assert!(site.run(&["build", "--strict"]).fails().all().contains("is not fetched"));
     }
     assert!(server.asked().is_empty());
     let site = site("ada/hearth@v1.0");
-    site.run_with(&["build"], &[mirror, ("HASTIE_NETWORK", "1")]).succeeds().wrote("a.html", PAGE);
+    site.run_with(&["build"], &[mirror, ("HASTIE_OFFLINE", "0")]).succeeds().wrote("a.html", PAGE);
 }
 
 #[test]

@@ -232,3 +232,86 @@ fn a_badge_shows_the_number_of_the_site_s_data() {
     assert_eq!(outcome.code(), Some(1));
     assert!(outcome.all().contains("run 'hastie scholar fetch'"), "{}", outcome.all());
 }
+
+const TALKS: &str = "title\ttype\turl_slug\tvenue\tdate\tlocation\ttalk_url\tdescription\n\
+                     Listening to ice\tTalk\tlisten\tHall\t2024-02-01\tLondon, UK\t\tWhat ice says.\n\
+                     \"Nowhere: a talk\"\tTalk\tnowhere\tHall\t2024-03-01\tThe moon\t\t\n";
+
+#[test]
+fn imported_talks_build_and_existing_files_are_left_alone() {
+    let site = Site::new()
+        .file("_config.yml", "collections:\n  talks:\n    output: true\n")
+        .file("_talks/2024-02-01-listen.md", "---\ntitle: Mine\n---\n")
+        .file("talks.tsv", TALKS);
+    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).succeeds();
+    assert!(trial.all().contains("would write _talks/2024-03-01-nowhere.md"), "{}", trial.all());
+    assert_eq!(site.read("_talks/2024-03-01-nowhere.md"), None);
+    let outcome = site.run(&["scholar", "import", "talks.tsv"]).succeeds();
+    assert!(outcome.all().contains("_talks/2024-02-01-listen.md is there and differs"), "{}", outcome.all());
+    assert_eq!(site.read("_talks/2024-02-01-listen.md").as_deref(), Some("---\ntitle: Mine\n---\n"));
+    site.run(&["scholar", "import", "talks.tsv", "--force"]).succeeds();
+    assert!(site.read("_talks/2024-02-01-listen.md").unwrap().contains("title: \"Listening to ice\""));
+    site.build().succeeds();
+    assert_eq!(site.read("_site/talks/2024-02-01-listen.html").as_deref(), Some("<p>What ice says.</p>\n"));
+}
+
+#[test]
+fn a_resume_goes_to_the_theme_s_data_and_back_without_loss() {
+    let resume = r#"{"basics": {"name": "O'Marrow: \"Ottilie\"", "none": null}, "work": [{"startDate": "2020-01", "score": 1.5, "more": []}, "yes", "2020-01-01"]}"#;
+    let site = Site::new().file("_config.yml", "").file("cv.json", resume);
+    site.run(&["scholar", "import", "cv.json"]).succeeds();
+    site.run(&["scholar", "export", "back.json"]).succeeds();
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(json(&site.read("back.json").unwrap()), json(resume));
+}
+
+#[test]
+fn talks_are_put_on_a_map_and_what_is_lost_is_said() {
+    let site = Site::new().file("_config.yml", "collections:\n  talks:\n    output: true\n").file("talks.tsv", TALKS);
+    site.run(&["scholar", "import", "talks.tsv"]).succeeds();
+    let outcome = site.run(&["scholar", "talkmap"]).succeeds();
+    assert!(outcome.all().contains("\"The moon\" is not known"), "{}", outcome.all());
+    assert!(outcome.all().contains("1 could not be placed"), "{}", outcome.all());
+    let map = site.read("talkmap/index.html").unwrap();
+    assert!(map.contains("<circle") && map.contains("Listening to ice") && !map.contains("<script"));
+    site.write("_data/talk_places.yml", "\"The moon\": [10, 20]\n");
+    site.run(&["scholar", "talkmap"]).succeeds();
+    assert_eq!(site.read("talkmap/index.html").unwrap().matches("<circle").count(), 2);
+}
+
+/// A site that wants its counts in the pages.
+fn counted(page: &str) -> Site {
+    site().file("_config.yml", "scholar_stats: true\n").file("index.html", page)
+}
+
+#[test]
+fn counts_are_in_the_page_when_the_site_asks_for_it() {
+    let page = "---\n---\n<b id=\"total_cit\">?</b> <span class='show_paper_citations' data='OTTILIE:break'></span>\n";
+    let site = counted(page);
+    site.build().succeeds().wrote(
+        "index.html",
+        "<b id=\"total_cit\">100</b> <span class='show_paper_citations' data='OTTILIE:break'>| Citations: 60</span>\n",
+    );
+    site.write("_config.yml", "");
+    site.build().succeeds().wrote("index.html", page.strip_prefix("---\n---\n").unwrap());
+}
+
+#[test]
+fn an_unknown_id_is_told_with_its_line_and_a_suggestion() {
+    let page = "---\n---\n<p>Murmur sleeps</p>\n<p>Before the Break <span class='show_paper_citations' data='OTTILIE:brake'></span></p>\n";
+    let site = counted(page);
+    let outcome = site.build().succeeds();
+    assert!(outcome.all().contains("the data has no work with the id \"OTTILIE:brake\""), "{}", outcome.all());
+    assert!(outcome.all().contains("index.html:2"), "{}", outcome.all());
+    assert!(outcome.all().contains("did you mean \"OTTILIE:break\""), "{}", outcome.all());
+}
+
+#[test]
+fn a_site_without_data_says_which_command_gets_it() {
+    let site = Site::new()
+        .file("_config.yml", "scholar_stats: true\n")
+        .file("index.html", "---\n---\n<b id=total_cit>?</b>\n");
+    let outcome = site.build().succeeds();
+    assert!(outcome.all().contains("run 'hastie scholar fetch'"), "{}", outcome.all());
+    assert_eq!(site.read("_site/index.html").as_deref(), Some("<b id=total_cit>?</b>\n"));
+}

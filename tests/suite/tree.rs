@@ -3,7 +3,7 @@
 use crate::story::Site;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Copies a folder of the repository into a site.
 pub fn copy(from: &Path, site: &Site, to: &str) {
@@ -44,4 +44,18 @@ pub fn assert_same(built: &Path, recorded: &Path) {
             panic!("{name}, line {}:\n   ours: {}\n  Ruby's: {}", at + 1, show(&ours), show(&theirs));
         }
     }
+}
+
+/// The Rust files below a folder.
+pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
 }

@@ -1,28 +1,21 @@
-//! CommonMark 0.29 with GitHub's extensions: the tree that cmark-gfm 0.29.0.gfm.6 makes of a text, which the gem
-//! commonmarker 0.23 hands to Jekyll. It knows nothing of HTML layout, of Jekyll or of highlighting: who wants a page
-//! walks the tree.
+#![doc = include_str!("../README.md")]
 //!
+//! ## How it reads
 //! A text is read line by line into blocks (`blocks`), then the text of each block into what stands in a line
 //! (`inlines`), then footnotes go to the end (`footnotes`). Where cmark-gfm differs from its own specification,
 //! this differs with it: sites were written to look right there.
-//!
-//! ```
-//! use hastie_commonmark::{Kind, Options, Tree, parse};
-//!
-//! let tree = parse("# Title\n\ntext\n", &Options::default()).expect("a tree");
-//! let kinds: Vec<Kind> = tree.children(Tree::ROOT).map(|id| tree.kind(id)).collect();
-//! assert!(matches!(kinds[..], [Kind::Heading { level: 1, .. }, Kind::Paragraph]));
-//! ```
 
 mod blocks;
 mod characters;
 mod entities;
 mod footnotes;
+mod html;
 mod html_tag;
 mod inlines;
 mod labels;
 mod tree;
 
+pub use html::{CodeBlock, CodeBlockWriter, HtmlOptions, escape_html};
 pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Place, Span, Tree};
 
 /// The extensions that a text may use besides CommonMark itself.

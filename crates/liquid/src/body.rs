@@ -31,6 +31,17 @@ enum Form {
     Interrupt(Interrupt),
 }
 
+/// A piece of a [`Body`], as Ruby's `nodelist` has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Part<'b> {
+    /// A text.
+    Text(&'b str),
+    /// What stands between `{{` and `}}`, by its place in the source.
+    Variable(Span),
+    /// A tag, by its place in the source, with its [`Tag::number`].
+    Tag(Span, Option<u64>),
+}
+
 /// A tag that ends a body, or that no one knows: its name and markup.
 pub(crate) type Unknown<'s> = (&'s str, &'s str);
 
@@ -44,6 +55,16 @@ impl Body {
     /// Whether nothing but blanks and silent tags are in here. A block of blank bodies prints nothing.
     pub fn blank(&self) -> bool {
         self.blank
+    }
+
+    /// What stands in here, one after another.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        self.nodes.iter().map(|node| match &node.form {
+            Form::Text(text) => Part::Text(text),
+            Form::Variable(_) => Part::Variable(node.span),
+            Form::Tag { tag, .. } => Part::Tag(node.span, tag.number()),
+            Form::Interrupt(_) => Part::Tag(node.span, None),
+        })
     }
 
     /// Notes what the tags and variables in here reach outside.

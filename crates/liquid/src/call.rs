@@ -242,6 +242,20 @@ pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, ar
     }
 }
 
+/// The same of another engine's filter.
+pub(crate) fn invoke_of(
+    cx: &mut Context<'_>,
+    engine: &Engine,
+    name: &str,
+    input: &Value,
+    args: &[Value],
+) -> Result<Value, Abort> {
+    match engine.find_filter(name) {
+        Some(filter) => invoke(cx, &filter, input, args),
+        None => pass(cx, name, input),
+    }
+}
+
 /// The result of a filter that does not exist.
 fn pass(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {

@@ -63,6 +63,18 @@ impl Operator {
 
 const SYNTAX: &str = "Syntax Error in tag 'if' - Valid syntax: if [expression]";
 
+impl Comparison {
+    /// Reads a value, or two with an operator between.
+    fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
+        let left = Expression::parse(&parser.expression()?)?;
+        let right = match parser.comparison() {
+            Some(operator) => Some((Operator::new(operator), Expression::parse(&parser.expression()?)?)),
+            None => None,
+        };
+        Ok(Comparison { left, right })
+    }
+}
+
 impl Condition {
     /// `left == right`, as `when` asks.
     pub fn equal(left: Expression, right: Expression) -> Self {
@@ -81,6 +93,17 @@ impl Condition {
         Ok(condition)
     }
 
+    /// Reads one comparison that takes the whole of `markup`: Jekyll 3's way.
+    ///
+    /// # Errors
+    /// `Liquid::SyntaxError`, of `and` and `or`, too.
+    pub fn single(markup: &str) -> Result<Self, Error> {
+        let mut parser = Parser::new(markup)?;
+        let comparison = Comparison::read(&mut parser)?;
+        parser.end()?;
+        Ok(Condition { parts: vec![(comparison, Join::End)] })
+    }
+
     /// Reads comparisons joined by `and` and `or`, as far as they go.
     ///
     /// # Errors
@@ -88,11 +111,7 @@ impl Condition {
     pub fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
         let mut parts = Vec::new();
         loop {
-            let left = Expression::parse(&parser.expression()?)?;
-            let right = match parser.comparison() {
-                Some(operator) => Some((Operator::new(operator), Expression::parse(&parser.expression()?)?)),
-                None => None,
-            };
+            let comparison = Comparison::read(parser)?;
             let join = if parser.id("and") {
                 Join::And
             } else if parser.id("or") {
@@ -100,7 +119,7 @@ impl Condition {
             } else {
                 Join::End
             };
-            parts.push((Comparison { left, right }, join));
+            parts.push((comparison, join));
             if join == Join::End {
                 return Ok(Condition { parts });
             }
@@ -182,6 +201,7 @@ impl Comparison {
         if let Some(left) = self.left.peek(&cx.variables) {
             match &self.right {
                 None => return Ok(left.truthy()),
+                Some((Operator::Unknown(_), _)) => {}
                 Some((operator, right)) => {
                     if let Some(right) = right.peek(&cx.variables) {
                         return operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host);
@@ -193,6 +213,12 @@ impl Comparison {
     }
 
     fn evaluate_made(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
+        if let Some((Operator::Unknown(name), right)) = &self.right
+            && let Some(holds) = cx.engine().find_operator(name)
+        {
+            let (left, right) = (self.left.evaluate(cx)?, right.evaluate(cx)?);
+            return holds(cx, &left, &right).map(|value| value.truthy());
+        }
         let (mut left_slot, mut right_slot) = (Value::Nil, Value::Nil);
         let left = self.left.read(&cx.variables, cx.host, &mut left_slot)?;
         let Some((operator, right)) = &self.right else {

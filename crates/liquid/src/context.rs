@@ -10,6 +10,7 @@ use crate::value::array::check_nesting;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A rendering under way: what filters and tags get to see.
 pub struct Context<'a> {
@@ -37,7 +38,11 @@ pub struct Context<'a> {
     file_system: Option<Arc<dyn FileSystem>>,
     template: Option<Template>,
     template_name: Option<Arc<str>>,
+    serial: u64,
 }
+
+/// How many contexts there were.
+static CONTEXTS: AtomicU64 = AtomicU64::new(0);
 
 /// The counters of `increment` and `decrement`, by name.
 pub type Counters = Hash;
@@ -96,7 +101,12 @@ impl<'a> Context<'a> {
             engine: engine.clone(),
             caps: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
-            variables: Variables::new(options.environment, options.state.counters, engine.strict_variables()),
+            variables: Variables::new(
+                options.environment,
+                options.state.assigned,
+                options.state.counters,
+                engine.strict_variables(),
+            ),
             scratch: String::new(),
             stack_used: false,
             interrupts: Vec::new(),
@@ -106,7 +116,13 @@ impl<'a> Context<'a> {
             file_system: options.file_system,
             template: None,
             template_name: None,
+            serial: CONTEXTS.fetch_add(1, Ordering::Relaxed),
         }
+    }
+
+    /// A number that no other context of the process has: for what is kept beside a rendering while it lasts.
+    pub fn serial(&self) -> u64 {
+        self.serial
     }
 
     /// The engine of the template being rendered.
@@ -313,6 +329,14 @@ impl<'a> Context<'a> {
         crate::call::invoke_by_name(self, name, input, args)
     }
 
+    /// Calls another engine's filter of this name, as Ruby's `super` in a filter that took its place.
+    ///
+    /// # Errors
+    /// Errors raised by the filter.
+    pub fn invoke_of(&mut self, engine: &Engine, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+        crate::call::invoke_of(self, engine, name, input, args)
+    }
+
     /// Renders a template in this context, as Ruby's `partial.render!(context)`: its variables are
     /// ours, its errors are raised.
     ///
@@ -432,7 +456,8 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn state(self) -> (State, Vec<Error>) {
-        (State { registers: self.registers, counters: self.variables.counters }, self.errors)
+        let (counters, assigned) = self.variables.left();
+        (State { registers: self.registers, counters, assigned }, self.errors)
     }
 
     pub(crate) fn with_template(mut self, template: &Template) -> Self {

@@ -5,12 +5,16 @@ use crate::filters::{self, Pieces};
 use crate::names::Names;
 use crate::tags::{self, Tag, TagFn, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A filter as the engine keeps it; [`Engine::filter`] says what the function gets.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
+
+/// An operator of conditions that a program adds.
+type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
 
 /// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
 /// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
@@ -34,6 +38,9 @@ pub struct Engine {
 struct Inner {
     filters: Names<Filter>,
     tags: Names<TagFn>,
+    /// The names of tags that have an end tag.
+    blocks: BTreeSet<Str>,
+    operators: Names<OperatorFn>,
     error_mode: ErrorMode,
     strict_variables: bool,
     strict_filters: bool,
@@ -196,6 +203,8 @@ impl Engine {
             inner: Arc::new(Inner {
                 filters: Names::default(),
                 tags: Names::default(),
+                blocks: BTreeSet::new(),
+                operators: Names::default(),
                 error_mode: ErrorMode::default(),
                 strict_variables: false,
                 strict_filters: false,
@@ -249,6 +258,28 @@ impl Engine {
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
     {
         Arc::make_mut(&mut self.inner).tags.insert(name, Arc::new(parse));
+    }
+
+    /// Adds a tag that has an end tag, or replaces one.
+    pub fn block<F>(&mut self, name: &str, parse: F)
+    where
+        F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
+    {
+        self.tag(name, parse);
+        Arc::make_mut(&mut self.inner).blocks.insert(name.into());
+    }
+
+    /// Whether a tag was added as a block.
+    pub fn is_block(&self, name: &str) -> bool {
+        self.inner.blocks.contains(name)
+    }
+
+    /// Adds an operator for conditions, beside `==`, `contains` and their like. The strict grammar does not know it.
+    pub fn operator<F>(&mut self, name: &str, holds: F)
+    where
+        F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
+    {
+        Arc::make_mut(&mut self.inner).operators.insert(name, Arc::new(holds));
     }
 
     /// Sets what happens to markup that the strict grammar refuses.
@@ -313,6 +344,10 @@ impl Engine {
 
     pub(crate) fn find_filter(&self, name: &str) -> Option<Filter> {
         self.inner.filters.get(name).cloned()
+    }
+
+    pub(crate) fn find_operator(&self, name: &str) -> Option<OperatorFn> {
+        self.inner.operators.get(name).cloned()
     }
 
     pub(crate) fn find_tag(&self, name: &str) -> Option<TagFn> {

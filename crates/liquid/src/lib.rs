@@ -22,7 +22,7 @@ mod search;
 mod tokenizer;
 mod variable;
 
-pub use body::Body;
+pub use body::{Body, Part};
 pub use condition::Condition;
 pub use context::{Context, Context as Cx, Counters, Interrupt, Registers};
 pub use engine::{

@@ -80,8 +80,7 @@ impl<'v> Found<'v> {
 pub(crate) struct Place(usize);
 
 impl Variables {
-    pub(crate) fn new(environment: Value, counters: Hash, strict: bool) -> Self {
-        let assigned = Hash::new();
+    pub(crate) fn new(environment: Value, assigned: Hash, counters: Hash, strict: bool) -> Self {
         Variables {
             assigned,
             locals: Vec::new(),
@@ -91,6 +90,11 @@ impl Variables {
             strict,
             work: Cell::new(0),
         }
+    }
+
+    /// The counters, and what was assigned.
+    pub(crate) fn left(self) -> (Hash, Hash) {
+        (self.counters, self.assigned)
     }
 
     /// Notes steps of the rendering; [`Variables::take_work`] gives them to whoever counts.

@@ -6,7 +6,7 @@ use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
 use crate::tags::parse_document;
 use crate::touches::Touches;
-use crate::value::{Abort, Error, ErrorKind, FixedHost, Host, Str, Value};
+use crate::value::{Abort, Error, ErrorKind, FixedHost, Hash, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
@@ -97,6 +97,8 @@ pub struct State {
     pub registers: Registers,
     /// The counters of `increment` and `decrement`.
     pub counters: Counters,
+    /// What was assigned and captured: Ruby keeps it with the template, and Jekyll forgets it.
+    pub assigned: Hash,
 }
 
 /// The result of a rendering.

@@ -25,6 +25,11 @@ impl<'s> Tokenizer<'s> {
         Tokenizer { source, at: 0, line: 1, may_end_tag: true, may_end_variable: true }
     }
 
+    /// The whole source.
+    pub(crate) fn source(&self) -> &'s str {
+        self.source
+    }
+
     /// The line behind the last token.
     pub(crate) fn line(&self) -> u32 {
         self.line

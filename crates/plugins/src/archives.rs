@@ -93,7 +93,7 @@ fn config(context: &Context) -> Result<Hash, Failure> {
     }
 }
 
-/// What `enabled` asks for.
+/// The kinds of archives that `enabled` names.
 enum Wanted {
     All,
     These(Vec<String>),

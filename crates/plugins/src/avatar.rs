@@ -3,11 +3,10 @@
 use super::duck;
 use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
 use hastie_site::model::Context;
+use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
-use hastie_site::render::turn_of;
-use regex::Regex;
-use std::sync::LazyLock;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -24,8 +23,8 @@ impl Plugin for Avatar {
 }
 
 /// The variable of `user=` and the number of `size=`. Word boundaries are those of Unicode, as in Ruby; words are not.
-static USER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\buser=([0-9A-Za-z_.]+)\b").ok());
-static SIZE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)\bsize=([0-9]+)\b").ok());
+static USER: Pattern = Pattern::new(r"\buser=([0-9A-Za-z_.]+)\b");
+static SIZE: Pattern = Pattern::new(r"(?i)\bsize=([0-9]+)\b");
 
 #[derive(Debug)]
 struct AvatarTag {
@@ -39,7 +38,7 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let blank = |c: char| matches!(c, '\0' | '\t'..='\r' | ' ');
     let text = tag.markup().trim_matches(blank).to_owned();
     let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
-    let found = |pattern: &Option<Regex>| Some(pattern.as_ref()?.captures(&text)?[1].to_owned());
+    let found = |pattern: &Pattern| Some(pattern.captures(&text)?[1].to_owned());
     let (user, size) = (found(&USER), found(&SIZE).unwrap_or_else(|| "40".to_owned()));
     let markup = Template::parse(tag.engine(), text.as_str(), options)?;
     Ok(Box::new(AvatarTag { markup, user, size }))
@@ -53,7 +52,7 @@ impl Tag for AvatarTag {
             Some(variable) => lookup(cx, variable)?,
             None => plain_name(&text)?.to_owned(),
         };
-        let context = turn_of(cx.host)?.setup().clone();
+        let context = rendering_of(cx.host)?.setup().clone();
         let address = Address { name: &name, size: &self.size, host: host(&context)? };
         let size = &self.size;
         let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
@@ -96,7 +95,7 @@ fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
         found = match &found {
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
             other => {
-                let context = turn_of(cx.host)?.setup();
+                let context = rendering_of(cx.host)?.setup();
                 duck::index(context, other, part)?
             }
         };

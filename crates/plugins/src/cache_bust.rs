@@ -1,10 +1,10 @@
 //! Mirrors the gem jekyll-cache-bust: filters that append the MD5 sum of a file's contents to its address.
 
-mod md5;
+pub(crate) mod md5;
 
 use hastie_liquid::{Abort, Cx, Engine, Value};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn bust_file_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Resu
         let text = format!("jekyll-cache-bust: {address} is not below assets/");
         return Err(Abort::error("TypeError", text));
     };
-    let world = &turn_of(cx.host)?.setup().world;
+    let world = &rendering_of(cx.host)?.setup().world;
     let file = &address[at..];
     let bytes = world
         .read(&world.folder().join(file))
@@ -41,7 +41,7 @@ fn bust_file_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Resu
 /// The sum of everything in `assets/_sass`.
 fn bust_css_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
-    let world = turn_of(cx.host)?.setup().world.clone();
+    let world = rendering_of(cx.host)?.setup().world.clone();
     let mut bytes = Vec::new();
     collect(&world, &world.folder().join("assets/_sass"), &mut bytes);
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))

@@ -2,7 +2,9 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::{gemfile, is_built_in, local, maker, missing};
+use crate::ruby::{Mode, RubyPlugin};
+use crate::scholar_stats::{self, ScholarStats};
+use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -38,16 +40,28 @@ impl Catalog for Registry {
         log: &mut Log,
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
-        let bundled = gemfile::plugins(world);
+        let bundled = gemfile::plugins(config.reference, world);
         let asked = asked(config, theme, &bundled, log)?;
         let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         list.extend(self.from_outside.iter().cloned());
+        if scholar_stats::is_wanted(config) {
+            list.push(Arc::new(ScholarStats::default()));
+        }
         let local = local::files(world, config)?;
-        report_local(&local, strict, log)?;
+        let ruby = ruby_of(&local, config, world, log)?;
+        if let Some(ruby) = ruby {
+            list.insert(0, ruby);
+        } else {
+            report_local(&local, strict, log)?;
+        }
         let listed = listed(&config.values);
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
+        }
+        if config.reference.configuration.is_imposed && unknown.iter().any(|name| name == missing::Scripts::GEM) {
+            unknown.retain(|name| name != missing::Scripts::GEM);
+            list.push(Arc::new(missing::Scripts));
         }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, strict, log)?;
@@ -59,6 +73,16 @@ impl Catalog for Registry {
             log.warn("Deprecation:", NO_PAGINATE);
         }
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local)))
+    }
+
+    fn missing_theme(
+        &self,
+        name: &str,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Theme>, Failure> {
+        theme_gem::find(name, config, world, log)
     }
 
     fn add_needed(
@@ -116,13 +140,28 @@ fn asked(
 fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
     let mut plugins = Vec::new();
     let mut unknown = Vec::new();
-    for name in names.collect::<IndexSet<_>>() {
+    for name in names.map(|name| canonical(name)).collect::<IndexSet<_>>() {
         match maker(name) {
             Some(make) => plugins.push(make()),
-            None => unknown.push(name.clone()),
+            None => unknown.push(name.to_owned()),
         }
     }
     (plugins, unknown)
+}
+
+/// The guest that runs the site's own Ruby, where there is such Ruby and it is to be run.
+fn ruby_of(
+    files: &[LocalFile],
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+) -> Result<Option<Arc<dyn Plugin>>, Failure> {
+    let mode = Mode::of(world);
+    if files.is_empty() || mode == Mode::Off {
+        return Ok(None);
+    }
+    let plugin = RubyPlugin::start(mode, files, config, world, log)?;
+    Ok(plugin.map(|plugin| Arc::new(plugin) as Arc<dyn Plugin>))
 }
 
 /// Warns of each file of the site's own Ruby.
@@ -143,12 +182,11 @@ fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
         return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
     }
+    if let Some(name) = with_tag(tag) {
+        return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));
+    }
     let gem = missing::with_tag(tag)?;
-    Some(if is_built_in(gem.name) {
-        format!("the plugin {} has a tag of this name; list it under 'plugins:'", gem.name)
-    } else {
-        format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name)
-    })
+    Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
 /// `whitelist:`: the plugins that safe mode allows.

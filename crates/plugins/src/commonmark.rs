@@ -16,7 +16,7 @@ impl Plugin for CommonMark {
         "jekyll-commonmark"
     }
 
-    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+    fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         vec![plain(config)]
     }
 }
@@ -30,11 +30,11 @@ impl Plugin for CommonMarkGhPages {
         "jekyll-commonmark-ghpages"
     }
 
-    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
-        vec![plain(config), ("CommonMarkGhPages", Arc::new(convert::CommonMark::new(config, true)))]
+    fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
+        vec![plain(config), ("CommonMarkGhPages".to_string(), Arc::new(convert::CommonMark::new(config, true)))]
     }
 }
 
-fn plain(config: &Configuration) -> (&'static str, Arc<dyn Processor>) {
-    ("CommonMark", Arc::new(convert::CommonMark::new(config, false)))
+fn plain(config: &Configuration) -> (String, Arc<dyn Processor>) {
+    ("CommonMark".to_string(), Arc::new(convert::CommonMark::new(config, false)))
 }

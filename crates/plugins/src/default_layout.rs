@@ -38,7 +38,9 @@ impl Generator for Layouts {
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
         let with_html = match setup.config("jekyll-default-layout") {
-            Value::Hash(options) => matches!(options.get("html_pages"), Some(Value::Bool(true))),
+            Value::Hash(options) if !setup.reference().plugins.default_layout_0_1_5 => {
+                matches!(options.get("html_pages"), Some(Value::Bool(true)))
+            }
             _ => false,
         };
         let layouts = &site.content.layouts;
@@ -50,7 +52,11 @@ impl Generator for Layouts {
                 page.data.set("layout", layout);
             }
         }
-        for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
+        // The older release sees Markdown alone, and of the collections the posts.
+        let with_all = !setup.reference().plugins.default_layout_0_1_5;
+        let all = site.content.collections.iter_mut();
+        let collections = all.filter(|collection| with_all || collection.label() == "posts");
+        for document in collections.flat_map(|collection| &mut collection.docs) {
             let is_named = document.data.get("layout").is_some();
             if !is_named && is_taken(&setup, document.extname(), with_html) {
                 let layout = layout_for(Item::Document(document), &exists);

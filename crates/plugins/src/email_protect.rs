@@ -1,6 +1,7 @@
 //! Mirrors the gem jekyll-email-protect 1.0: the filter `encode_email`.
 
 use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_site::pattern::Pattern;
 use hastie_site::percent;
 use hastie_site::plugin::Plugin;
 
@@ -38,8 +39,6 @@ fn is_alnum(character: char) -> bool {
 
 /// Whether a numeric character is a decimal digit (`\p{Nd}`); numerals and fractions are none.
 fn is_decimal(character: char) -> bool {
-    static DECIMAL: std::sync::LazyLock<Option<regex::Regex>> =
-        std::sync::LazyLock::new(|| regex::Regex::new(r"^\p{Nd}$").ok());
-    character.is_ascii_digit()
-        || DECIMAL.as_ref().is_some_and(|decimal| decimal.is_match(character.encode_utf8(&mut [0; 4])))
+    static DECIMAL: Pattern = Pattern::new(r"^\p{Nd}$");
+    character.is_ascii_digit() || DECIMAL.is_match(character.encode_utf8(&mut [0; 4]))
 }

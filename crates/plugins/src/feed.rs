@@ -2,14 +2,14 @@
 
 mod xml;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Cx, Engine, Hash, Tag, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::{Context, Page};
 use hastie_site::plugin::{Generator, Plugin, priority};
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use std::path::Path;
@@ -53,7 +53,7 @@ struct FeedMeta;
 
 impl Tag for FeedMeta {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let context = Arc::clone(turn_of(cx.host)?.setup());
+        let context = Arc::clone(rendering_of(cx.host)?.setup());
         let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
         let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
         let url = cx.invoke("absolute_url", &path, &[])?;
@@ -244,7 +244,7 @@ fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
 fn used_tags(site: &Site) -> Vec<Value> {
     let mut used = Hash::new();
     for post in site.content.posts() {
-        for tag in Ask::items(&post.field("tags")).iter() {
+        for tag in Evaluation::items(&post.field("tags")).iter() {
             used.set_value(tag.clone(), Value::Nil);
         }
     }

@@ -3,6 +3,7 @@
 //! A Gemfile is Ruby; what counts here are its lines `gem "name"`, within blocks or with the option `group:`.
 //! Conditions are taken to hold.
 
+use hastie_site::Reference;
 use hastie_site::world::World;
 use std::path::Path;
 
@@ -10,13 +11,64 @@ const GROUP: &str = "jekyll_plugins";
 
 /// The gems that Bundler would load as plugins, in their order: none where `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
 /// there is no Gemfile in the working folder (or under `BUNDLE_GEMFILE`).
-pub fn plugins(world: &World) -> Vec<String> {
-    if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
+pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
+    if !reference.plugins.hears_gemfile || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();
     }
     let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
     let file = world.folder().join(Path::new(named));
     world.read(&file).map(|bytes| group(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
+}
+
+/// Whether a Gemfile, or its lock, names the gem `github-pages`, so that Bundler would build as GitHub does: never where
+/// `JEKYLL_NO_BUNDLER_REQUIRE` is set.
+pub fn names_github_pages(world: &World) -> bool {
+    if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
+        return false;
+    }
+    let is_gem = |statement: &String| {
+        statement.starts_with("gem") && first_text(statement).is_some_and(|name| name == "github-pages")
+    };
+    let in_lock = |lock: String| lock.lines().any(|line| line.trim_start().starts_with("github-pages ("));
+    text(world, "").is_some_and(|gemfile| statements(&gemfile).iter().any(is_gem))
+        || text(world, ".lock").is_some_and(in_lock)
+}
+
+/// The version of a gem that `Gemfile.lock` has.
+pub fn locked_version(world: &World, name: &str) -> Option<String> {
+    let lock = text(world, ".lock")?;
+    let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
+    specs.into_iter().find_map(|line| {
+        let version = line.trim().strip_prefix(name)?.strip_prefix(" (")?.strip_suffix(')')?;
+        Some(version.to_owned())
+    })
+}
+
+/// What a Gemfile requires of a gem's version: `~> 2.5`, `>= 2.5.1`.
+pub fn requirements(world: &World, name: &str) -> Vec<String> {
+    let Some(gemfile) = text(world, "") else { return Vec::new() };
+    let is_it =
+        |statement: &String| statement.starts_with("gem ") && first_text(statement).is_some_and(|first| first == name);
+    let Some(statement) = statements(&gemfile).into_iter().find(is_it) else { return Vec::new() };
+    let parts = statement.split(',').skip(1).map(str::trim).take_while(|part| part.starts_with(['"', '\'']));
+    parts.filter_map(first_text).collect()
+}
+
+/// The gem server that a Gemfile, or its lock, names.
+pub fn source(world: &World) -> Option<String> {
+    let in_gemfile = text(world, "").and_then(|gemfile| {
+        let mut all = statements(&gemfile).into_iter();
+        all.find(|statement| statement.starts_with("source")).as_deref().and_then(first_text)
+    });
+    let in_lock = || text(world, ".lock")?.lines().find_map(|line| line.strip_prefix("  remote: ").map(str::to_owned));
+    in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
+}
+
+/// The text of the Gemfile, or of the file beside it.
+fn text(world: &World, suffix: &str) -> Option<String> {
+    let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
+    let bytes = world.read(&world.folder().join(format!("{named}{suffix}"))).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The names of the gems in the group.

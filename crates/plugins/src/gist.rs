@@ -7,9 +7,8 @@ use super::{duck, option};
 use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Abort, Cx, Engine, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
-use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -38,18 +37,17 @@ impl Tag for GistTag {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let Some((id, file)) = arguments(duck::strip(&self.markup)) else { return Err(self.syntax_error()) };
         let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
-        let turn = turn_of(cx.host)?;
-        let noscript = option::option(turn.setup(), "gist", "noscript");
-        let noscript = noscript.map_err(unreadable_section)?;
+        let rendering = rendering_of(cx.host)?;
+        let noscript = option::option(rendering.setup(), "gist", "noscript")?;
         if !matches!(noscript, Value::Bool(false)) {
             if !is_uri_path(&id) || !is_uri_path(&file) {
                 return Err(not_reached());
             }
-            turn.say(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
-            turn.say(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
-            turn.say(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
+            rendering.log(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
+            rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
+            rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
             // What the gem's last line of code gives is what its logger gives, and that is written.
-            out.push_str(if turn.setup().config("quiet").truthy() { "false" } else { "true" });
+            out.push_str(if rendering.setup().config("quiet").truthy() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
         out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));
@@ -71,23 +69,9 @@ impl GistTag {
     }
 }
 
-/// What Ruby says of a section `gist` that has no keys, with the place that it shows of a method that is missing.
-fn unreadable_section(problem: Failure) -> Abort {
-    let place = match problem.kind.class() {
-        "NoMethodError" => {
-            "\n\n        return if @settings && @settings[\"noscript\"] == false\n                                        ^^^^^^^^^^^^"
-        }
-        _ => "",
-    };
-    Abort::error(problem.kind, format!("{}{place}", problem.message))
-}
-
-/// What Ruby says of a gist whose URL is none: its rescue names a class that Ruby 3 does not have.
+/// Ruby's failure for a gist whose URL is none: the gem rescues a class that Ruby 3 does not have.
 fn not_reached() -> Abort {
-    let text = "uninitialized constant Jekyll::Gist::GistTag::TimeoutError\n\n      rescue SocketError, Net::HTTPError, \
-                Net::OpenTimeout, Net::ReadTimeout, TimeoutError\n                                                \
-                                          ^^^^^^^^^^^^";
-    Abort::error("NameError", text)
+    Abort::error("NameError", "uninitialized constant Jekyll::Gist::GistTag::TimeoutError")
 }
 
 /// Whether Ruby's `URI` reads a URL with such a path.

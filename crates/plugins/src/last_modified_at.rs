@@ -15,7 +15,7 @@ use hastie_site::model::page::PageKind;
 use hastie_site::model::{Context, Document, Page};
 use hastie_site::path;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Rendered, turn_of};
+use hastie_site::render::{Rendered, rendering_of};
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use jiff::tz::TimeZone;
@@ -51,13 +51,13 @@ impl Plugin for LastModifiedAt {
     }
 }
 
-/// What tells the times of one site.
+/// The sources of a site's times.
 #[derive(Debug, Default)]
 struct Times {
     site: OnceLock<Surroundings>,
     /// The repository around the site and its history; none where there is no repository.
     history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
-    /// What the tag printed, by the path it printed it for.
+    /// The output of the tag, by path.
     printed: Mutex<HashMap<Str, Str>>,
 }
 
@@ -178,7 +178,8 @@ impl Hooks for Marker {
     /// After front matter was read, which therefore has no say.
     fn page_post_init(&self, page: &mut Page) {
         let path = page.path();
-        page.data.set("last_modified_at", self.value(path.as_str().unwrap_or_else(|| page.relative_path())));
+        let value = self.value(path.as_str().unwrap_or_else(|| page.relative_path()));
+        page.data.set("last_modified_at", value);
     }
 
     /// Before front matter is read, which therefore wins.
@@ -222,10 +223,10 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 
 impl Tag for LastModified {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let turn = turn_of(cx.host)?;
-        let Some(plugin) = turn.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
-        let (times, page) = (Arc::clone(&plugin.times), turn.page.clone());
-        let path = super::ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+        let rendering = rendering_of(cx.host)?;
+        let Some(plugin) = rendering.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
+        let (times, page) = (Arc::clone(&plugin.times), rendering.page.clone());
+        let path = super::evaluation::key(&page, "path", cx.host)?.to_s(cx.host)?;
         let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
         let text: Str = match before {
             Some(text) => text,

@@ -1,50 +1,70 @@
 //! Jekyll's plugins as native code, one file or folder each, one registry line each.
 //!
-//! A plugin is a type with the trait [`Plugin`](hastie_site::plugin::Plugin), switched on by the name a site lists under
+//! A plugin is a type with the trait [`Plugin`], switched on by the name a site lists under
 //! `plugins:`. [`Registry`] has them all, and chooses those that a site asks for.
 
 mod archives;
-mod ask;
 mod avatar;
-mod body;
 mod cache_bust;
 mod commonmark;
 mod data;
 mod default_layout;
+mod diagrams;
 mod duck;
 mod email_protect;
+mod evaluation;
 mod feed;
-mod gemfile;
+mod fetched;
+mod figure;
+pub mod gemfile;
+mod get_json;
 mod gist;
 mod git;
 mod github_metadata;
+mod html_body;
 mod include_cache;
 mod jemoji;
+mod jupyter;
 mod last_modified_at;
 mod libxml;
+mod link_attributes;
 pub mod local;
 mod mentions;
 pub mod missing;
+mod multiple_languages;
+mod octopress_paginate;
 mod option;
 mod optional_front_matter;
 mod paginate;
 mod paginate_v2;
+mod polyglot;
+mod postfiles;
 mod readme_index;
 mod redirect_from;
+mod regex_replace;
 mod relative_links;
 mod remote_theme;
+pub mod ruby;
+mod scholar;
+mod scholar_stats;
 mod seo_tag;
 mod sitemap;
 mod socials;
+mod tabs;
+mod target_blank;
+mod theme_gem;
 mod third_party_libraries;
+mod timeago;
 mod titles_from_headings;
 mod toc;
+mod twitter;
 
 mod choose;
 mod deferred;
 
 pub use choose::{Registry, listed};
 
+use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use std::sync::Arc;
 
@@ -59,34 +79,68 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-commonmark-ghpages", || Arc::new(commonmark::CommonMarkGhPages)),
     ("jekyll-data", || Arc::new(data::Data)),
     ("jekyll-default-layout", || Arc::new(default_layout::DefaultLayout)),
+    ("jekyll-diagrams", || Arc::new(diagrams::Diagrams)),
     ("jekyll-email-protect", || Arc::new(email_protect::EmailProtect)),
     ("jekyll-feed", || Arc::new(feed::Feed)),
+    ("jekyll-figure", || Arc::new(figure::Figure)),
+    ("jekyll-get-json", || Arc::new(get_json::GetJson)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
+    ("jekyll-jupyter-notebook", || Arc::new(jupyter::JupyterNotebook)),
     ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
+    ("jekyll-link-attributes", || Arc::new(link_attributes::LinkAttributes)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
+    ("jekyll-multiple-languages-plugin", || Arc::new(multiple_languages::MultipleLanguages::default())),
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
     ("jekyll-paginate-v2", || Arc::new(paginate_v2::PaginateV2)),
+    ("jekyll-polyglot", || Arc::new(polyglot::Polyglot)),
+    ("jekyll-postfiles", || Arc::new(postfiles::PostFiles)),
     ("jekyll-readme-index", || Arc::new(readme_index::ReadmeIndex)),
     ("jekyll-redirect-from", || Arc::new(redirect_from::RedirectFrom)),
+    ("jekyll-regex-replace", || Arc::new(regex_replace::RegexReplace)),
     ("jekyll-relative-links", || Arc::new(relative_links::RelativeLinks)),
     ("jekyll-remote-theme", || Arc::new(remote_theme::RemoteTheme)),
+    ("jekyll-scholar", || Arc::new(scholar::Scholar::default())),
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-socials", || Arc::new(socials::Socials)),
+    ("jekyll-tabs", || Arc::new(tabs::Tabs)),
+    ("jekyll-target-blank", || Arc::new(target_blank::TargetBlank)),
+    ("jekyll-timeago", || Arc::new(timeago::Timeago)),
     ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-toc", || Arc::new(toc::Toc)),
+    ("jekyll-twitter-plugin", || Arc::new(twitter::Twitter)),
     ("jemoji", || Arc::new(jemoji::Jemoji)),
+    ("octopress-paginate", || Arc::new(octopress_paginate::OctopressPaginate)),
 ];
 
 /// Makes a plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
 
+/// The name that a plugin is known by, where sites also list the file that Ruby loads.
+fn canonical(name: &str) -> &str {
+    match name {
+        "jekyll/scholar" => "jekyll-scholar",
+        name => name,
+    }
+}
+
 /// How the plugin of a name is made, if it is built in.
 fn maker(name: &str) -> Option<Maker> {
+    let name = canonical(name);
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)
+}
+
+/// The built-in plugin that defines a tag.
+fn with_tag(tag: &str) -> Option<&'static str> {
+    let defines = |make: &Maker| {
+        let mut engine = Engine::bare();
+        make().liquid(&mut engine);
+        engine.tag_names().iter().any(|name| **name == *tag)
+    };
+    REGISTRY.iter().find(|(_, make)| defines(make)).map(|(name, _)| *name)
 }
 
 /// Whether a plugin is built in.

@@ -9,11 +9,13 @@ use hastie_site::path::sanitized;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// What one file defines.
+/// The definitions in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
     /// The path, relative to the source where it lies in it.
     pub path: String,
+    /// The whole path.
+    pub full: String,
     /// Names of tags and blocks.
     pub tags: Vec<String>,
     /// Names of filters.
@@ -39,12 +41,12 @@ impl LocalFile {
             ("command", &self.commands),
             ("hook", &self.hooks),
         ];
-        let said: Vec<String> = kinds
+        let kinds_defined: Vec<String> = kinds
             .iter()
             .filter(|(_, names)| !names.is_empty())
             .map(|(kind, names)| format!("{kind}{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", ")))
             .collect();
-        if said.is_empty() { "nothing that would be recognised".to_owned() } else { said.join("; ") }
+        if kinds_defined.is_empty() { "nothing that would be recognised".to_owned() } else { kinds_defined.join("; ") }
     }
 }
 
@@ -74,12 +76,12 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     let below = format!("{}/", config.source);
     let read = |path: &String| {
         let source = String::from_utf8_lossy(&world.read(Path::new(path)).unwrap_or_default()).into_owned();
-        LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), ..scan(&source) }
+        LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), full: path.clone(), ..scan(&source) }
     };
     Ok(found.iter().map(read).collect())
 }
 
-/// What Ruby calls the first of some folders' names that is no text.
+/// Ruby's name for the class of the first folder name that is no text.
 fn odd_folder(folders: &Value) -> Option<&'static str> {
     match folders {
         Value::Str(_) | Value::Nil => None,
@@ -104,7 +106,7 @@ fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
     }
 }
 
-/// What a Ruby text defines.
+/// The definitions in a Ruby text.
 fn scan(source: &str) -> LocalFile {
     let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let mut found = LocalFile::default();
@@ -144,7 +146,7 @@ fn add(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// What follows a word on a line.
+/// The text behind a word on a line.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }

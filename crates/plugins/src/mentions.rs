@@ -3,13 +3,13 @@
 //! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of links,
 //! code, scripts and styles stays.
 
-use super::body::{Body, is_html};
+use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
 const GITHUB: &str = "https://github.com";
@@ -35,13 +35,18 @@ impl Plugin for Mentions {
 struct Mentionify;
 
 impl Hooks for Mentionify {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         let own = item.field("jekyll-mentions");
         if !is_html(item, true) || matches!(own, Value::Bool(false)) || !output.contains('@') {
             return Ok(output);
         }
-        let base = base(item, own, turn.setup())?;
-        let body = Body::of(&output);
+        let base = base(item, own, rendering.setup())?;
+        let body = HtmlBody::of(&output);
         if next_mention(body.text, 0).is_none() {
             return Ok(output);
         }
@@ -51,7 +56,7 @@ impl Hooks for Mentionify {
                 continue;
             }
             let content = tree.text_to_html(text);
-            let linked = with_links(&content, &base, turn.setup())?;
+            let linked = with_links(&content, &base, rendering.setup())?;
             if linked != content {
                 tree.replace(text, &linked);
             }
@@ -60,7 +65,7 @@ impl Hooks for Mentionify {
     }
 }
 
-/// What names are appended to: of the front matter, the configuration or the environment.
+/// The address that names are appended to: of the front matter, the configuration or the environment.
 fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),

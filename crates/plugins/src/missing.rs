@@ -5,14 +5,16 @@
 //! left out ([`known`]), or an error with `--strict`.
 
 mod known;
+mod scripts;
 mod spelling;
 
 pub use known::{Known, find as known, with_tag};
+pub use scripts::Scripts;
 
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// What is always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
+/// Names that are always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
 const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
@@ -98,7 +100,7 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// What `--strict` makes of a warning.
+/// The failure that `--strict` makes of a warning.
 fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }

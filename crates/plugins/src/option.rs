@@ -1,4 +1,4 @@
-//! What plugins read of the configuration: `config[section] && config[section][key]`, as their gems ask.
+//! Options of plugins: `config[section] && config[section][key]`, as their gems read them.
 
 use super::duck;
 use hastie_liquid::Value;

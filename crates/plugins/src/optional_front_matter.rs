@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-optional-front-matter 0.3: Markdown files without front matter are pages.
+//! Mirrors the gem jekyll-optional-front-matter 0.3.2: Markdown files without front matter are pages.
 
 use super::option::{is_off, is_on};
 use hastie_liquid::Value;
@@ -56,7 +56,6 @@ impl Generator for PagesOfFiles {
         for file in site.content.static_files.iter().filter(|file| is_taken(file)) {
             site.content.pages.extend(pages::read(&setup.context, file.base(), &file.dir, &file.name, log)?);
         }
-        site.content.pages.sort_by(|a, b| a.name.cmp(&b.name));
         if is_on(&setup, SECTION, "remove_originals")? {
             site.content.static_files.retain(|file| !is_taken(file));
         }

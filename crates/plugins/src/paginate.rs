@@ -72,7 +72,7 @@ fn copy(context: &Arc<Context>, template: &Page, log: &mut Log) -> Result<Page, 
     let mut page = Page::new(context, PageKind::File, &context.source, &dir, &template.name);
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let read = pages::read_yaml(context, &page.file, log)?;
-    page.data = read.data;
+    page.data = read.data.into();
     page.content = read.content.into();
     Ok(page)
 }

@@ -22,7 +22,7 @@ use pager::Pager;
 use std::sync::Arc;
 use urls::IndexName;
 
-/// What pages made by it carry as `autogen`.
+/// The `autogen` of the pages that it makes.
 const NAME: &str = "jekyll-paginate-v2";
 
 /// The plugin.
@@ -84,7 +84,7 @@ impl Generator for Pagination {
     }
 }
 
-/// What applies where a site says nothing.
+/// The default options.
 fn defaults() -> Hash {
     let mut trail = Hash::new();
     trail.set("before", Value::Int(0));

@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-redirect-from 0.16: pages that lead from old URLs to new ones.
 
-use super::ask::Ask;
 use super::duck;
+use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -9,7 +9,7 @@ use hastie_site::model::page::PageKind;
 use hastie_site::model::permalink::PermalinkError;
 use hastie_site::model::{Layout, Page};
 use hastie_site::plugin::{Generator, Plugin};
-use hastie_site::render::{Item, Setup, Turn};
+use hastie_site::render::{Item, RenderContext, Setup};
 use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::path::Path;
@@ -31,7 +31,7 @@ impl Plugin for RedirectFrom {
 
 struct Redirects;
 
-/// What one document or page asks for.
+/// The redirects that one document or page asks for.
 struct Asked {
     url: String,
     from: Vec<String>,
@@ -52,7 +52,7 @@ impl Made {
             let page = self.redirect(from, &asked.url)?;
             self.pages.push(page);
         }
-        asked.to.map(|to| Ok(self.redirect(&asked.url, &to)?.data)).transpose()
+        asked.to.map(|to| Ok((*self.redirect(&asked.url, &to)?.data).clone())).transpose()
     }
 
     fn redirect(&mut self, from: &str, to: &str) -> Result<Page, Failure> {
@@ -147,9 +147,9 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
     if to.lines().any(|line| line.starts_with("http://") || line.starts_with("https://")) {
         return Ok(to.to_string());
     }
-    let mut turn = Turn::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut turn);
-    match ask.text(&Value::from(to), &["absolute_url"]) {
+    let mut rendering = RenderContext::detached(setup);
+    let mut evaluation = Evaluation::new(&setup.engine, &mut rendering);
+    match evaluation.text(&Value::from(to), &["absolute_url"]) {
         Ok(url) => Ok(url.to_string()),
         Err(Abort::Error(error)) => Err(Failure::raised(error.kind, error.message)),
         Err(other) => Err(Failure::raised("RuntimeError", other.to_string())),
@@ -196,6 +196,7 @@ fn layout() -> Layout {
          <h1>Redirecting&hellip;</h1>\n  <a href=\"{TO}\">Click here if you are not redirected.</a>\n</html>\n"
     );
     Layout {
+        relative_path: "_layouts/redirect.html".to_string(),
         name: "redirect".to_string(),
         path: "jekyll-redirect-from/redirect.html".to_string(),
         data: Hash::new(),

@@ -2,8 +2,9 @@
 
 mod html;
 mod links;
+mod older;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use super::listed;
 use super::option::{is_off, is_on, option};
 use super::optional_front_matter::is_markdown;
@@ -15,7 +16,7 @@ use hastie_site::percent;
 use hastie_site::plugin::{Generator, Hooks, Plugin, priority};
 use hastie_site::render::Setup;
 use hastie_site::render::filters::uri::Uri;
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -60,6 +61,9 @@ impl Generator for Sources {
         let setup = Arc::clone(&site.setup);
         if is_off(&setup, SECTION, "enabled")? {
             return Ok(());
+        }
+        if setup.reference().plugins.relative_links_0_6 {
+            return older::mend(site);
         }
         let targets = targets(site);
         let listed = listed(&setup.config.values);
@@ -177,8 +181,8 @@ fn mended(
 }
 
 fn relative_url(setup: &Arc<Setup>, url: &str) -> Result<String, Abort> {
-    let mut turn = Turn::detached(setup);
-    Ok(Ask::new(&setup.engine, &mut turn).text(&Value::from(url), &["relative_url"])?.to_string())
+    let mut rendering = RenderContext::detached(setup);
+    Ok(Evaluation::new(&setup.engine, &mut rendering).text(&Value::from(url), &["relative_url"])?.to_string())
 }
 
 fn is_absolute(path: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-seo-tag 2.9: `{% seo %}`, the metadata of a page for search engines and cards.
+//! Mirrors the gem jekyll-seo-tag 2.9, and 2.8 where the reference has it: `{% seo %}`, the metadata of a page for search engines and cards.
 //!
 //! The gem renders a template over a drop; here the lines of that template are written one after the other,
 //! and the values are made in [`facts`].
@@ -7,14 +7,12 @@ mod facts;
 mod json_ld;
 mod message;
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use facts::Facts;
 use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
+use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
-
-/// The gem's version, which the output names.
-const VERSION: &str = "2.9.0";
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -48,28 +46,35 @@ impl Tag for Seo {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
-        let mut ask = Ask::new(&engine, turn_of(cx.host)?);
-        let facts = Facts::of(&mut ask, &paginator)?;
-        Lines { out, ask: &mut ask, facts: &facts }.write(self)
+        let rendering = rendering_of(cx.host)?;
+        let reference = rendering.setup().reference();
+        let is_older = reference.plugins.seo_tag_2_8;
+        let mut evaluation = Evaluation::new(&engine, rendering);
+        let facts = Facts::of(&mut evaluation, &paginator, is_older)?;
+        Lines { out, evaluation: &mut evaluation, facts: &facts, is_older, reference }.write(self)
     }
 }
 
 /// Writes the tag's lines.
 struct Lines<'l, 'a> {
     out: &'l mut String,
-    ask: &'l mut Ask<'a>,
+    evaluation: &'l mut Evaluation<'a>,
     facts: &'l Facts,
+    /// Whether the gem is 2.8.0.
+    is_older: bool,
+    reference: &'static Reference,
 }
 
 impl Lines<'_, '_> {
     fn write(&mut self, tag: &Seo) -> Result<(), Abort> {
-        self.line(&format!("<!-- Begin Jekyll SEO tag v{VERSION} -->"));
+        let version = if self.is_older { "2.8.0" } else { "2.9.0" };
+        self.line(&format!("<!-- Begin Jekyll SEO tag v{version} -->"));
         if tag.with_title
             && let Some(title) = &self.facts.title
         {
             self.line(&format!("<title>{title}</title>"));
         }
-        self.line(&format!("<meta name=\"generator\" content=\"Jekyll v{}\" />", hastie_site::JEKYLL_VERSION));
+        self.line(&format!("<meta name=\"generator\" content=\"Jekyll v{}\" />", self.reference.jekyll_version));
         self.who_and_what(tag)?;
         self.image()?;
         self.dates()?;
@@ -77,8 +82,8 @@ impl Lines<'_, '_> {
         self.cards()?;
         self.facebook()?;
         self.verifications()?;
-        let json = json_ld::of(self.ask, self.facts)?;
-        let json = self.ask.text(&json, &["jsonify"])?;
+        let json = json_ld::of(self.evaluation, self.facts)?;
+        let json = self.evaluation.text(&json, &["jsonify"])?;
         self.line("<script type=\"application/ld+json\">");
         self.out.push_str(&json);
         self.line("</script>");
@@ -106,7 +111,7 @@ impl Lines<'_, '_> {
 
     /// The same for what a template would print.
     fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
-        let text = self.ask.printed(value)?;
+        let text = self.evaluation.printed(value)?;
         self.meta(kind, name, &text);
         Ok(())
     }
@@ -120,13 +125,12 @@ impl Lines<'_, '_> {
         self.meta("property", "og:locale", &facts.locale);
         if let Some(description) = &facts.description {
             self.meta("name", "description", description);
-            self.line(&format!(
-                "<meta name=\"twitter:description\" property=\"og:description\" content=\"{description}\" />"
-            ));
+            let name = if self.is_older { "" } else { "name=\"twitter:description\" " };
+            self.line(&format!("<meta {name}property=\"og:description\" content=\"{description}\" />"));
         }
-        if self.ask.dig(&facts.site, &["url"])?.truthy() {
-            let url = self.ask.printed(&facts.canonical_url)?;
-            if tag.with_canonical {
+        if self.evaluation.dig(&facts.site, &["url"])?.truthy() {
+            let url = self.evaluation.printed(&facts.canonical_url)?;
+            if tag.with_canonical || self.is_older {
                 self.line(&format!("<link rel=\"canonical\" href=\"{url}\" />"));
             }
             self.meta("property", "og:url", &url);
@@ -141,7 +145,7 @@ impl Lines<'_, '_> {
         let Some(image) = &self.facts.image else { return Ok(()) };
         self.meta_of("property", "og:image", &image.path)?;
         for key in ["height", "width", "alt"] {
-            let value = self.ask.get(&image.data, key)?;
+            let value = self.evaluation.get(&image.data, key)?;
             self.meta_if("property", &format!("og:image:{key}"), &value)?;
         }
         Ok(())
@@ -149,15 +153,17 @@ impl Lines<'_, '_> {
 
     fn dates(&mut self) -> Result<(), Abort> {
         let facts = self.facts;
-        if !facts.date_published.truthy() {
+        let published =
+            if self.is_older { self.evaluation.get(&facts.page, "date")? } else { facts.date_published.clone() };
+        if !published.truthy() {
             self.meta("property", "og:type", "website");
             return Ok(());
         }
         self.meta("property", "og:type", "article");
-        let date = self.ask.text(&facts.date_published, &["date_to_xmlschema"])?;
+        let date = self.evaluation.text(&published, &["date_to_xmlschema"])?;
         self.meta("property", "article:published_time", &date);
-        if facts.date_modified.truthy() {
-            let date = self.ask.text(&facts.date_modified, &["date_to_xmlschema"])?;
+        if facts.date_modified.truthy() && !self.is_older {
+            let date = self.evaluation.text(&facts.date_modified, &["date_to_xmlschema"])?;
             self.meta("property", "article:modified_time", &date);
         }
         Ok(())
@@ -169,9 +175,9 @@ impl Lines<'_, '_> {
         for (rel, page, path) in
             [("prev", "previous_page", "previous_page_path"), ("next", "next_page", "next_page_path")]
         {
-            if self.ask.get(paginator, page)?.truthy() {
-                let path = self.ask.get(paginator, path)?;
-                let url = self.ask.text(&path, &["absolute_url"])?;
+            if self.evaluation.get(paginator, page)?.truthy() {
+                let path = self.evaluation.get(paginator, path)?;
+                let url = self.evaluation.text(&path, &["absolute_url"])?;
                 self.line(&format!("<link rel=\"{rel}\" href=\"{url}\" />"));
             }
         }
@@ -182,23 +188,23 @@ impl Lines<'_, '_> {
         let facts = self.facts;
         match &facts.image {
             Some(image) => {
-                let own = self.ask.dig(&facts.page, &["twitter", "card"])?;
-                let common = self.ask.dig(&facts.site, &["twitter", "card"])?;
-                let card = self.ask.or(own, common)?;
-                let card = self.ask.or(card, "summary_large_image".into())?;
+                let own = self.evaluation.dig(&facts.page, &["twitter", "card"])?;
+                let common = self.evaluation.dig(&facts.site, &["twitter", "card"])?;
+                let card = self.evaluation.or(own, common)?;
+                let card = self.evaluation.or(card, "summary_large_image".into())?;
                 self.meta_of("name", "twitter:card", &card)?;
-                self.meta_of("name", "twitter:image", &image.path)?;
-                let alt = self.ask.get(&image.data, "alt")?;
+                self.meta_of(self.kind_of_card(), "twitter:image", &image.path)?;
+                let alt = self.evaluation.get(&image.data, "alt")?;
                 self.meta_if("name", "twitter:image:alt", &alt)?;
             }
             None => self.meta("name", "twitter:card", "summary"),
         }
         if let Some(title) = &facts.page_title {
-            self.meta("name", "twitter:title", title);
+            self.meta(self.kind_of_card(), "twitter:title", title);
         }
-        let twitter = self.ask.get(&facts.site, "twitter")?;
+        let twitter = self.evaluation.get(&facts.site, "twitter")?;
         if twitter.truthy() {
-            let user = self.ask.get(&twitter, "username")?;
+            let user = self.evaluation.get(&twitter, "username")?;
             let user = self.without_at(&user)?;
             self.meta("name", "twitter:site", &format!("@{user}"));
             if let Some(author) = &facts.author_twitter {
@@ -209,15 +215,20 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
+    /// The attribute that says what a card's line is about.
+    fn kind_of_card(&self) -> &'static str {
+        if self.is_older { "property" } else { "name" }
+    }
+
     fn without_at(&mut self, name: &Value) -> Result<Str, Abort> {
-        let name = self.ask.filter(name, "remove", &["@".into()])?;
-        self.ask.text(&name, &[])
+        let name = self.evaluation.filter(name, "remove", &["@".into()])?;
+        self.evaluation.text(&name, &[])
     }
 
     fn facebook(&mut self) -> Result<(), Abort> {
-        let facebook = self.ask.get(&self.facts.site, "facebook")?;
+        let facebook = self.evaluation.get(&self.facts.site, "facebook")?;
         for (key, name) in [("admins", "fb:admins"), ("publisher", "article:publisher"), ("app_id", "fb:app_id")] {
-            let value = self.ask.get(&facebook, key)?;
+            let value = self.evaluation.get(&facebook, key)?;
             self.meta_if("property", name, &value)?;
         }
         Ok(())
@@ -225,9 +236,9 @@ impl Lines<'_, '_> {
 
     fn verifications(&mut self) -> Result<(), Abort> {
         let site = &self.facts.site;
-        let all = self.ask.get(site, "webmaster_verifications")?;
+        let all = self.evaluation.get(site, "webmaster_verifications")?;
         if !all.truthy() {
-            let google = self.ask.get(site, "google_site_verification")?;
+            let google = self.evaluation.get(site, "google_site_verification")?;
             return self.meta_if("name", "google-site-verification", &google);
         }
         for (key, name) in [
@@ -238,7 +249,7 @@ impl Lines<'_, '_> {
             ("baidu", "baidu-site-verification"),
             ("facebook", "facebook-domain-verification"),
         ] {
-            let value = self.ask.get(&all, key)?;
+            let value = self.evaluation.get(&all, key)?;
             self.meta_if("name", name, &value)?;
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! Mirrors the gem jekyll-sitemap 1.4: `sitemap.xml` of everything that is written, and a
 //! `robots.txt` that points at it.
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Page;
 use hastie_site::plugin::{Generator, Plugin, priority};
-use hastie_site::render::Turn;
+use hastie_site::render::RenderContext;
 use hastie_site::render::drops::StaticFileDrop;
 use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
@@ -70,13 +70,13 @@ fn has_url(site: &Site, url: &str) -> bool {
 struct SitemapXml;
 
 impl Producer for SitemapXml {
-    fn produce(&self, _page: &Page, turn: &mut Turn) -> Result<Str, Abort> {
-        let engine = turn.setup().engine.clone();
-        let mut ask = Ask::new(&engine, turn);
-        let (site, page) = (ask.variable("site")?, ask.variable("page")?);
+    fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
+        let engine = rendering.setup().engine.clone();
+        let mut evaluation = Evaluation::new(&engine, rendering);
+        let (site, page) = (evaluation.variable("site")?, evaluation.variable("page")?);
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        if ask.get(&page, "xsl")?.truthy() {
-            let href = ask.text(&Value::from("/sitemap.xsl"), &["absolute_url"])?;
+        if evaluation.get(&page, "xsl")?.truthy() {
+            let href = evaluation.text(&Value::from("/sitemap.xsl"), &["absolute_url"])?;
             xml.push_str(&format!("<?xml-stylesheet type=\"text/xsl\" href=\"{href}\"?>\n"));
         }
         xml.push_str(
@@ -85,27 +85,27 @@ impl Producer for SitemapXml {
              http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd\" \
              xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
         );
-        for collection in Ask::items(&ask.get(&site, "collections")?).iter() {
-            if matches!(ask.get(collection, "output")?, Value::Bool(false)) {
+        for collection in Evaluation::items(&evaluation.get(&site, "collections")?).iter() {
+            if matches!(evaluation.get(collection, "output")?, Value::Bool(false)) {
                 continue;
             }
-            for document in Ask::items(&ask.get(collection, "docs")?).iter() {
-                let changed = ask.get(document, "last_modified_at")?;
-                let date = ask.get(document, "date")?;
-                let changed = ask.or(changed, date)?;
-                entry(&mut ask, document, "url", Some(changed), &mut xml)?;
+            for document in Evaluation::items(&evaluation.get(collection, "docs")?).iter() {
+                let changed = evaluation.get(document, "last_modified_at")?;
+                let date = evaluation.get(document, "date")?;
+                let changed = evaluation.or(changed, date)?;
+                entry(&mut evaluation, document, "url", Some(changed).filter(Value::truthy), &mut xml)?;
             }
         }
-        for page in Ask::items(&ask.get(&site, "html_pages")?).iter() {
-            if ask.get(page, "url")?.as_str() != Some("/404.html") {
-                let changed = Some(ask.get(page, "last_modified_at")?).filter(Value::truthy);
-                entry(&mut ask, page, "url", changed, &mut xml)?;
+        for page in Evaluation::items(&evaluation.get(&site, "html_pages")?).iter() {
+            if evaluation.get(page, "url")?.as_str() != Some("/404.html") {
+                let changed = Some(evaluation.get(page, "last_modified_at")?).filter(Value::truthy);
+                entry(&mut evaluation, page, "url", changed, &mut xml)?;
             }
         }
-        for file in Ask::items(&ask.get(&page, "static_files")?).iter() {
-            if ask.get(file, "name")?.as_str() != Some("404.html") {
-                let changed = Some(ask.get(file, "modified_time")?);
-                entry(&mut ask, file, "path", changed, &mut xml)?;
+        for file in Evaluation::items(&evaluation.get(&page, "static_files")?).iter() {
+            if evaluation.get(file, "name")?.as_str() != Some("404.html") {
+                let changed = Some(evaluation.get(file, "modified_time")?);
+                entry(&mut evaluation, file, "path", changed, &mut xml)?;
             }
         }
         xml.push_str("</urlset>\n");
@@ -114,16 +114,22 @@ impl Producer for SitemapXml {
 }
 
 /// One `<url>`, unless the thing says `sitemap: false`.
-fn entry(ask: &mut Ask<'_>, thing: &Value, key: &str, changed: Option<Value>, xml: &mut String) -> Result<(), Abort> {
-    if matches!(ask.get(thing, "sitemap")?, Value::Bool(false)) {
+fn entry(
+    evaluation: &mut Evaluation<'_>,
+    thing: &Value,
+    key: &str,
+    changed: Option<Value>,
+    xml: &mut String,
+) -> Result<(), Abort> {
+    if matches!(evaluation.get(thing, "sitemap")?, Value::Bool(false)) {
         return Ok(());
     }
-    let url = ask.get(thing, key)?;
-    let url = ask.filter(&url, "replace", &[Value::from("/index.html"), Value::from("/")])?;
-    let url = ask.text(&url, &["absolute_url", "xml_escape"])?;
+    let url = evaluation.get(thing, key)?;
+    let url = evaluation.filter(&url, "replace", &[Value::from("/index.html"), Value::from("/")])?;
+    let url = evaluation.text(&url, &["absolute_url", "xml_escape"])?;
     xml.push_str(&format!("<url>\n<loc>{url}</loc>\n"));
     if let Some(changed) = changed {
-        let changed = ask.text(&changed, &["date_to_xmlschema"])?;
+        let changed = evaluation.text(&changed, &["date_to_xmlschema"])?;
         xml.push_str(&format!("<lastmod>{changed}</lastmod>\n"));
     }
     xml.push_str("</url>\n");

@@ -6,7 +6,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 /// The plugin.
 #[derive(Debug)]
@@ -81,8 +81,8 @@ struct Links;
 
 impl Tag for Links {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let turn = turn_of(cx.host)?;
-        let (context, data) = (turn.setup().clone(), turn.view.data.clone());
+        let rendering = rendering_of(cx.host)?;
+        let (context, data) = (rendering.setup().clone(), rendering.view.data.clone());
         let socials = data.as_hash().and_then(|data| data.get("socials")).cloned().unwrap_or(Value::Nil);
         let mut links = Vec::new();
         match &socials {
@@ -177,7 +177,7 @@ impl Account<'_> {
         }
     }
 
-    /// What an own logo ends in, in small letters: of a picture the extension.
+    /// The ending of a custom logo in lower case; of a picture, its extension.
     fn kind(&self, logo: &Value) -> Result<String, Abort> {
         let Value::Str(logo) = logo else { return Err(self.context.no_method("split", logo).into()) };
         let kind = logo.trim_end_matches('.').rsplit('.').next().filter(|kind| !kind.is_empty());

@@ -142,13 +142,13 @@ fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: 
                 };
                 let copies = Path::new(&config.source).join(&folder).join(&**place);
                 if world.list(&copies).unwrap_or_default().is_empty() {
-                    tell(url, log);
+                    report(url, log);
                 }
                 return Ok(None);
             }
             let file = if is_styled && file == "css" { "google-fonts.css" } else { file };
             if !url.starts_with('|') && !world.is_file(&Path::new(&config.source).join(&folder).join(file)) {
-                tell(url, log);
+                report(url, log);
                 return Ok(None);
             }
             Ok(Some(path::join(&base()?, &format!("{folder}/{file}"))))
@@ -163,11 +163,11 @@ fn is_list(value: &Value) -> bool {
     matches!(value, Value::Array(_))
 }
 
-fn tell(url: &str, log: &mut Log) {
+fn report(url: &str, log: &mut Log) {
     log.warn("Libraries:", format!("{url} is not downloaded: a build reads no network"));
 }
 
-/// What an address ends in, without its query.
+/// The last part of an address, without its query.
 fn file_name(url: &str) -> Option<&str> {
     url.rsplit('/').find(|part| !part.is_empty())?.split('?').next()
 }

@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-titles-from-headings 0.5: the heading a Markdown source begins with is its title.
 
-use super::ask::Ask;
+use super::evaluation::Evaluation;
 use super::option::{is_off, is_on};
 use super::optional_front_matter::is_markdown;
 use hastie_liquid::value::number::is_ruby_space;
@@ -8,24 +8,23 @@ use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Document;
+use hastie_site::pattern::Pattern;
 use hastie_site::plugin::{Generator, Plugin, priority};
+use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
-use hastie_site::render::Turn;
 use hastie_site::site::Site;
-use regex::Regex;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 const SECTION: &str = "titles_from_headings";
 
 /// A heading of one to three number signs, or an underlined line. White space is Ruby's; as there, signs that close a
 /// heading on its own line belong to the title, and Markdown takes them away.
-static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
-    Regex::new(&format!(r"(?m)\A{BLANK}*(?:\#{{1,3}}{BLANK}+(.*)(?:{BLANK}+\#{{1,3}})?|(.*)\r?\n[-=]+{BLANK}*)$")).ok()
-});
+static HEADING: Pattern = Pattern::new(
+    r"(?m)\A[ \t\r\n\x0b\x0c]*(?:\#{1,3}[ \t\r\n\x0b\x0c]+(.*)(?:[ \t\r\n\x0b\x0c]+\#{1,3})?|(.*)\r?\n[-=]+[ \t\r\n\x0b\x0c]*)$",
+);
 
 /// Footnotes' marks, which no filter takes away.
-static FOOTNOTE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\[\^[^\]]*\]").ok());
+static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
 /// The plugin.
 #[derive(Debug)]
@@ -114,22 +113,22 @@ fn retitle(
 
 /// The heading a source begins with, as plain text.
 fn title_of(setup: &Arc<Setup>, content: &str) -> Result<Option<Value>, Failure> {
-    let Some(found) = HEADING.as_ref().and_then(|heading| heading.captures(content)) else { return Ok(None) };
+    let Some(found) = HEADING.captures(content) else { return Ok(None) };
     let Some(heading) = found.get(1).or_else(|| found.get(2)) else { return Ok(None) };
     let plain = plain(setup, heading.as_str()).map_err(|abort| Failure::raised("Liquid::Error", abort.to_string()))?;
     Ok(Some(Value::from(plain)))
 }
 
 fn plain(setup: &Arc<Setup>, heading: &str) -> Result<String, Abort> {
-    let mut turn = Turn::detached(setup);
-    let mut ask = Ask::new(&setup.engine, &mut turn);
-    let text = ask.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
-    Ok(FOOTNOTE.as_ref().map_or_else(|| text.to_string(), |mark| mark.replace_all(&text, "").into_owned()))
+    let mut rendering = RenderContext::detached(setup);
+    let mut evaluation = Evaluation::new(&setup.engine, &mut rendering);
+    let text = evaluation.text(&Value::from(heading), &["markdownify", "strip_html", "normalize_whitespace"])?;
+    Ok(FOOTNOTE.replace_all(&text, "").into_owned())
 }
 
 /// A source without the heading it begins with, and without white space (Ruby's `strip`) around.
 fn without_title(content: &str) -> String {
-    let rest = match HEADING.as_ref().and_then(|heading| heading.find(content)) {
+    let rest = match HEADING.find(content) {
         Some(heading) => &content[heading.end()..],
         None => content,
     };

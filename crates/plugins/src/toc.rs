@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::Plugin;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 use headings::{Headings, Options};
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), 
         Value::Nil | Value::Bool(false) => Str::default(),
         other => return Err(Failure::no_conversion(other, "String").into()),
     };
-    let context = turn_of(cx.host)?.setup().context.clone();
+    let context = rendering_of(cx.host)?.setup().context.clone();
     let own = match context.config("toc") {
         Value::Hash(own) => (**own).clone(),
         _ => Hash::new(),
@@ -72,7 +72,7 @@ fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), 
 }
 
 fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
-    Ok(match turn_of(cx.host)?.page.clone() {
+    Ok(match rendering_of(cx.host)?.page.clone() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
         _ => Value::Nil,

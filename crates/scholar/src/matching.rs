@@ -57,7 +57,7 @@ pub(crate) fn normal_doi(doi: &str) -> String {
 }
 
 /// A title's letters and digits, without accents, in lower case.
-pub(crate) fn normal_title(title: &str) -> String {
+pub fn normal_title(title: &str) -> String {
     title.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

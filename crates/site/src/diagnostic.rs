@@ -1,4 +1,4 @@
-//! What the engine has to say: log messages, and errors that point at their place.
+//! Log messages, and errors with their location in the source.
 //!
 //! Core code returns these; only `src/cli` prints them. A [`Message`] is one line of Jekyll's logger
 //! (topic and text), with an optional [`Diagnostic`] that shows where it comes from. A [`Log`] collects
@@ -31,7 +31,7 @@ pub enum Level {
 pub struct Message {
     /// How loud it is.
     pub level: Level,
-    /// What stands before the text, right-justified to 20 columns: "Configuration file:".
+    /// The topic before the text, right-justified to 20 columns: "Configuration file:".
     pub topic: String,
     /// The message. Runs of white space are printed as one space, as Jekyll's logger does; `None` where the
     /// topic is the whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
@@ -55,7 +55,7 @@ pub struct Diagnostic {
     pub excerpt: Option<Excerpt>,
     /// How one came there, innermost first: "included from _layouts/default.html, line 3".
     pub chain: Vec<Frame>,
-    /// What to do next.
+    /// Advice on what to do next.
     pub hint: Option<String>,
 }
 
@@ -97,13 +97,13 @@ impl fmt::Display for Diagnostic {
     /// The block under a message, each line indented, without a line end at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("  --> ")?;
-        place(f, &self.file, self.line, self.column)?;
+        write_location(f, &self.file, self.line, self.column)?;
         if let Some(excerpt) = &self.excerpt {
             write!(f, "\n{excerpt}")?;
         }
         for frame in &self.chain {
             write!(f, "\n   <- {} ", frame.relation)?;
-            place(f, &frame.file, frame.line, 0)?;
+            write_location(f, &frame.file, frame.line, 0)?;
         }
         match &self.hint {
             Some(hint) => write!(f, "\n   = hint: {hint}"),
@@ -112,7 +112,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-fn place(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: usize) -> fmt::Result {
+fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: usize) -> fmt::Result {
     f.write_str(file)?;
     match (line, column) {
         (0, _) => Ok(()),

@@ -12,21 +12,21 @@ pub struct Failure {
     pub fatal: bool,
     /// The kind: the class of Ruby's exception, shown with `--trace`.
     pub kind: ErrorKind,
-    /// What went wrong.
+    /// The message.
     pub message: String,
     /// Where, where that is known.
-    pub place: Option<Box<Diagnostic>>,
+    pub location: Option<Box<Diagnostic>>,
 }
 
 impl Failure {
     /// One of Jekyll's own `FatalException`s.
     pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
-        Failure { fatal: true, kind: kind.into(), message: message.into(), place: None }
+        Failure { fatal: true, kind: kind.into(), message: message.into(), location: None }
     }
 
     /// Any other exception.
     pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
-        Failure { fatal: false, kind: kind.into(), message: message.into(), place: None }
+        Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }
 
     /// Ruby's `TypeError` of a value that stands where another kind is wanted.
@@ -52,13 +52,13 @@ impl Failure {
 
     /// Adds where it happened.
     #[must_use]
-    pub fn at(mut self, place: Diagnostic) -> Self {
-        self.place = Some(Box::new(place));
+    pub fn at(mut self, location: Diagnostic) -> Self {
+        self.location = Some(Box::new(location));
         self
     }
 }
 
-/// What Ruby calls a value in "no implicit conversion of ... into".
+/// Ruby's name for a value in "no implicit conversion of ... into".
 pub fn implicit_name(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nil",
@@ -76,7 +76,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What plugins' code raises while a template is rendered.
+/// Failures of plugins while a template is rendered.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

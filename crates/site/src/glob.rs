@@ -1,6 +1,6 @@
 //! Ruby's `File.fnmatch` and `Dir.glob`, as far as Jekyll's configuration uses them.
 //!
-//! They differ: [`matches`] knows nothing of folders (`*` runs across slashes, as in `exclude`), [`files`] goes through
+//! They differ: [`matches`](matches()) knows nothing of folders (`*` runs across slashes, as in `exclude`), [`files`] goes through
 //! folders (`*` stays in one, `**/` goes down), as in the scopes of front matter defaults.
 
 use crate::world::{Kind, World};

@@ -1,8 +1,8 @@
 //! Jekyll::Converters::Scss and Sass (jekyll-sass-converter 3.1): style sheets, with source maps.
 //!
 //! [`Sass`] holds what the `sass:` options mean for a site; [`Sass::convert`] turns one style sheet into CSS. The
-//! compiler itself stands behind the trait [`Compiler`], so that another could take its place; files reach it through
-//! [`importer::Importer`] alone, which reads them from the [`World`].
+//! compiler itself stands behind the trait `Compiler`, so that another could take its place; files reach it through
+//! `importer::Importer` alone, which reads them from the [`World`].
 
 mod cache;
 mod compiler;
@@ -47,14 +47,14 @@ pub struct Sheet<'a> {
     pub basename: &'a str,
 }
 
-/// What a style sheet becomes.
+/// A compiled style sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
     /// The CSS, with the comment that names its source map.
     pub css: String,
     /// The source map as JSON, for the page `<basename>.css.map` beside the sheet.
     pub source_map: Option<String>,
-    /// What the style sheet warned about. Deprecations are debug messages.
+    /// Warnings of the style sheet. Deprecations are debug messages.
     pub messages: Vec<Message>,
 }
 
@@ -81,7 +81,7 @@ struct Request<'a> {
     compressed: bool,
     /// The sheet's own path, absolute; `None` for text that is no file.
     path: Option<&'a str>,
-    /// What paths in messages are relative to.
+    /// The folder that paths in messages are relative to.
     folder: &'a str,
     importer: Importer,
     charset: bool,
@@ -91,7 +91,7 @@ struct Request<'a> {
     silenced: &'a [String],
 }
 
-/// What a compiler gives.
+/// The output of the compiler.
 struct Css {
     css: String,
     /// Sources are absolute paths.
@@ -138,7 +138,11 @@ impl Sass {
             world: world.clone(),
             source: configuration.source.clone(),
             compressed: text("style").trim_start_matches(':') == "compressed",
-            maps: if maps == SourceMaps::Development && !development { SourceMaps::Never } else { maps },
+            maps: match maps {
+                _ if !configuration.reference.rendering.sheets_have_source_maps => SourceMaps::Never,
+                SourceMaps::Development if !development => SourceMaps::Never,
+                maps => maps,
+            },
             load_paths: folders(world, configuration, &load_paths, theme_sass),
             quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),

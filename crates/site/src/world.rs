@@ -12,7 +12,7 @@
 mod network;
 mod overlay;
 
-pub use network::{Answer, Request, Unanswered};
+pub use network::{Answer, Request, RequestError};
 pub use overlay::{Opened, Overlay};
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Files, environment and clock, as one build sees them.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ pub struct World {
     overlay: Option<Arc<Overlay>>,
 }
 
-/// What was read off the process once.
+/// The state of the process when the world was made.
 #[derive(Clone, Debug)]
 struct Surroundings {
     environment: BTreeMap<OsString, OsString>,
@@ -62,7 +62,12 @@ pub enum Read<'a> {
     Clock,
 }
 
-/// What kind of thing a path names.
+/// A point of time for measuring how long something takes. It must not reach a site's output.
+pub fn instant() -> Instant {
+    Instant::now()
+}
+
+/// The kind of entry that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
@@ -78,7 +83,7 @@ pub enum Kind {
 /// Metadata of one path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// What it is.
+    /// The name, folder and settings.
     pub kind: Kind,
     /// Size in bytes.
     pub size: u64,
@@ -91,7 +96,7 @@ pub struct Stat {
 pub struct Entry {
     /// The name alone. A name that is not UTF-8 is not listed (nothing in a site could name it).
     pub name: String,
-    /// What the entry itself is; links are not followed.
+    /// The kind of the entry itself; links are not followed.
     pub kind: Kind,
 }
 
@@ -136,12 +141,12 @@ impl World {
 
     /// The same world with files laid over it, in place of those laid before.
     #[must_use]
-    pub fn overlaid(mut self, overlay: Overlay) -> Self {
+    pub fn with_overlay(mut self, overlay: Overlay) -> Self {
         self.overlay = Some(Arc::new(overlay));
         self
     }
 
-    fn laid(&self, path: &Path) -> Option<Stat> {
+    fn virtual_file(&self, path: &Path) -> Option<Stat> {
         self.overlay.as_ref()?.stat(path)
     }
 
@@ -159,36 +164,36 @@ impl World {
     /// An environment variable; `None` where it is unset or not UTF-8.
     pub fn variable(&self, name: &str) -> Option<&str> {
         let value = self.surroundings.environment.get(std::ffi::OsStr::new(name)).and_then(|value| value.to_str());
-        self.tell(Read::Variable(name, value));
+        self.record(Read::Variable(name, value));
         value
     }
 
     /// "Now": seconds and nanoseconds since 1970-01-01 UTC.
     pub fn now(&self) -> (i64, u32) {
-        self.tell(Read::Clock);
+        self.record(Read::Clock);
         self.surroundings.clock.unwrap_or_else(|| since_epoch(SystemTime::now()))
     }
 
     /// A file's bytes.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
-            Some(laid) => Ok(laid.to_vec()),
+            Some(virtual_file) => Ok(virtual_file.to_vec()),
             None => fs::read(path),
         };
-        self.tell(Read::Bytes(path, bytes.as_deref().ok()));
+        self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
     }
 
     /// Opens a file to be streamed (a large static file). Observers are told its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
-        if let Some(laid) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
-            self.tell(Read::Stat(path, self.laid(path).as_ref()));
-            return Ok(Opened::Laid(io::Cursor::new(Arc::clone(laid))));
+        if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
+            self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
+            return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
         let file = fs::File::open(path);
         match &file {
-            Ok(file) => self.tell(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
-            Err(_) => self.tell(Read::Stat(path, None)),
+            Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
+            Err(_) => self.record(Read::Stat(path, None)),
         }
         file.map(Opened::Real)
     }
@@ -196,16 +201,22 @@ impl World {
     /// Metadata of what `path` leads to, links followed.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::metadata(path).map(|data| stat_of(&data));
-        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
-        self.tell(Read::Stat(path, stat.as_ref().ok()));
+        let stat = self
+            .virtual_file(path)
+            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
+            .map_or(stat, Ok);
+        self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
 
     /// Metadata of `path` itself: a link is a link.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
-        let stat = self.laid(path).filter(|laid| laid.kind == Kind::File || stat.is_err()).map_or(stat, Ok);
-        self.tell(Read::Stat(path, stat.as_ref().ok()));
+        let stat = self
+            .virtual_file(path)
+            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
+            .map_or(stat, Ok);
+        self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
 
@@ -231,12 +242,12 @@ impl World {
 
     /// `path` with every link resolved (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        let real = match self.laid(path) {
-            Some(_) => real_or_laid(path),
+        let real = match self.virtual_file(path) {
+            Some(_) => real_or_virtual(path),
             None => fs::canonicalize(path),
         };
         let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
-        self.tell(Read::Stat(path, stat.as_ref()));
+        self.record(Read::Stat(path, stat.as_ref()));
         real
     }
 
@@ -246,11 +257,11 @@ impl World {
             Some(overlay) => overlay.list(folder, list(folder)),
             None => list(folder),
         };
-        self.tell(Read::Folder(folder, entries.as_deref().ok()));
+        self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
     }
 
-    fn tell(&self, read: Read<'_>) {
+    fn record(&self, read: Read<'_>) {
         for observer in &self.observers {
             observer.saw(read);
         }
@@ -300,7 +311,7 @@ fn list(folder: &Path) -> io::Result<Vec<Entry>> {
 }
 
 /// The real path of something that may be laid over: what lies on disk above it decides.
-fn real_or_laid(path: &Path) -> io::Result<PathBuf> {
+fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
     for folder in path.ancestors() {
         if let Ok(real) = fs::canonicalize(folder) {

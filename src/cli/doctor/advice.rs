@@ -1,4 +1,4 @@
-//! What Jekyll's doctor does not look for: keys of old and missing titles. None of it makes a site unhealthy.
+//! Findings beyond those of Jekyll's doctor: old keys and missing titles. None of them makes a site unhealthy.
 
 use super::TOPIC;
 use crate::config::Configuration;
@@ -58,7 +58,7 @@ pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins,
 
 /// HTML pages of the source without a title, which feeds and search engines miss. What plugins made is not the author's.
 pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
-    for item in view.entries.iter().map(crate::render::Entry::item).filter(|item| item.is_written()) {
+    for item in view.slots.iter().map(crate::render::ItemSlot::item).filter(|item| item.is_written()) {
         let Item::Page(page) = item else { continue };
         let setup = &view.setup;
         let is_own = || setup.world.is_file(Path::new(&setup.in_source(page.relative_path())));

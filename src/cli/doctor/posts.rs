@@ -62,7 +62,7 @@ fn folders_of_posts(setup: &Setup) -> Vec<String> {
 /// Why a file is no post; `None` where nothing is wrong with it.
 fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     let setup = &site.setup;
-    if date_name(entry).is_none() {
+    if date_name(entry, setup.reference().reading.dated_folders_are_posts).is_none() {
         return Some("its name is not YEAR-MONTH-DAY-title.EXTENSION".to_string());
     }
     if !setup.collections_dir.is_empty() && !folder.starts_with(setup.collections_path.trim_end_matches('/')) {
@@ -71,8 +71,8 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
         return Some("it is excluded, or its name is one of those that are passed over".to_string());
     }
-    let shelf = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.shelf);
-    let mut document = Document::new(&setup.context, &shelf, &path::join(folder, entry));
+    let info = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.info);
+    let mut document = Document::new(&setup.context, &info, &path::join(folder, entry));
     documents::init(&mut document);
     // What is wrong with its front matter was told when the site was read.
     let _ = documents::read(&mut document, &mut Log::new());

@@ -2,6 +2,9 @@
 
 mod badge;
 mod fetch;
+mod import;
+mod json;
+mod talkmap;
 
 use super::Context;
 use crate::config::Configuration;
@@ -23,6 +26,12 @@ enum Command {
     Fetch(fetch::Args),
     /// Draw an SVG badge with the number of citations
     Badge(badge::Args),
+    /// Make publications, talks or a curriculum of a .bib, .tsv or JSON Resume file
+    Import(import::Args),
+    /// Write _data/cv.yml as a JSON Resume
+    Export(import::ExportArgs),
+    /// Draw a static map of the places of talks
+    Talkmap(talkmap::Args),
 }
 
 /// Runs a subcommand.
@@ -30,6 +39,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     match &args.command {
         Command::Fetch(args) => fetch::run(args, context),
         Command::Badge(args) => badge::run(args, context),
+        Command::Import(args) => import::run(args, context),
+        Command::Export(args) => import::export(args, context),
+        Command::Talkmap(args) => talkmap::run(args, context),
     }
 }
 

@@ -9,6 +9,9 @@ require "tmpdir"
 class ReferenceBuild
   MODIFIED = Time.utc(2026, 1, 10, 8).freeze
   JEKYLL = File.expand_path("../jekyll", __dir__).freeze
+  PAGES = File.expand_path("../pages", __dir__).freeze
+  # What makes Hastie build as GitHub does; of the references it chooses the one.
+  PAGES_FLAG = "--github-pages"
 
   # Lines every build has.
   ROUTINE = %r!\A(?:Configuration\sfile:\s(?:none|<site>.*)|Source:.*|Destination:.*|Incremental\sbuild:.*|
@@ -18,8 +21,8 @@ class ReferenceBuild
 
   def initialize(source, args = [], program = JEKYLL, env: {})
     @source = source
-    @args = args
-    @program = program
+    @args = args - [PAGES_FLAG]
+    @program = program == JEKYLL && args.include?(PAGES_FLAG) ? PAGES : program
     @env = env
   end
 
@@ -36,7 +39,7 @@ class ReferenceBuild
       written = File.join(site, "_site")
       unless status.success?
         # A site that cannot be built is an outcome; a reference that cannot run is not.
-        abort said if @program == JEKYLL && !said.include?(ADVICE_END)
+        abort said if [JEKYLL, PAGES].include?(@program) && !said.include?(ADVICE_END)
         FileUtils.rm_rf(written)
       end
       yield written, self.class.messages(said, site)

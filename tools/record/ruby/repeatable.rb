@@ -58,3 +58,14 @@ class Dir
     end
   end
 end
+
+# Random names count from one.
+require "securerandom"
+
+module SecureRandom
+  @names = 0
+
+  def self.uuid
+    format("00000000-0000-4000-8000-%012d", @names += 1)
+  end
+end

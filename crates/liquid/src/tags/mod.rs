@@ -29,20 +29,20 @@ use std::sync::Arc;
 pub(crate) fn register(engine: &mut Engine) {
     engine.tag("assign", assign::parse);
     engine.tag("break", interrupts::parse_break);
-    engine.tag("capture", capture::parse);
-    engine.tag("case", case::parse);
-    engine.tag("comment", comment::parse);
+    engine.block("capture", capture::parse);
+    engine.block("case", case::parse);
+    engine.block("comment", comment::parse);
     engine.tag("continue", interrupts::parse_continue);
     engine.tag("cycle", cycle::parse);
     engine.tag("decrement", counters::parse_decrement);
-    engine.tag("for", for_loop::parse);
-    engine.tag("if", if_else::parse_if);
-    engine.tag("ifchanged", ifchanged::parse);
+    engine.block("for", for_loop::parse);
+    engine.block("if", if_else::parse_if);
+    engine.block("ifchanged", ifchanged::parse);
     engine.tag("include", include::parse);
     engine.tag("increment", counters::parse_increment);
-    engine.tag("raw", raw::parse);
-    engine.tag("tablerow", table_row::parse);
-    engine.tag("unless", if_else::parse_unless);
+    engine.block("raw", raw::parse);
+    engine.block("tablerow", table_row::parse);
+    engine.block("unless", if_else::parse_unless);
 }
 
 /// A parsed tag or block.
@@ -72,6 +72,11 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// theirs together beginning with a literal, which is UTF-8.
     fn passes_encoding(&self) -> bool {
         false
+    }
+
+    /// A number under which the program knows the tag, for tags of its own.
+    fn number(&self) -> Option<u64> {
+        None
     }
 
     /// `break` and `continue` alone say so here.
@@ -113,13 +118,13 @@ pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
 pub struct TagParse<'p, 's> {
     state: &'p mut ParseState<'s>,
     name: &'s str,
-    markup: &'s str,
+    markup: &'p str,
     line: Option<u32>,
     span: Span,
 }
 
 impl<'p, 's> TagParse<'p, 's> {
-    pub(crate) fn new(state: &'p mut ParseState<'s>, name: &'s str, markup: &'s str) -> Self {
+    pub(crate) fn new(state: &'p mut ParseState<'s>, name: &'s str, markup: &'p str) -> Self {
         let (line, span) = (state.line(), state.span);
         TagParse { state, name, markup, line, span }
     }
@@ -130,7 +135,7 @@ impl<'p, 's> TagParse<'p, 's> {
     }
 
     /// The text behind the name, without blanks in front, but with those at the end.
-    pub fn markup(&self) -> &'s str {
+    pub fn markup(&self) -> &'p str {
         self.markup
     }
 
@@ -209,6 +214,27 @@ impl<'p, 's> TagParse<'p, 's> {
         } else {
             format!("Unknown tag '{tag}'")
         })
+    }
+
+    /// Reads the tag as another engine's tag of the given name does, with this markup. What is in it is read with the
+    /// tags of this template, and its end tag is that of the name it stands here under.
+    ///
+    /// # Errors
+    /// What that tag refuses, and a name that the engine does not know.
+    pub fn read_as(&mut self, engine: &Engine, name: &str, markup: &str) -> Result<Box<dyn Tag>, Error> {
+        let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
+        let (line, span) = (self.line, self.span);
+        parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
+    }
+
+    /// The same tag for a shorter time, for whoever keeps it beside other things while it is read.
+    pub fn reborrow(&mut self) -> TagParse<'_, 's> {
+        TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
+    }
+
+    /// The whole text of the template being read.
+    pub fn source(&self) -> &'s str {
+        self.state.tokens.source()
     }
 
     /// Reads a block's contents as they stand, up to its `end` tag, as `raw` does.

@@ -4,7 +4,7 @@ use crate::duck;
 use hastie_liquid::{Date, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::page::{Guise, PageKind};
+use hastie_site::model::page::{LiquidAttributes, PageKind};
 use hastie_site::model::permalink;
 use hastie_site::model::slug::{self, Mode, slugify};
 use hastie_site::model::{Context, Document, Page};
@@ -13,7 +13,7 @@ use hastie_site::render::drops::{DocumentDrop, PageDrop};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// What an archive is about.
+/// The subject of an archive.
 pub enum Subject {
     /// A value of the posts' front matter.
     Title(Value),
@@ -30,7 +30,7 @@ pub struct Archive<'a> {
     pub posts: Vec<&'a Document>,
 }
 
-/// What a date of that many parts is.
+/// The kind of a date of that many parts.
 pub fn date_kind(date: &[String]) -> &'static str {
     ["year", "month", "day"][date.len().clamp(1, 3) - 1]
 }
@@ -56,7 +56,8 @@ impl Archive<'_> {
         // Ruby makes the date with all other attributes.
         let date = self.subject.date(context)?;
         describe(&mut attributes, &self.subject, date, &page, &url);
-        page.guise = Some(Box::new(Guise { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
+        page.liquid_attributes =
+            Some(Box::new(LiquidAttributes { attributes, defaults_type: Some(self.kind.to_owned()), drop: None }));
         Ok(page)
     }
 }
@@ -72,7 +73,7 @@ impl Subject {
         slug.into()
     }
 
-    /// What URL templates have for it. A title that is a hash is to the gems what their own hash of a date is.
+    /// The placeholders of URL templates. The gems treat a title that is a hash as their own hash of a date.
     pub fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
         match self {
             Subject::Title(Value::Hash(pairs)) => {

@@ -8,7 +8,7 @@ struct Rule {
     singular: &'static str,
 }
 
-/// What stands before an ending.
+/// The condition on the text before an ending.
 enum Before {
     /// One of these texts, or anything where an empty one is among them.
     OneOf(&'static [&'static str]),

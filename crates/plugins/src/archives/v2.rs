@@ -8,7 +8,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
-use hastie_site::model::page::{DropGuise, Guise};
+use hastie_site::model::page::{DropAttributes, LiquidAttributes};
 use hastie_site::model::slug::Mode;
 use hastie_site::model::{Context, Document, Page};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
@@ -60,7 +60,7 @@ impl Generator for ArchiveGenerator {
         for (name, options) in config.iter() {
             let found = site.content.collections.iter().find(|collection| name.as_str() == Some(collection.label()));
             let documents = found.map(|collection| collection.docs.as_slice());
-            Shelf { site, name, options, documents }.archives(&mut pages, log)?;
+            CollectionInfo { site, name, options, documents }.archives(&mut pages, log)?;
         }
         page::add(site, config, pages);
         Ok(())
@@ -91,14 +91,14 @@ fn config(site: &Site) -> Option<Hash> {
 }
 
 /// One collection on its way to archives.
-struct Shelf<'a> {
+struct CollectionInfo<'a> {
     site: &'a Site,
     name: &'a Value,
     options: &'a Value,
     documents: Option<&'a [Document]>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> CollectionInfo<'a> {
     fn archives(&self, pages: &mut Vec<Page>, log: &mut Log) -> Result<(), Failure> {
         let context = &self.site.setup.context;
         let (dates, attributes) = match duck::index(context, self.options, "enabled")? {
@@ -184,8 +184,8 @@ impl<'a> Shelf<'a> {
             Err(problem) => (Value::Nil, Some(problem.message)),
         };
         page::describe(&mut attributes, &subject, date, &page, &url);
-        let drop = DropGuise { class: "Jekyll::ArchivesV2::PageDrop", methods: &METHODS, no_date };
-        page.guise = Some(Box::new(Guise { attributes, defaults_type: None, drop: Some(drop) }));
+        let drop = DropAttributes { class: "Jekyll::ArchivesV2::PageDrop", methods: &METHODS, no_date };
+        page.liquid_attributes = Some(Box::new(LiquidAttributes { attributes, defaults_type: None, drop: Some(drop) }));
         Ok(page)
     }
 }

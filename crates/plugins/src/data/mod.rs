@@ -30,7 +30,7 @@ struct ThemeVariable;
 
 impl Hooks for ThemeVariable {
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        show::tell(site, log)
+        show::report(site, log)
     }
 
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {

@@ -5,11 +5,10 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
+use hastie_site::pattern::Pattern;
 use hastie_site::site::Site;
 use hastie_site::world::World;
-use regex::Regex;
 use std::path::Path;
-use std::sync::LazyLock;
 
 /// The endings of files of data, in the order in which they are read.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
@@ -21,7 +20,7 @@ const WIDTH: usize = 50;
 ///
 /// # Errors
 /// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
-pub(super) fn tell(site: &Site, log: &mut Log) -> Result<(), Failure> {
+pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
     let shows = context.is_set("show-data") && context.is_set("verbose");
@@ -197,11 +196,9 @@ impl Teller<'_> {
 
     /// A text in lines, cut where words end.
     fn long_text(&mut self, text: &str, topic: &str) {
-        static PIECE: LazyLock<Option<Regex>> =
-            LazyLock::new(|| Regex::new(r"(.{1,50})([ \t\r\n\x0c\x0b]+|[^A-Za-z0-9_]|\z)").ok());
-        let Some(piece) = PIECE.as_ref() else { return };
+        static PIECE: Pattern = Pattern::new(r"(.{1,50})([ \t\r\n\x0c\x0b]+|[^A-Za-z0-9_]|\z)");
         let mut topic = topic;
-        for found in piece.find_iter(text) {
+        for found in PIECE.find_iter(text) {
             self.line(topic, &coloured(found.as_str().trim()));
             topic = "";
         }

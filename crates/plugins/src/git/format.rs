@@ -38,7 +38,7 @@ impl fmt::Debug for Oid {
     }
 }
 
-/// What kind of thing an object is.
+/// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A commit.
@@ -95,7 +95,7 @@ pub struct Entry<'a> {
     pub mode: &'a [u8],
     /// Its name in the folder.
     pub name: &'a [u8],
-    /// What it holds.
+    /// The name of the object that it holds.
     pub oid: Oid,
 }
 

@@ -103,7 +103,7 @@ struct Set {
     nameless: bool,
 }
 
-/// What a path leads to: its mode and name.
+/// The target of a path: its mode and name.
 type Found = (Box<[u8]>, Oid);
 
 /// A file that two folders do not have in common.
@@ -211,8 +211,8 @@ impl Walk {
             return Ok(());
         }
         if !self.sets.contains_key(&oid) {
-            let (time, turn) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
-            self.queue.push(Waiting { time, turn, oid });
+            let (time, rendering) = (self.commit(oid)?.time, std::cmp::Reverse(self.commits.len()));
+            self.queue.push(Waiting { time, rendering, oid });
         }
         let waiting = self.sets.entry(oid).or_default();
         if waiting.paths.len() < set.paths.len() {
@@ -241,7 +241,7 @@ impl Walk {
         Ok(commit)
     }
 
-    /// What lies at a path: its mode and name.
+    /// The entry at a path: its mode and name.
     fn at(&mut self, tree: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = tree;
         let mut parts = path.split(|byte| *byte == b'/').peekable();
@@ -299,7 +299,7 @@ impl Walk {
 }
 
 /// Tells the entries that two folders do not have in common.
-fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
+fn differences<'a>(one: &'a [u8], other: &'a [u8], mut found: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
     let (mut ones, mut others) = (Entries(one).peekable(), Entries(other).peekable());
     loop {
         let order = match (ones.peek(), others.peek()) {
@@ -311,7 +311,7 @@ fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<E
         let one = if order.is_le() { ones.next() } else { None };
         let other = if order.is_ge() { others.next() } else { None };
         if one != other {
-            tell(one, other);
+            found(one, other);
         }
     }
 }
@@ -320,13 +320,13 @@ fn differences<'a>(one: &'a [u8], other: &'a [u8], mut tell: impl FnMut(Option<E
 #[derive(PartialEq, Eq)]
 struct Waiting {
     time: i64,
-    turn: std::cmp::Reverse<usize>,
+    rendering: std::cmp::Reverse<usize>,
     oid: Oid,
 }
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        (self.time, self.turn).cmp(&(other.time, other.turn))
+        (self.time, self.rendering).cmp(&(other.time, other.rendering))
     }
 }
 

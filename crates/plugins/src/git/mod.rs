@@ -1,4 +1,4 @@
-//! What plugins read of the repository a site lies in, where their gems ask the program `git`: files alone, no process.
+//! The repository that a site lies in, read from its files where gems call the program `git`.
 //!
 //! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] tells
 //! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never

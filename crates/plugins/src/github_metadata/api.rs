@@ -121,7 +121,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// What the settings of GitHub Pages say: the address, and the branch that the archives are of.
+    /// The settings of GitHub Pages: the address, and the branch that the archives are of.
     fn pages(&self, facts: &Facts, known: &mut Map<String, Value>) -> Result<(), End> {
         let pages = self.get(&format!("/repos/{}/pages", facts.nwo()))?.unwrap_or_default();
         if let Some(url) = pages["html_url"].as_str() {

@@ -4,7 +4,7 @@ use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::render::filters::uri::Uri;
-use hastie_site::render::turn_of;
+use hastie_site::render::rendering_of;
 
 #[derive(Debug)]
 struct EditLink {
@@ -39,7 +39,7 @@ impl Tag for EditLink {
 
 fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
     let site = cx.find_variable("site")?;
-    let page = turn_of(cx.host)?.page.clone();
+    let page = rendering_of(cx.host)?.page.clone();
     let github = get(cx, &site, "github")?;
     let source = get(cx, &github, "source")?;
     let parts = [
@@ -51,7 +51,7 @@ fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
     ];
     if parts.iter().any(|part| !part.truthy()) {
         let text = "Cannot generate edit URLs due to missing site.github data";
-        turn_of(cx.host)?.say(Message::new(Level::Warn, "JekyllEditLink: ", text));
+        rendering_of(cx.host)?.log(Message::new(Level::Warn, "JekyllEditLink: ", text));
         return Ok(String::new());
     }
     let mut address = String::new();

@@ -119,7 +119,7 @@ impl Facts {
         self.nwo.trim_end_matches('/').is_empty()
     }
 
-    /// Whose it is.
+    /// The owner.
     pub fn owner(&self) -> &str {
         self.parts().next().unwrap_or_default()
     }
@@ -128,7 +128,7 @@ impl Facts {
         self.parts().next_back().unwrap_or_default()
     }
 
-    /// What a site without a title is called.
+    /// The title of a site that has none.
     pub fn title(&self) -> &str {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
@@ -283,7 +283,7 @@ fn of_origin(world: &World, hostname: &str) -> Option<String> {
     is_named.then(|| format!("{owner}/{name}"))
 }
 
-/// What the gem raises where it knows no repository.
+/// The gem's exception where it knows no repository.
 pub fn no_repository() -> Abort {
     let text = "No repo name found. Specify using PAGES_REPO_NWO environment variables, 'repository' in your \
                 configuration, or set up an 'origin' git remote pointing to your github.com repository.";

@@ -3,13 +3,13 @@
 //! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of `pre`,
 //! `code` and `tt` stays. Texts are put back as markup, entities resolved: html-pipeline does not escape them.
 
-use super::body::{Body, is_html};
+use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 use hastie_site::plugin::{Hooks, Plugin};
-use hastie_site::render::{Item, Turn};
+use hastie_site::render::{Item, RenderContext};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
@@ -46,12 +46,17 @@ impl Plugin for Jemoji {
 struct Emojify;
 
 impl Hooks for Emojify {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
         if !is_html(item, false) || next_name(&output, 0).is_none() {
             return Ok(output);
         }
-        let images = images(turn.setup())?;
-        let body = Body::of(&output);
+        let images = images(rendering.setup())?;
+        let body = HtmlBody::of(&output);
         let mut tree = Tree::fragment(body.text);
         for text in tree.texts() {
             if next_name(tree.text(text), 0).is_some() && !tree.is_inside(text, &["pre", "code", "tt"]) {

@@ -1,6 +1,6 @@
-//! What libxml2 knows of the elements of HTML 4: which are empty, which stand in lines of text, which end others.
+//! The elements of HTML 4 as libxml2 knows them: which are empty, which stand in lines of text, which end others.
 
-/// What is known of an element.
+/// The properties of an element.
 #[derive(Debug, Clone, Copy)]
 pub struct Element {
     /// Has no contents and no end tag.
@@ -84,7 +84,7 @@ const ENDED_BY: &[(&str, &str)] = &[
 const BOOLEAN: &str =
     "checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected";
 
-/// What is known of the element of that name.
+/// The properties of the element of that name.
 pub fn element(name: &str) -> Option<Element> {
     let (is_inline, is_block) = (has(INLINE, name), has(BLOCK, name));
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })

@@ -4,12 +4,15 @@
 //! write it out again, which changes far more than the text: entities become characters, unknown nesting is repaired,
 //! addresses are escaped. [`Tree`] does the same. It is no HTML parser for any other purpose.
 
+mod document;
 mod elements;
 mod entities;
 mod parser;
 mod query;
 mod references;
 mod writer;
+
+pub use document::Document;
 
 /// A node's place in its tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +34,7 @@ struct Node {
 
 #[derive(Debug)]
 enum Kind {
-    /// What has no name: a document, a fragment.
+    /// A node without a name: a document, a fragment.
     Root,
     Element {
         name: String,
@@ -127,7 +130,7 @@ impl Tree {
         nodes
     }
 
-    /// What stands in the body of a page with this markup.
+    /// The nodes in the body of a page with this markup.
     fn parse_in_body(&mut self, markup: &str) -> Vec<NodeId> {
         let document = self.add(Kind::Root);
         parser::parse_document(self, document, &format!("<html><body>{markup}"));
@@ -155,7 +158,7 @@ impl Tree {
         }
     }
 
-    /// What libxml2 makes of markup inside of an element; `None` where it complains about anything.
+    /// The nodes that libxml2 makes of markup inside of an element; `None` where it complains about anything.
     fn parse_in_context(&mut self, markup: &str) -> Option<Vec<NodeId>> {
         let context = self.add(Kind::Root);
         let is_good = parser::parse_content(self, context, markup);

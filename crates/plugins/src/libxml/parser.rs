@@ -18,6 +18,21 @@ pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
     parser.parse();
 }
 
+/// `htmlParseDocument`: parses a page with what stands before it into `document`. Its document type as it is written, where
+/// it declares one.
+pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<String> {
+    let mut parser = Parser::new(tree, document, text);
+    parser.implies = true;
+    parser.skip_blanks();
+    parser.prolog();
+    let doctype = parser.looks_at_doctype().then(|| parser.declaration());
+    parser.is_declared = doctype.is_some();
+    parser.skip_blanks();
+    parser.prolog();
+    parser.parse();
+    doctype
+}
+
 /// Parses what stands inside of an element into `context`. Whether libxml2 has nothing to complain about.
 pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
     let mut parser = Parser::new(tree, context, text);
@@ -51,6 +66,8 @@ pub(super) struct Parser<'a> {
     misplaced: usize,
     is_good: bool,
     is_halted: bool,
+    /// Whether a document type stands before all.
+    is_declared: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -68,6 +85,7 @@ impl<'a> Parser<'a> {
             misplaced: 0,
             is_good: true,
             is_halted: false,
+            is_declared: false,
         }
     }
 
@@ -199,7 +217,9 @@ impl<'a> Parser<'a> {
             self.is_halted = true;
             return;
         }
+        // What comes after the page goes into it, unless something else is the first thing of the document.
         let first = self.tree.nodes[self.root.0].children.first();
+        let first = first.filter(|first| !self.is_declared && !self.tree.name(**first).is_empty());
         let parent = self.open.last().or(first).copied().unwrap_or(self.root);
         let node = self.tree.add(Kind::Element { name: local(name).to_owned(), attributes });
         self.tree.put(parent, vec![node]);
@@ -491,7 +511,7 @@ impl<'a> Parser<'a> {
         self.characters(&text);
     }
 
-    /// What was read since `start`, without characters that XML does not have.
+    /// The text since `start`, without characters that XML does not have.
     fn cleaned(&mut self, start: usize) -> String {
         let text = &self.text[start..self.at];
         let cleaned: String = text.chars().filter(|c| is_character(u32::from(*c))).collect();
@@ -548,6 +568,70 @@ impl<'a> Parser<'a> {
     }
 
     /// `htmlParseDocTypeDecl`, in the middle of a document: it leaves nothing.
+    fn prolog(&mut self) {
+        while !self.is_halted && (self.looks_at("<!--") || self.looks_at("<?")) {
+            let before = self.at;
+            if self.looks_at("<!--") {
+                self.comment()
+            } else {
+                self.instruction()
+            }
+            self.skip_blanks();
+            if self.at == before {
+                break;
+            }
+        }
+    }
+
+    /// `htmlParseDocTypeDecl`, written again.
+    fn declaration(&mut self) -> String {
+        self.at += 9;
+        self.skip_blanks();
+        let name = self.any_name().map_or_else(String::new, str::to_owned);
+        self.skip_blanks();
+        let ahead = self.text.get(self.at..self.at + 6).unwrap_or_default();
+        let is_public = ahead.eq_ignore_ascii_case("PUBLIC");
+        let mut written = format!("<!DOCTYPE {}", if name.is_empty() { "html" } else { &name });
+        if is_public || ahead.eq_ignore_ascii_case("SYSTEM") {
+            self.at += 6;
+            let first = self.literal();
+            let second = if is_public { self.literal() } else { None };
+            match (is_public, first, second) {
+                (true, Some(public), None) => written.push_str(&format!(" PUBLIC \"{public}\"")),
+                (true, Some(public), Some(system)) => {
+                    written.push_str(&format!(" PUBLIC \"{public}\" \"{system}\""));
+                }
+                (false, Some(system), _) if system != "about:legacy-compat" => {
+                    written.push_str(&format!(" SYSTEM \"{system}\""));
+                }
+                _ => {}
+            }
+        }
+        self.skip_while(|byte| byte != b'>');
+        if self.byte(0) == b'>' {
+            self.at += 1;
+        }
+        written.push('>');
+        written
+    }
+
+    /// A text in quotes, behind blanks.
+    fn literal(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let quote = self.byte(0);
+        if !matches!(quote, b'"' | b'\'') {
+            return None;
+        }
+        self.at += 1;
+        let start = self.at;
+        self.skip_while(|byte| byte != quote);
+        let text = self.text.get(start..self.at).map(str::to_owned);
+        if self.byte(0) == quote {
+            self.at += 1;
+        }
+        text
+    }
+
     fn doctype(&mut self) {
         self.complain();
         self.skip_while(|byte| byte != b'>');

@@ -24,6 +24,15 @@ impl Tree {
         Some(found.value.as_deref().unwrap_or_default())
     }
 
+    /// Sets an element's attribute: where it stands already, else behind the others.
+    pub fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
+        let Kind::Element { attributes, .. } = &mut self.nodes[id.0].kind else { return };
+        match attributes.iter_mut().find(|attribute| attribute.name == name) {
+            Some(attribute) => attribute.value = Some(value.to_owned()),
+            None => attributes.push(super::Attribute { name: name.to_owned(), value: Some(value.to_owned()) }),
+        }
+    }
+
     /// Whether an element has a class.
     pub fn has_class(&self, id: NodeId, class: &str) -> bool {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))

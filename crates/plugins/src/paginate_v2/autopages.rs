@@ -74,7 +74,7 @@ pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), F
         return Ok(());
     }
     for collection in &mut site.content.collections {
-        let label = collection.shelf.label.clone();
+        let label = collection.info.label.clone();
         for document in collection.docs.iter_mut().filter(|document| document.data.get("pagination").is_none()) {
             document.data.set("__coll", label.as_str());
         }
@@ -157,7 +157,7 @@ fn page(
     let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
     page.serve_at(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));
-    page.data = read.data;
+    page.data = read.data.into();
     page.content = read.content.into();
     page.data.set("permalink", permalink);
     page.data.set("layout", path::stem(layout));

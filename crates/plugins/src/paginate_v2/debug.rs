@@ -1,4 +1,4 @@
-//! What `debug` prints of a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
+//! The output of `debug` for a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
 //! with `puts`, past the logger.
 
 use super::{get, is_set};
@@ -6,7 +6,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::{Log, Message};
 use hastie_site::model::{Context, Page};
 
-fn say(log: &mut Log, line: &str) {
+fn log_line(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
@@ -40,19 +40,19 @@ pub fn options(context: &Context, options: &Hash, page: &Page, log: &mut Log) {
         filter("Tag", "tag"),
         filter("Locale", "locale"),
     ];
-    lines.iter().for_each(|line| say(log, line));
+    lines.iter().for_each(|line| log_line(log, line));
 }
 
-/// What a filter leaves.
+/// The number of documents that a filter leaves.
 pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
-        say(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
+        log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
     }
 }
 
 /// That documents are asked for their dates.
 pub fn dates(options: &Hash, log: &mut Log) {
     if is_set(options, "debug") {
-        say(log, "Rolling through the date fields for all documents");
+        log_line(log, "Rolling through the date fields for all documents");
     }
 }

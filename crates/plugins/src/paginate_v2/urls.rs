@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::Context;
 
-/// What the files of a pagination are called.
+/// The names of a pagination's files.
 pub struct IndexName {
     /// `indexpage`; empty without.
     pub name: String,

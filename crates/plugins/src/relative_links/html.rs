@@ -1,34 +1,39 @@
 //! Links to Markdown files that HTML has: those left after rendering, and those of the filter `rellinks`.
 
 use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
-use crate::ask;
+use crate::evaluation;
 use hastie_liquid::{Abort, Cx, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::path;
+use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Hooks;
-use hastie_site::render::{Item, SiteView, Turn, turn_of};
-use regex::{Captures, Regex};
-use std::sync::LazyLock;
+use hastie_site::render::{Item, RenderContext, SiteView, rendering_of};
+use regex::Captures;
 
 /// A link with a Markdown file: attributes before, the file, the fragment, attributes after.
-static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
-    Regex::new(&format!(r##"<a{BLANK}+([^>]*?{BLANK}+)?href="([^"]+\.md)(#[^"]*)?"{BLANK}*([^>]*)>"##)).ok()
-});
+static LINK: Pattern = Pattern::new(
+    r##"<a[ \t\r\n\x0b\x0c]+([^>]*?[ \t\r\n\x0b\x0c]+)?href="([^"]+\.md)(#[^"]*)?"[ \t\r\n\x0b\x0c]*([^>]*)>"##,
+);
 
-/// What `rellinks` looks for.
-static PLAIN_LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##).ok());
+/// A link that `rellinks` replaces.
+static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
 /// Mends links that includes and layouts have brought.
 pub struct Rendered;
 
 impl Hooks for Rendered {
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
-        if !output.contains(".md") || !taken_as_markdown(item)? {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        let is_older = rendering.setup().reference().plugins.relative_links_0_6;
+        if is_older || !output.contains(".md") || !taken_as_markdown(item)? {
             return Ok(output);
         }
         let folder = path::dirname(&item.relative_path()).to_string();
-        let view = &turn.view;
+        let view = &rendering.view;
         Ok(replaced(&LINK, &output, |link| {
             let file = link.get(2)?.as_str();
             let url = url_of(view, &folder, file)?;
@@ -47,17 +52,18 @@ impl Hooks for Rendered {
 
 /// `rellinks`: links to Markdown files in HTML lead to the pages that are made of these.
 pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    if input.is_nil() {
-        return Ok(Value::Nil);
+    // An unknown filter passes on what it gets.
+    if input.is_nil() || rendering_of(cx.host)?.setup().reference().plugins.relative_links_0_6 {
+        return Ok(input.clone());
     }
     let html = input.to_s(cx.host)?;
     if !html.contains(".md") {
         return Ok(input.clone());
     }
-    let turn = turn_of(cx.host)?;
-    let view = turn.view.clone();
-    let page = turn.page.clone();
-    let own = ask::key(&page, "path", cx.host)?.to_s(cx.host)?;
+    let rendering = rendering_of(cx.host)?;
+    let view = rendering.view.clone();
+    let page = rendering.page.clone();
+    let own = evaluation::key(&page, "path", cx.host)?.to_s(cx.host)?;
     let folder = path::dirname(&own).to_string();
     let mut problem = None;
     let text = replaced(&PLAIN_LINK, &html, |link| {
@@ -74,8 +80,7 @@ pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value
     problem.map_or(Ok(Value::from(text)), Err)
 }
 
-fn replaced(pattern: &Option<Regex>, html: &str, mut with: impl FnMut(&Captures<'_>) -> Option<String>) -> String {
-    let Some(pattern) = pattern else { return html.to_string() };
+fn replaced(pattern: &Pattern, html: &str, mut with: impl FnMut(&Captures<'_>) -> Option<String>) -> String {
     let with = |link: &Captures<'_>| with(link).unwrap_or_else(|| link[0].to_string());
     pattern.replace_all(html, with).into_owned()
 }

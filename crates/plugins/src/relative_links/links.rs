@@ -11,7 +11,7 @@ pub struct Link<'a> {
     end: usize,
     kind: Kind,
     text: &'a str,
-    /// What it leads to.
+    /// The target.
     pub path: &'a str,
     fragment: &'a str,
     title: &'a str,
@@ -152,7 +152,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// What follows a text that ends at `place`.
+    /// The rest of a link whose text ends at `place`.
     fn rest(&mut self, kind: Kind, place: usize) -> Option<Link<'a>> {
         let opening = if kind == Kind::Inline { "](" } else { "]: " };
         let start = place + self.source[place..].strip_prefix(opening).map(|_| opening.len())?;

@@ -4,7 +4,7 @@ use super::TOPIC;
 use super::name::Repository;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::{Answer, Request, Unanswered, World};
+use hastie_site::world::{Answer, Request, RequestError, World};
 
 /// How large an archive may be.
 const MOST_BYTES: u64 = 256 << 20;
@@ -24,7 +24,8 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
     log.debug(TOPIC, format!("Downloading {url}"));
     let headers = [("User-Agent", AGENT)];
-    let answer = world.request(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
+    let answer =
+        world.request_dependency(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
     match answer {
         Ok(answer) if answer.is_success() => Ok(answer.body),
         Ok(Answer { status: 404, .. }) => Err(failed(format!(
@@ -32,7 +33,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
              publicly accessible, and contains a valid Jekyll theme. URL: {url}"
         ))),
         Ok(answer) => Err(failed(format!("{} - {} - Loading URL: {url}", answer.status, answer.reason))),
-        Err(Unanswered::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
+        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
         Err(other) => Err(failed(format!("{other} - Loading URL: {url}"))),
     }
 }
@@ -46,7 +47,7 @@ pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     };
     log.debug(TOPIC, format!("Resolving @latest for {repository}"));
     let headers = [("User-Agent", AGENT), ("Accept", "application/vnd.github.v3+json")];
-    let answer = world.request(&Request { url: &url, headers: &headers, limit: 1 << 20, redirections: 0 });
+    let answer = world.request_dependency(&Request { url: &url, headers: &headers, limit: 1 << 20, redirections: 0 });
     let why = match answer {
         Err(error) => format!("Failed to fetch latest release for {repository}: {error}, using HEAD"),
         Ok(answer) if !answer.is_success() => format!("No releases found for {repository}, using HEAD"),
@@ -68,7 +69,7 @@ fn is_tag(tag: &str) -> bool {
     !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))
 }
 
-/// What ends a build that could not get its theme.
+/// The failure of a build that could not get its theme.
 pub fn failed(message: String) -> Failure {
     Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
 }

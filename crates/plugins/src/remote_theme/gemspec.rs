@@ -7,32 +7,17 @@ use hastie_liquid::Hash;
 use hastie_site::model::Theme;
 use hastie_site::model::theme::Dependency;
 use hastie_site::path;
+use hastie_site::pattern::Pattern;
 use hastie_site::world::World;
-use regex::Regex;
 use std::path::Path;
-use std::sync::LazyLock;
 
-/// The first group of each is what it is about.
-struct Patterns {
-    needs: Regex,
-    authors: Regex,
-    author: Regex,
-    version: Regex,
-    summary: Regex,
-    description: Regex,
-}
-
-static PATTERNS: LazyLock<Option<Patterns>> = LazyLock::new(|| {
-    let pattern = |text: &str| Regex::new(text).ok();
-    Some(Patterns {
-        needs: pattern(r#"(?m)^\s*[a-z]+\.add_(?:runtime_)?dependency\(?\s*["']([a-z_-]+)["']"#)?,
-        authors: pattern(r"(?ms)^\s*[a-z_]+\.authors\s*=\s*\[(.*?)\]")?,
-        author: pattern(r#"["']([^"']+)["']"#)?,
-        version: pattern(r#"(?m)^\s*[a-z_]+\.version\s*=\s*["']([^"']+)["']"#)?,
-        summary: pattern(r#"(?m)^\s*[a-z_]+\.summary\s*=\s*["'](.*?)["']"#)?,
-        description: pattern(r#"(?m)^\s*[a-z_]+\.description\s*=\s*["'](.*?)["']"#)?,
-    })
-});
+// The first group of each is what it is about.
+static NEEDS: Pattern = Pattern::new(r#"(?m)^\s*[a-z]+\.add_(?:runtime_)?dependency\(?\s*["']([a-z_-]+)["']"#);
+static AUTHORS: Pattern = Pattern::new(r"(?ms)^\s*[a-z_]+\.authors\s*=\s*\[(.*?)\]");
+static AUTHOR: Pattern = Pattern::new(r#"["']([^"']+)["']"#);
+static VERSION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.version\s*=\s*["']([^"']+)["']"#);
+static SUMMARY: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.summary\s*=\s*["'](.*?)["']"#);
+static DESCRIPTION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.description\s*=\s*["'](.*?)["']"#);
 
 /// Gives a theme the facts of its gemspec in place of those it has.
 pub fn describe(theme: &mut Theme, world: &World) {
@@ -40,18 +25,16 @@ pub fn describe(theme: &mut Theme, world: &World) {
     let file = files.iter().find(|file| world.exists(Path::new(file)));
     let bytes = file.and_then(|file| world.read(Path::new(file)).ok()).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
-    let Some(patterns) = PATTERNS.as_ref() else { return };
-    let all = |pattern: &Regex, text: &str| -> Vec<String> {
+    let all = |pattern: &Pattern, text: &str| -> Vec<String> {
         pattern.captures_iter(text).map(|found| found[1].to_owned()).collect()
     };
-    let first = |pattern: &Regex| pattern.captures(&text).map(|found| found[1].to_owned());
+    let first = |pattern: &Pattern| pattern.captures(&text).map(|found| found[1].to_owned());
     theme.metadata = Hash::new();
-    theme.authors = all(&patterns.author, &first(&patterns.authors).unwrap_or_default()).join(", ");
-    theme.version = first(&patterns.version)
-        .filter(|text| is_version(text))
-        .map_or("0.0.0".to_owned(), |text| text.trim().to_owned());
-    theme.description = first(&patterns.description).or_else(|| first(&patterns.summary)).unwrap_or_default();
-    let needed = all(&patterns.needs, &text).into_iter();
+    theme.authors = all(&AUTHOR, &first(&AUTHORS).unwrap_or_default()).join(", ");
+    theme.version =
+        first(&VERSION).filter(|text| is_version(text)).map_or("0.0.0".to_owned(), |text| text.trim().to_owned());
+    theme.description = first(&DESCRIPTION).or_else(|| first(&SUMMARY)).unwrap_or_default();
+    let needed = all(&NEEDS, &text).into_iter();
     theme.dependencies = needed.map(|name| Dependency { name, requirement: ">= 0".to_owned() }).collect();
 }
 

@@ -1,17 +1,17 @@
 //! Mirrors the gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is no gem.
 //!
-//! A theme in a folder of this machine is used where it lies. One on GitHub is fetched once, when the user allows the
-//! network, into the cache folder; its commit and the sum of its files go into a lock beside the configuration
-//! (`lock.rs`), and from then on nothing is asked for. Where it is neither there nor may be fetched, one warning says
-//! so, and the site is built without it.
+//! A theme in a folder of this machine is used where it lies. One on GitHub is fetched once, unless the user forbids
+//! it, into the cache folder; its commit and the sum of its files go into a lock beside the configuration
+//! (`fetched/lock.rs`), and from then on nothing is asked for. Where it is neither there nor may be fetched, one warning
+//! says so, and the site is built without it.
 
-mod archive;
 mod download;
 mod gemspec;
-mod lock;
 mod name;
-mod tree;
 
+use crate::fetched::archive::{self, Wrapping};
+use crate::fetched::lock::{self, Lock, Pin};
+use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;
@@ -22,7 +22,6 @@ use hastie_site::path;
 use hastie_site::plugin::Plugin;
 use hastie_site::read::theme;
 use hastie_site::world::World;
-use lock::{Lock, Pin};
 use name::{Named, Repository};
 use std::fs;
 use std::path::Path;
@@ -86,8 +85,8 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
 /// Says that a theme is missing.
 fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     let text = format!(
-        "{} is not fetched: a build reads no network. Build once with --network, which keeps it for later builds, or \
-         clone it and name its folder (remote_theme: ../theme)",
+        "{} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE). Build once without, which keeps it \
+         for later builds, or clone it and name its folder (remote_theme: ../theme)",
         repository.with_reference()
     );
     if config.is_set("strict") {
@@ -108,7 +107,7 @@ impl Fetched<'_> {
     /// The theme, from the cache or from its server; `None` where it may not be asked.
     fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
-        let pin = lock.pin(self.repository).cloned();
+        let pin = lock.pin(&self.repository.address(), &self.repository.reference).cloned();
         let kept = pin.as_ref().map(|pin| self.folder(&pin.sha256)).filter(|it| self.world.is_folder(Path::new(it)));
         let folder = match (kept, &pin) {
             (Some(folder), Some(pin)) => {
@@ -116,7 +115,7 @@ impl Fetched<'_> {
                 log.debug(TOPIC, format!("Using existing {}", self.repository));
                 folder
             }
-            _ if !self.world.is_online() => return Ok(None),
+            _ if self.world.is_offline() => return Ok(None),
             _ => self.fetch(lock, pin, log)?,
         };
         log.info(TOPIC, format!("Using theme {}", self.repository));
@@ -140,7 +139,7 @@ impl Fetched<'_> {
         match tree::sum(self.world, Path::new(folder)) {
             Ok(sum) if sum == pin.sha256 => Ok(()),
             _ => Err(failed(format!(
-                "the files of {} in {folder} are not those that {} pins. Delete the folder, and build with --network",
+                "the files of {} in {folder} are not those that {} pins. Delete the folder, and build again",
                 self.repository.with_reference(),
                 lock::FILE
             ))),
@@ -175,7 +174,8 @@ impl Fetched<'_> {
     fn settle(&self, bytes: &[u8], partial: &Path, pin: Option<Pin>) -> Result<(String, Option<Pin>), Failure> {
         let named = self.repository.with_reference();
         let _ = fs::remove_dir_all(partial);
-        let commit = archive::unpack(bytes, partial).map_err(|why| failed(format!("{named}: {why}")))?;
+        let commit =
+            archive::unpack(bytes, partial, Wrapping::Folder).map_err(|why| failed(format!("{named}: {why}")))?;
         let unkept = |error: std::io::Error| failed(format!("{named} cannot be kept in {}: {error}", self.themes()));
         let sha256 = tree::sum(self.world, partial).map_err(unkept)?;
         if let Some(pin) = &pin

@@ -5,7 +5,7 @@ use hastie_site::render::filters::uri::Uri;
 use hastie_site::world::World;
 use std::fmt;
 
-/// What `remote_theme` names.
+/// The repository that `remote_theme` names.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Named {
     /// A folder, absolute.
@@ -19,7 +19,7 @@ pub enum Named {
 pub struct Repository {
     /// `github.com`, or that of the environment.
     pub host: String,
-    /// Whose it is.
+    /// The owner.
     pub owner: String,
     /// Its name.
     pub name: String,

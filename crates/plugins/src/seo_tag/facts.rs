@@ -1,7 +1,7 @@
-//! What `{% seo %}` says of a page, from its front matter and the configuration.
+//! The facts that `{% seo %}` prints of a page, from its front matter and the configuration.
 
 use super::message;
-use crate::ask::Ask;
+use crate::evaluation::Evaluation;
 use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::failure::Failure;
@@ -42,42 +42,42 @@ pub(super) struct Image {
 }
 
 impl Facts {
-    pub fn of(ask: &mut Ask<'_>, paginator: &Value) -> Result<Self, Abort> {
-        let page = ask.variable("page")?;
-        let site = ask.variable("site")?;
-        let seo = sub_hash(ask, &page, "seo")?;
-        let social = sub_hash(ask, &site, "social")?;
-        let url = ask.get(&page, "url")?;
+    pub fn of(evaluation: &mut Evaluation<'_>, paginator: &Value, is_older: bool) -> Result<Self, Abort> {
+        let page = evaluation.variable("page")?;
+        let site = evaluation.variable("site")?;
+        let seo = sub_hash(evaluation, &page, "seo")?;
+        let social = sub_hash(evaluation, &site, "social")?;
+        let url = evaluation.get(&page, "url")?;
         let is_home = url.as_str().is_some_and(is_home_or_about);
 
-        let site_title = first(ask, &site, &["title", "name"])?;
-        let site_title = formatted(ask, &site_title)?;
-        let site_description = own_text(ask, &site, "description")?;
-        let page_title = page_title(ask, &page)?.or_else(|| site_title.clone());
-        let tagline = match own_text(ask, &site, "tagline")? {
+        let site_title = first(evaluation, &site, &["title", "name"])?;
+        let site_title = formatted(evaluation, &site_title)?;
+        let site_description = own_text(evaluation, &site, "description")?;
+        let page_title = page_title(evaluation, &page, is_older)?.or_else(|| site_title.clone());
+        let tagline = match own_text(evaluation, &site, "tagline")? {
             Some(tagline) => Some(tagline),
             None => site_description.clone(),
         };
         let title = full_title(page_title.as_deref(), site_title.as_deref(), &site_description, tagline.as_deref());
-        let title = match (page_number(ask, &site, paginator)?, title) {
+        let title = match (page_number(evaluation, &site, paginator)?, title) {
             (Some(number), Some(title)) => Some(number + &title),
             (Some(_), None) => return Err(Failure::no_conversion_of("nil", "String").into()),
             (None, title) => title,
         };
 
-        let author = author(ask, &page, &site)?;
-        let date = ask.get(&page, "date")?;
-        let kind = ask.get(&seo, "type")?;
+        let author = author(evaluation, &page, &site)?;
+        let date = evaluation.get(&page, "date")?;
+        let kind = evaluation.get(&seo, "type")?;
         let facts = Facts {
-            description: description(ask, &page, site_description)?,
-            locale: locale(ask, &page, &site)?,
-            canonical_url: canonical_url(ask, &page, &url)?,
-            author_name: ask.get(&author, "name")?,
-            author_twitter: twitter(ask, &author)?,
-            image: image(ask, &page, &url)?,
-            date_published: xmlschema(ask, &date)?,
-            date_modified: date_modified(ask, &page, &seo, &date)?,
-            name: name(ask, &seo, &social, is_home, site_title.as_deref())?,
+            description: description(evaluation, &page, site_description, is_older)?,
+            locale: locale(evaluation, &page, &site)?,
+            canonical_url: canonical_url(evaluation, &page, &url)?,
+            author_name: evaluation.get(&author, "name")?,
+            author_twitter: twitter(evaluation, &author)?,
+            image: image(evaluation, &page, (!is_older).then_some(&url))?,
+            date_published: xmlschema(evaluation, &date)?,
+            date_modified: date_modified(evaluation, &page, &seo, &date)?,
+            name: name(evaluation, &seo, &social, is_home, site_title.as_deref())?,
             kind: if kind.truthy() {
                 kind
             } else if is_home {
@@ -87,8 +87,8 @@ impl Facts {
             } else {
                 "WebPage".into()
             },
-            links: links(ask, &seo, &social, is_home)?,
-            logo: logo(ask, &site)?,
+            links: links(evaluation, &seo, &social, is_home)?,
+            logo: logo(evaluation, &site)?,
             paginator: paginator.clone(),
             page,
             site,
@@ -102,10 +102,10 @@ impl Facts {
 }
 
 /// Ruby's `object[a] || object[b]`: the last one where none is true.
-fn first(ask: &mut Ask<'_>, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
+fn first(evaluation: &mut Evaluation<'_>, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
     let mut value = Value::Nil;
     for key in keys {
-        value = ask.get(object, key)?;
+        value = evaluation.get(object, key)?;
         if value.truthy() {
             break;
         }
@@ -114,25 +114,28 @@ fn first(ask: &mut Ask<'_>, object: &Value, keys: &[&str]) -> Result<Value, Abor
 }
 
 /// The value of a key, if it is a hash; else an empty one.
-fn sub_hash(ask: &mut Ask<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
-    let value = ask.get(object, key)?;
+fn sub_hash(evaluation: &mut Evaluation<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
+    let value = evaluation.get(object, key)?;
     Ok(if value.as_hash().is_some() { value } else { Value::hash(Hash::new()) })
 }
 
 /// Markdown without its tags, on one line, escaped; `None` where nothing is left.
-fn formatted(ask: &mut Ask<'_>, value: &Value) -> Result<Option<String>, Abort> {
-    let text = ask.text(value, &["markdownify", "strip_html", "normalize_whitespace", "escape_once"])?;
+fn formatted(evaluation: &mut Evaluation<'_>, value: &Value) -> Result<Option<String>, Abort> {
+    let text = evaluation.text(value, &["markdownify", "strip_html", "normalize_whitespace", "escape_once"])?;
     Ok((!text.is_empty()).then(|| text.to_string()))
 }
 
-fn own_text(ask: &mut Ask<'_>, object: &Value, key: &str) -> Result<Option<String>, Abort> {
-    let value = ask.get(object, key)?;
-    formatted(ask, &value)
+fn own_text(evaluation: &mut Evaluation<'_>, object: &Value, key: &str) -> Result<Option<String>, Abort> {
+    let value = evaluation.get(object, key)?;
+    formatted(evaluation, &value)
 }
 
-fn page_title(ask: &mut Ask<'_>, page: &Value) -> Result<Option<String>, Abort> {
-    let title = own_text(ask, page, "title")?;
-    let category = own_text(ask, page, "title_category")?;
+fn page_title(evaluation: &mut Evaluation<'_>, page: &Value, is_older: bool) -> Result<Option<String>, Abort> {
+    let title = own_text(evaluation, page, "title")?;
+    if is_older {
+        return Ok(title);
+    }
+    let category = own_text(evaluation, page, "title_category")?;
     Ok(match (title, category) {
         (Some(title), Some(category)) if title != category => Some(title + TITLE_SEPARATOR + &category),
         (title, category) => title.or(category),
@@ -155,36 +158,44 @@ fn full_title(
 }
 
 /// `Page 2 of 5 for `, on pages of a pagination behind the first.
-fn page_number(ask: &mut Ask<'_>, site: &Value, paginator: &Value) -> Result<Option<String>, Abort> {
-    let Value::Int(current) = ask.get(paginator, "page")? else { return Ok(None) };
+fn page_number(evaluation: &mut Evaluation<'_>, site: &Value, paginator: &Value) -> Result<Option<String>, Abort> {
+    let Value::Int(current) = evaluation.get(paginator, "page")? else { return Ok(None) };
     if current <= 1 {
         return Ok(None);
     }
-    let total = ask.get(paginator, "total_pages")?;
-    let total = ask.text(&total, &[])?;
-    match ask.get(site, "seo_paginator_message")? {
+    let total = evaluation.get(paginator, "total_pages")?;
+    let total = evaluation.text(&total, &[])?;
+    match evaluation.get(site, "seo_paginator_message")? {
         Value::Nil | Value::Bool(false) => Ok(Some(format!("Page {current} of {total} for "))),
         Value::Str(format) => message::filled(&format, &current.to_string(), &total).map(Some),
         other => Err(Failure::no_conversion_of(other.class_name(), "String").into()),
     }
 }
 
-fn description(ask: &mut Ask<'_>, page: &Value, site_description: Option<String>) -> Result<Option<String>, Abort> {
-    let own = first(ask, page, &["description", "excerpt"])?;
-    let Some(text) = formatted(ask, &own)?.or(site_description) else { return Ok(None) };
-    let most = most_words(ask, page)?;
+fn description(
+    evaluation: &mut Evaluation<'_>,
+    page: &Value,
+    site_description: Option<String>,
+    is_older: bool,
+) -> Result<Option<String>, Abort> {
+    let own = first(evaluation, page, &["description", "excerpt"])?;
+    let Some(text) = formatted(evaluation, &own)?.or(site_description) else { return Ok(None) };
+    if is_older {
+        return Ok(Some(text));
+    }
+    let most = most_words(evaluation, page)?;
     Ok(Some(snippet(text, most)))
 }
 
 /// How many words of a description are shown; fewer than none counts from the end.
-fn most_words(ask: &mut Ask<'_>, page: &Value) -> Result<i64, Abort> {
-    match ask.get(page, "seo_description_max_words")? {
+fn most_words(evaluation: &mut Evaluation<'_>, page: &Value) -> Result<i64, Abort> {
+    match evaluation.get(page, "seo_description_max_words")? {
         Value::Nil | Value::Bool(false) => Ok(100),
         Value::Int(most) => Ok(most),
         Value::Float(most) => Ok(most as i64),
         Value::Str(_) => Err(Failure::no_conversion_of("Integer", "String").into()),
         Value::Array(_) => Err(Failure::no_conversion_of("Integer", "Array").into()),
-        other => Err(ask.no_method("+", &other)),
+        other => Err(evaluation.no_method("+", &other)),
     }
 }
 
@@ -199,10 +210,10 @@ fn snippet(text: String, most: i64) -> String {
     words[..kept].join(" ") + "…"
 }
 
-fn locale(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<String, Abort> {
+fn locale(evaluation: &mut Evaluation<'_>, page: &Value, site: &Value) -> Result<String, Abort> {
     let mut found = Value::from("en_US");
     for (object, key) in [(page, "locale"), (site, "locale"), (page, "lang"), (site, "lang")] {
-        let value = ask.get(object, key)?;
+        let value = evaluation.get(object, key)?;
         if value.truthy() {
             found = value;
             break;
@@ -210,16 +221,16 @@ fn locale(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<String, Abort
     }
     match found {
         Value::Str(found) => Ok(found.replace('-', "_")),
-        other => Err(ask.no_method("tr", &other)),
+        other => Err(evaluation.no_method("tr", &other)),
     }
 }
 
-fn canonical_url(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Value, Abort> {
-    let own = ask.get(page, "canonical_url")?;
-    if !ask.text(&own, &[])?.is_empty() {
+fn canonical_url(evaluation: &mut Evaluation<'_>, page: &Value, url: &Value) -> Result<Value, Abort> {
+    let own = evaluation.get(page, "canonical_url")?;
+    if !evaluation.text(&own, &[])?.is_empty() {
         return Ok(own);
     }
-    let url = ask.text(url, &["absolute_url"])?;
+    let url = evaluation.text(url, &["absolute_url"])?;
     Ok(match url.strip_suffix("/index.html") {
         Some(folder) => format!("{folder}/").into(),
         None => Value::Str(url),
@@ -227,15 +238,15 @@ fn canonical_url(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Value, 
 }
 
 /// The author's entry: a hash of the page or the site, or a name with what `_data/authors` has on it.
-fn author(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<Value, Abort> {
-    let mut sources = vec![ask.get(page, "author")?];
-    if let Value::Array(authors) = ask.get(page, "authors")? {
+fn author(evaluation: &mut Evaluation<'_>, page: &Value, site: &Value) -> Result<Value, Abort> {
+    let mut sources = vec![evaluation.get(page, "author")?];
+    if let Value::Array(authors) = evaluation.get(page, "authors")? {
         sources.push(authors.first().cloned().unwrap_or(Value::Nil));
     }
-    sources.push(ask.get(site, "author")?);
+    sources.push(evaluation.get(site, "author")?);
     let mut resolved = Value::Nil;
     for source in sources {
-        if !ask.text(&source, &[])?.is_empty() {
+        if !evaluation.text(&source, &[])?.is_empty() {
             resolved = source;
             break;
         }
@@ -245,7 +256,7 @@ fn author(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<Value, Abort>
         Value::Str(ref key) => {
             let mut entry = Hash::new();
             entry.set("name", resolved.clone());
-            if let Value::Hash(known) = ask.dig(site, &["data", "authors", key])? {
+            if let Value::Hash(known) = evaluation.dig(site, &["data", "authors", key])? {
                 for (name, value) in known.iter() {
                     entry.set_value(name.clone(), value.clone());
                 }
@@ -256,15 +267,16 @@ fn author(ask: &mut Ask<'_>, page: &Value, site: &Value) -> Result<Value, Abort>
     }
 }
 
-fn twitter(ask: &mut Ask<'_>, author: &Value) -> Result<Option<String>, Abort> {
-    let found = first(ask, author, &["twitter", "name"])?;
+fn twitter(evaluation: &mut Evaluation<'_>, author: &Value) -> Result<Option<String>, Abort> {
+    let found = first(evaluation, author, &["twitter", "name"])?;
     Ok(found.as_str().map(|name| name.strip_prefix('@').unwrap_or(name).to_owned()))
 }
 
-fn image(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Option<Image>, Abort> {
+/// The page's picture. A relative address is one below the page at `url`, or below the site where that is `None`.
+fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> Result<Option<Image>, Abort> {
     let mut data = Hash::new();
     data.set("path", Value::Nil);
-    match ask.get(page, "image")? {
+    match evaluation.get(page, "image")? {
         Value::Hash(entry) => {
             for (key, value) in entry.iter() {
                 data.set_value(key.clone(), value.clone());
@@ -274,37 +286,36 @@ fn image(ask: &mut Ask<'_>, page: &Value, url: &Value) -> Result<Option<Image>, 
         _ => {}
     }
     let data = Value::hash(data);
-    let raw = first(ask, &data, &["path", "facebook", "twitter"])?;
+    let raw = first(evaluation, &data, &["path", "facebook", "twitter"])?;
     if !raw.truthy() {
         return Ok(None);
     }
     let absolute = match raw.as_str() {
         Some(path) if is_absolute(path) == Some(false) => {
-            let url = ask.text(url, &[])?;
-            let joined = if path.starts_with('/') {
-                path.to_owned()
-            } else if url.ends_with('/') {
-                format!("{url}{path}")
-            } else {
-                format!("{}/{path}", parent(&url))
+            let joined = match url {
+                Some(url) if !path.starts_with('/') => {
+                    let url = evaluation.text(url, &[])?;
+                    if url.ends_with('/') { format!("{url}{path}") } else { format!("{}/{path}", parent(&url)) }
+                }
+                _ => path.to_owned(),
             };
-            ask.filter(&joined.into(), "absolute_url", &[])?
+            evaluation.filter(&joined.into(), "absolute_url", &[])?
         }
         _ => raw,
     };
-    let path = escaped(ask, &absolute)?;
+    let path = escaped(evaluation, &absolute)?;
     Ok(path.truthy().then_some(Image { path, data }))
 }
 
 /// `uri_escape`, which takes text alone.
-fn escaped(ask: &mut Ask<'_>, address: &Value) -> Result<Value, Abort> {
+fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Abort> {
     match address {
-        Value::Nil | Value::Str(_) => ask.filter(address, "uri_escape", &[]),
+        Value::Nil | Value::Str(_) => evaluation.filter(address, "uri_escape", &[]),
         other => Err(unconvertible(other)),
     }
 }
 
-/// What Addressable says of what is no text.
+/// Addressable's exception for a value that is no text.
 fn unconvertible(value: &Value) -> Abort {
     Abort::error("TypeError", format!("Can't convert {} into String.", value.class_name()))
 }
@@ -319,58 +330,59 @@ fn is_absolute(address: &str) -> Option<bool> {
     Uri::parse(address).ok().map(|uri| uri.scheme.is_some())
 }
 
-fn xmlschema(ask: &mut Ask<'_>, date: &Value) -> Result<Value, Abort> {
-    if date.truthy() { ask.filter(date, "date_to_xmlschema", &[]) } else { Ok(Value::Nil) }
+fn xmlschema(evaluation: &mut Evaluation<'_>, date: &Value) -> Result<Value, Abort> {
+    if date.truthy() { evaluation.filter(date, "date_to_xmlschema", &[]) } else { Ok(Value::Nil) }
 }
 
-fn date_modified(ask: &mut Ask<'_>, page: &Value, seo: &Value, date: &Value) -> Result<Value, Abort> {
-    let mut found = ask.get(seo, "date_modified")?;
+fn date_modified(evaluation: &mut Evaluation<'_>, page: &Value, seo: &Value, date: &Value) -> Result<Value, Abort> {
+    let mut found = evaluation.get(seo, "date_modified")?;
     if !found.truthy() {
-        found = ask.get(page, "last_modified_at")?;
+        found = evaluation.get(page, "last_modified_at")?;
     }
     if !found.truthy() {
         found = date.clone();
     }
-    xmlschema(ask, &found)
+    xmlschema(evaluation, &found)
 }
 
 fn name(
-    ask: &mut Ask<'_>,
+    evaluation: &mut Evaluation<'_>,
     seo: &Value,
     social: &Value,
     is_home: bool,
     site_title: Option<&str>,
 ) -> Result<Value, Abort> {
     let text = |text: Option<String>| text.map_or(Value::Nil, Value::from);
-    if let Some(own) = own_text(ask, seo, "name")? {
+    if let Some(own) = own_text(evaluation, seo, "name")? {
         return Ok(own.into());
     }
     if !is_home {
         return Ok(Value::Nil);
     }
-    if ask.get(social, "name")?.truthy() {
-        return Ok(text(own_text(ask, social, "name")?));
+    if evaluation.get(social, "name")?.truthy() {
+        return Ok(text(own_text(evaluation, social, "name")?));
     }
     Ok(text(site_title.map(str::to_owned)))
 }
 
-fn links(ask: &mut Ask<'_>, seo: &Value, social: &Value, is_home: bool) -> Result<Value, Abort> {
-    let own = ask.get(seo, "links")?;
+fn links(evaluation: &mut Evaluation<'_>, seo: &Value, social: &Value, is_home: bool) -> Result<Value, Abort> {
+    let own = evaluation.get(seo, "links")?;
     if own.truthy() || !is_home {
         return Ok(if own.truthy() { own } else { Value::Nil });
     }
-    let links = ask.get(social, "links")?;
+    let links = evaluation.get(social, "links")?;
     Ok(if links.truthy() { links } else { Value::Nil })
 }
 
-fn logo(ask: &mut Ask<'_>, site: &Value) -> Result<Value, Abort> {
-    let logo = ask.get(site, "logo")?;
+fn logo(evaluation: &mut Evaluation<'_>, site: &Value) -> Result<Value, Abort> {
+    let logo = evaluation.get(site, "logo")?;
     if !logo.truthy() {
         return Ok(Value::Nil);
     }
     let Some(text) = logo.as_str() else { return Err(unconvertible(&logo)) };
-    let absolute = if is_absolute(text) == Some(true) { logo } else { ask.filter(&logo, "absolute_url", &[])? };
-    escaped(ask, &absolute)
+    let absolute =
+        if is_absolute(text) == Some(true) { logo } else { evaluation.filter(&logo, "absolute_url", &[])? };
+    escaped(evaluation, &absolute)
 }
 
 /// `^/(about/)?(index.html?)?$`

@@ -1,17 +1,17 @@
 //! The page as schema.org has it, for the script of `{% seo %}`.
 
 use super::facts::{Facts, Image};
-use crate::ask::Ask;
+use crate::evaluation::Evaluation;
 use hastie_liquid::{Abort, Hash, Value};
 
 /// The object, its keys sorted as the gem sorts them; what is nil stays out.
-pub(super) fn of(ask: &mut Ask<'_>, facts: &Facts) -> Result<Value, Abort> {
+pub(super) fn of(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort> {
     let text = |text: &Option<String>| text.clone().map_or(Value::Nil, Value::from);
     let is_work = matches!(facts.kind.as_str(), Some("BlogPosting" | "CreativeWork"));
     let entries = [
         ("@context", "https://schema.org".into()),
         ("@type", facts.kind.clone()),
-        ("author", author(ask, facts)?),
+        ("author", author(evaluation, facts)?),
         ("dateModified", facts.date_modified.clone()),
         ("datePublished", facts.date_published.clone()),
         ("description", text(&facts.description)),
@@ -26,18 +26,18 @@ pub(super) fn of(ask: &mut Ask<'_>, facts: &Facts) -> Result<Value, Abort> {
     Ok(Value::hash(entries.into_iter().filter(|(_, value)| !value.is_nil()).collect::<Hash>()))
 }
 
-fn author(ask: &mut Ask<'_>, facts: &Facts) -> Result<Value, Abort> {
+fn author(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort> {
     if !facts.author_name.truthy() {
         return Ok(Value::Nil);
     }
-    let kind = ask.get(&facts.author, "type")?;
+    let kind = evaluation.get(&facts.author, "type")?;
     if kind.truthy() && !matches!(kind.as_str(), Some("Organization" | "Person")) {
         return Ok(Value::Nil);
     }
     let mut entry = Hash::new();
     entry.set("@type", if kind.truthy() { kind } else { "Person".into() });
     entry.set("name", facts.author_name.clone());
-    let url = ask.get(&facts.author, "url")?;
+    let url = evaluation.get(&facts.author, "url")?;
     if url.truthy() {
         entry.set("url", url);
     }

@@ -5,10 +5,9 @@ use crate::libxml::{NodeId, Tree};
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::Context;
 use hastie_site::model::slug;
+use hastie_site::pattern::Pattern;
 use hastie_site::percent;
-use regex::Regex;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// The options under `toc`.
 pub struct Options {
@@ -215,9 +214,9 @@ fn escape(text: &str) -> String {
 
 /// An id of a heading's words.
 fn generated_id(text: &str) -> String {
-    static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]").ok());
+    static OTHER: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]");
     let text = slug::downcase(text);
-    let text = OTHER.as_ref().map_or(text.clone(), |other| other.replace_all(&text, "").into_owned());
+    let text = OTHER.replace_all(&text, "").into_owned();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.*~".contains(&byte);
     percent::encoded(text.replace(' ', "-"), plain)
 }

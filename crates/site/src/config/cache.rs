@@ -24,6 +24,8 @@ pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
 
 /// The cache folder, absolute; `None` where the configuration wants no cache on disk.
 pub fn folder(configuration: &Configuration) -> Option<String> {
-    let none = configuration.is_set("safe") || configuration.is_set("disable_disk_cache");
+    let none = !configuration.reference.configuration.has_cache_folder
+        || configuration.is_set("safe")
+        || configuration.is_set("disable_disk_cache");
     (!none).then(|| sanitized(&configuration.source, configuration.text("cache_dir").unwrap_or_default()))
 }

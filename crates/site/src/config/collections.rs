@@ -2,11 +2,12 @@
 
 use super::{inspect, merge};
 use crate::failure::Failure;
+use crate::reference::Reference;
 use hastie_liquid::{Hash, Value};
 
 /// The configuration with its collections in shape: an array of labels becomes a hash, `posts` comes first, has output,
 /// and follows the site's permalink style unless it has its own. A configuration without collections stays as it is.
-pub(super) fn add_default(values: &Hash) -> Result<Hash, Failure> {
+pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, Failure> {
     let typed = match values.get("collections") {
         None | Some(Value::Nil) => return Ok(values.clone()),
         Some(Value::Hash(hash)) => hash.as_ref().clone(),
@@ -38,7 +39,7 @@ pub(super) fn add_default(values: &Hash) -> Result<Hash, Failure> {
             return Err(Failure::raised("NoMethodError", message));
         };
         if !posts.get("permalink").is_some_and(Value::truthy) {
-            posts.set("permalink", template(style));
+            posts.set("permalink", template(reference, style));
         }
     }
     collections.set("posts", posts);
@@ -48,13 +49,13 @@ pub(super) fn add_default(values: &Hash) -> Result<Hash, Failure> {
 }
 
 /// The permalink template of a built-in style; any other text is a template itself.
-fn template(style: &str) -> &str {
+fn template<'s>(reference: &Reference, style: &'s str) -> &'s str {
     match style {
         "none" => "/:categories/:title:output_ext",
         "date" => "/:categories/:year/:month/:day/:title:output_ext",
         "ordinal" => "/:categories/:year/:y_day/:title:output_ext",
         "pretty" => "/:categories/:year/:month/:day/:title/",
-        "weekdate" => "/:categories/:year/W:week/:short_day/:title:output_ext",
+        "weekdate" if reference.urls.has_later_placeholders => "/:categories/:year/W:week/:short_day/:title:output_ext",
         own => own,
     }
 }

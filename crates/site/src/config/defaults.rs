@@ -1,5 +1,6 @@
 //! Jekyll::Configuration::DEFAULTS: what holds where nothing is configured.
 
+use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 
@@ -47,6 +48,55 @@ pub(super) const KEYS: &[&str] = &[
     "kramdown",
 ];
 
+/// The keys that Jekyll 3 has a default for, in its order.
+const OLDER_KEYS: &[&str] = &[
+    "source",
+    "destination",
+    "collections_dir",
+    "plugins_dir",
+    "layouts_dir",
+    "data_dir",
+    "includes_dir",
+    "collections",
+    "safe",
+    "include",
+    "exclude",
+    "keep_files",
+    "encoding",
+    "markdown_ext",
+    "strict_front_matter",
+    "show_drafts",
+    "limit_posts",
+    "future",
+    "unpublished",
+    "whitelist",
+    "plugins",
+    "markdown",
+    "highlighter",
+    "lsi",
+    "excerpt_separator",
+    "incremental",
+    "detach",
+    "port",
+    "host",
+    "baseurl",
+    "show_dir_listing",
+    "permalink",
+    "paginate_path",
+    "timezone",
+    "quiet",
+    "verbose",
+    "defaults",
+    "liquid",
+    "rdiscount",
+    "redcarpet",
+    "kramdown",
+];
+
+/// What Jekyll 3 never reads where a site has no list of its own.
+pub(super) const OLDER_EXCLUDES: [&str; 7] =
+    ["Gemfile", "Gemfile.lock", "node_modules", "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/"];
+
 /// What is never read, whatever `exclude` says; `include` can bring it back.
 const EXCLUDES: [&str; 10] = [
     ".sass-cache",
@@ -62,8 +112,25 @@ const EXCLUDES: [&str; 10] = [
 ];
 
 /// The defaults, folders seen from where the program was started.
-pub(super) fn values(world: &World) -> Hash {
-    KEYS.iter().map(|key| (*key, value(key, world))).collect()
+pub(super) fn values(reference: &Reference, world: &World) -> Hash {
+    if !reference.configuration.has_older_defaults {
+        return KEYS.iter().map(|key| (*key, value(key, world))).collect();
+    }
+    let older = |key: &str| match key {
+        "exclude" => strings(&OLDER_EXCLUDES),
+        "rdiscount" | "redcarpet" => {
+            let mut hash = Hash::new();
+            hash.set("extensions", Value::array(Vec::new()));
+            Value::hash(hash)
+        }
+        "kramdown" => {
+            let mut hash = kramdown();
+            hash.set("toc_levels", "1..6");
+            Value::hash(hash)
+        }
+        key => value(key, world),
+    };
+    OLDER_KEYS.iter().map(|key| (*key, older(key))).collect()
 }
 
 fn value(key: &str, world: &World) -> Value {
@@ -120,7 +187,7 @@ fn kramdown() -> Hash {
     hash
 }
 
-fn strings(items: &[&str]) -> Value {
+pub(super) fn strings(items: &[&str]) -> Value {
     Value::array(items.iter().map(|item| Value::str(*item)).collect())
 }
 

@@ -6,13 +6,14 @@ use crate::{glob, path};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// What a configuration says about entries, prepared once for all folders.
+/// The configuration's rules about entries, prepared once for all folders.
 #[derive(Clone, Debug)]
 pub struct Rules {
     world: World,
     /// The source folder, absolute, without a slash at its end.
     pub(crate) source: String,
     pub(crate) safe: bool,
+    pub(crate) drops_names_ending_in_dots: bool,
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
     included: Vec<String>,
@@ -47,11 +48,12 @@ impl Rules {
             included,
             world: world.clone(),
             safe: configuration.is_set("safe"),
+            drops_names_ending_in_dots: configuration.reference.reading.drops_names_ending_in_dots,
             source,
         }
     }
 
-    /// What `include` lists.
+    /// The entries that `include` lists.
     pub fn included(&self) -> &[String] {
         &self.included
     }

@@ -7,18 +7,19 @@ use super::{Configuration, inspect, merge};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::glob;
+use crate::locks;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The sets of `defaults:`, ready to be asked.
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
-    /// What is to be said about the sets when the first of them is asked.
-    said: Vec<Message>,
+    /// Messages about the sets, logged when the first of them is used.
+    messages: Vec<Message>,
     /// Why they cannot be used.
     failure: Option<Failure>,
     /// Merged values by the sets that apply.
@@ -33,9 +34,11 @@ struct Set {
     /// `scope.type`
     kind: Option<String>,
     values: Hash,
+    /// Whether a place is a folder or file, and not the beginning of a path's text.
+    whole_parts: bool,
 }
 
-/// What `scope.path` asks for.
+/// The kinds of `scope.path`.
 #[derive(Debug)]
 enum Place {
     Everywhere,
@@ -49,10 +52,10 @@ impl FrontMatterDefaults {
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);
-        let said = log.messages().to_vec();
+        let messages = log.messages().to_vec();
         match sets {
-            Ok(sets) => FrontMatterDefaults { sets, said, ..Self::default() },
-            Err(failure) => FrontMatterDefaults { said, failure: Some(failure), ..Self::default() },
+            Ok(sets) => FrontMatterDefaults { sets, messages, ..Self::default() },
+            Err(failure) => FrontMatterDefaults { messages, failure: Some(failure), ..Self::default() },
         }
     }
 
@@ -61,7 +64,7 @@ impl FrontMatterDefaults {
     /// # Errors
     /// A date that cannot be read; a scope or type that is no hash or no text.
     pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
-        self.said.iter().for_each(|message| log.push(message.clone()));
+        self.messages.iter().for_each(|message| log.push(message.clone()));
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 
@@ -118,7 +121,7 @@ impl FrontMatterDefaults {
         }
         let applying: Vec<usize> =
             self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(at, _)| at).collect();
-        let mut merged = self.merged.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut merged = locks::lock(&self.merged);
         if let Some(values) = merged.get(&applying) {
             return values.clone();
         }
@@ -164,7 +167,8 @@ impl Set {
             Place::Below(vec![without(collections, path).to_owned()])
         };
         let values = hash.get("values").and_then(Value::as_hash).cloned().unwrap_or_default();
-        Ok(Set { path: unslashed(path).to_owned(), place, kind, values })
+        let whole_parts = !configuration.reference.reading.scopes_are_text_prefixes;
+        Ok(Set { path: unslashed(path).to_owned(), place, kind, values, whole_parts })
     }
 
     fn applies(&self, path: &str, kind: Option<&str>) -> bool {
@@ -173,6 +177,13 @@ impl Set {
         }
         match &self.place {
             Place::Everywhere => true,
+            Place::Below(starts) if self.whole_parts => {
+                let path = unslashed(path);
+                let is_above = |start: &String| {
+                    path.strip_prefix(start.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+                };
+                starts.iter().any(is_above)
+            }
             Place::Below(starts) => starts.iter().any(|start| unslashed(path).starts_with(start.as_str())),
         }
     }

@@ -10,7 +10,9 @@ mod collections;
 mod defaults;
 mod entries;
 pub mod front_matter_defaults;
+pub mod imposed;
 pub mod merge;
+mod older_keys;
 pub mod raw;
 pub mod zone;
 
@@ -19,6 +21,7 @@ pub use front_matter_defaults::FrontMatterDefaults;
 
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
+use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use jiff::tz::TimeZone;
@@ -34,6 +37,8 @@ pub struct Configuration {
     pub destination: String,
     /// The zone of local times.
     pub zone: TimeZone,
+    /// The Jekyll that it is read as.
+    pub reference: &'static Reference,
 }
 
 static NIL: Value = Value::Nil;
@@ -45,11 +50,28 @@ impl Configuration {
     /// # Errors
     /// A named file that is not there, YAML or TOML that cannot be read, a value of a kind that Jekyll refuses.
     pub fn load(world: &World, overrides: &Hash, log: &mut Log) -> Result<Self, Failure> {
-        let files = raw::files(world, overrides);
-        let typed = raw::read_all(world, &files, log)?;
-        checks::run(&typed, log)?;
-        let typed = collections::add_default(&typed)?;
-        Self::from_values(world, &merge::deep_merge(&typed, overrides))
+        Self::load_as(&Reference::JEKYLL_4, world, overrides, log)
+    }
+
+    /// As [`Configuration::load`], as a reference has it.
+    ///
+    /// # Errors
+    /// As [`Configuration::load`].
+    pub fn load_as(
+        reference: &'static Reference,
+        world: &World,
+        overrides: &Hash,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
+        let files = raw::files(reference, world, overrides);
+        let mut typed = raw::read_all(reference, world, &files, log)?;
+        if reference.configuration.repairs_old_keys {
+            older_keys::repair(&mut typed, log)?;
+        } else {
+            checks::run(&typed, log)?;
+        }
+        let typed = collections::add_default(reference, &typed)?;
+        Self::from_values_as(reference, world, &merge::deep_merge(&typed, overrides))
     }
 
     /// `Jekyll::Configuration.from(values)`: lays `values` over the defaults, without reading files.
@@ -57,9 +79,19 @@ impl Configuration {
     /// # Errors
     /// A value of a kind that Jekyll cannot work with.
     pub fn from_values(world: &World, values: &Hash) -> Result<Self, Failure> {
-        let mut merged = merge::deep_merge(&defaults::values(world), &with_text_keys(values));
-        merged = collections::add_default(&merged)?;
-        defaults::add_excludes(&mut merged);
+        Self::from_values_as(&Reference::JEKYLL_4, world, values)
+    }
+
+    /// As [`Configuration::from_values`], as a reference has it.
+    ///
+    /// # Errors
+    /// As [`Configuration::from_values`].
+    pub fn from_values_as(reference: &'static Reference, world: &World, values: &Hash) -> Result<Self, Failure> {
+        let mut merged = merge::deep_merge(&defaults::values(reference, world), &with_text_keys(values));
+        merged = collections::add_default(reference, &merged)?;
+        if reference.configuration.exclude_adds_to_default {
+            defaults::add_excludes(&mut merged);
+        }
         let folder = |key: &str| match merged.get(key) {
             Some(Value::Str(path)) => Ok(world.expand(path).to_string_lossy().into_owned()),
             other => Err(Failure::raised("TypeError", format!("'{key}' must be a folder, not {}", inspect(other)))),
@@ -75,7 +107,7 @@ impl Configuration {
                 ));
             }
         };
-        Ok(Configuration { values: merged, source, destination, zone })
+        Ok(Configuration { values: merged, source, destination, zone, reference })
     }
 
     /// `Site#load_theme_configuration`: lays the configuration over what a theme's `_config.yml` says. Keys that
@@ -137,14 +169,14 @@ fn with_text_keys(values: &Hash) -> Hash {
 /// `text` must be what was parsed, or begin where it does: the error's lines count in it.
 pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Message {
     let message = Message::new(Level::Error, topic, error.message.clone());
-    match yaml_place(error, file, text) {
-        Some(place) => message.at(place),
+    match yaml_location(error, file, text) {
+        Some(location) => message.at(location),
         None => message,
     }
 }
 
 /// Where a YAML error is, where it says so.
-pub fn yaml_place(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
+pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }
 

@@ -1,8 +1,9 @@
 //! `Configuration#read_config_files`: the configuration as it was typed, file by file.
 
-use super::{merge, yaml_place, zone};
+use super::{merge, yaml_location, zone};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{ErrorKind, Hash, Time, Value, Zone};
 use jiff::tz::TimeZone;
@@ -13,12 +14,12 @@ use std::path::Path;
 pub enum Files {
     /// `_config.yml` (or `.yaml`, or `.toml`) of the source; it may be missing.
     Default(String),
-    /// What `--config` names; each must be there.
+    /// The files that `--config` names; each must be there.
     Named(Vec<String>),
 }
 
 /// `Configuration#config_files`: which files to read.
-pub fn files(world: &World, overrides: &Hash) -> Files {
+pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
     let named: Vec<String> = match overrides.get("config") {
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Some(Value::Str(name)) if !name.is_empty() => vec![name.to_string()],
@@ -31,17 +32,26 @@ pub fn files(world: &World, overrides: &Hash) -> Files {
         Some(Value::Str(source)) => source.to_string(),
         _ => world.folder().to_string_lossy().into_owned(),
     };
-    let path = |extension| format!("{}/_config.{extension}", source.trim_end_matches('/'));
+    let path = |extension: &&str| format!("{}/_config.{extension}", source.trim_end_matches('/'));
     let there = |path: &String| world.exists(&world.expand(path));
-    let found = ["yml", "yaml", "toml"].map(path).into_iter().find(there);
-    Files::Default(found.unwrap_or_else(|| path("yml")))
+    let extensions: &[&str] =
+        if reference.configuration.has_older_defaults { &["yml", "yaml"] } else { &["yml", "yaml", "toml"] };
+    let found = extensions.iter().map(path).find(there);
+    Files::Default(found.unwrap_or_else(|| path(&"yml")))
+}
+
+/// What the configuration files say of one key, without a word: where it decides how they are to be read.
+pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
+    let reference = &Reference::JEKYLL_4;
+    let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;
+    typed.get(key).cloned()
 }
 
 /// Reads all files in order, each laid over the ones before it.
 ///
 /// A file that is no hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts; a
 /// file that cannot be parsed is an error.
-pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
+pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
     let (names, optional) = match files {
         Files::Default(name) => (std::slice::from_ref(name), true),
         Files::Named(names) => (names.as_slice(), false),
@@ -49,7 +59,8 @@ pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Fai
     let mut merged = Hash::new();
     for name in names.iter().filter(|name| !name.is_empty()) {
         let path = world.expand(name);
-        match read(world, &path, optional, log)? {
+        let shown = if reference.configuration.shows_paths_as_typed { name.as_str() } else { &path.to_string_lossy() };
+        match read(world, &path, shown, optional, log)? {
             Contents::Hash(hash) => merge::deep_merge_into(&mut merged, &hash),
             Contents::Unusable(why) => {
                 log.warn("WARNING:", "Error reading configuration. Using defaults (and options).");
@@ -61,14 +72,14 @@ pub fn read_all(world: &World, files: &Files, log: &mut Log) -> Result<Hash, Fai
     Ok(merged)
 }
 
-/// What a file holds.
+/// The contents of a configuration file.
 enum Contents {
     Hash(Hash),
     /// Ruby's ArgumentError: the file is passed over.
     Unusable(String),
 }
 
-fn read(world: &World, path: &Path, optional: bool, log: &mut Log) -> Result<Contents, Failure> {
+fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) -> Result<Contents, Failure> {
     let name = path.to_string_lossy();
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
     // Ruby's patterns have no end: `.yml~` and `.tomlx` count as well.
@@ -92,7 +103,7 @@ fn read(world: &World, path: &Path, optional: bool, log: &mut Log) -> Result<Con
     let value = if toml { from_toml(&bytes, &name, &zone::of_process(world))? } else { from_yaml(&bytes, &name)? };
     Ok(match value {
         Ok(Value::Hash(hash)) => {
-            log.info("Configuration file:", &*name);
+            log.info("Configuration file:", shown);
             Contents::Hash(hash.as_ref().clone())
         }
         Ok(_) => Contents::Unusable(format!("Configuration file: (INVALID) {name}")),
@@ -108,8 +119,8 @@ fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure>
         Err(error) if error.kind == ErrorKind::Argument => Ok(Err(error.message)),
         Err(error) => {
             let failure = Failure::raised(error.kind.clone(), error.message.clone());
-            Err(match yaml_place(&error, name, bytes) {
-                Some(place) => failure.at(place),
+            Err(match yaml_location(&error, name, bytes) {
+                Some(location) => failure.at(location),
                 None => failure,
             })
         }

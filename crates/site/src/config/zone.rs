@@ -31,7 +31,7 @@ pub fn named(name: &str) -> TimeZone {
     TimeZone::posix(&format!("{letters}0")).unwrap_or(TimeZone::UTC)
 }
 
-/// What `/etc/localtime` says: its name where it is a link into the zone files, else its rules.
+/// The zone of `/etc/localtime`: by name where it is a link into the zone files, else by its rules.
 fn of_machine(world: &World) -> TimeZone {
     let path = Path::new("/etc/localtime");
     if let Ok(real) = world.real_path(path)

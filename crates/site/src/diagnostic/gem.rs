@@ -2,7 +2,7 @@
 
 use super::{Level, Message};
 
-/// What Jekyll says of a gem that Ruby did not find, for that reason.
+/// Jekyll's message about a gem that Ruby did not find, with the reason.
 pub fn missing_gem(name: &str, reason: &str) -> Message {
     Message::new(
         Level::Error,

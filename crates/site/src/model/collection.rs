@@ -5,9 +5,9 @@ use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// What a collection is, apart from what it contains; its documents share it.
+/// A collection's name, folder and settings, without its contents; its documents share them.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct CollectionInfo {
     /// The name, without characters that Jekyll refuses.
     pub label: String,
     /// The collection's entry in the configuration.
@@ -22,7 +22,7 @@ pub struct Shelf {
     pub output: bool,
 }
 
-impl Shelf {
+impl CollectionInfo {
     /// The collection of that name. `collections` is the configuration's entry of that name,
     /// `container` the folder collections lie in (the source, or `collections_dir` within it).
     pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
@@ -39,15 +39,15 @@ impl Shelf {
             _ => style.suffixed("/:collection/:path"),
         };
         let output = metadata.get("output").is_some_and(Value::truthy);
-        Shelf { label, metadata, relative_directory, directory, url_template, output }
+        CollectionInfo { label, metadata, relative_directory, directory, url_template, output }
     }
 }
 
 /// A collection with its contents.
 #[derive(Debug)]
 pub struct Collection {
-    /// What it is.
-    pub shelf: Arc<Shelf>,
+    /// The name, folder and settings.
+    pub info: Arc<CollectionInfo>,
     /// Its documents, in their final order.
     pub docs: Vec<Document>,
     /// Its files without front matter; they are also among the site's static files.
@@ -58,16 +58,16 @@ impl Collection {
     /// The collection of that label as the configuration has it, empty.
     pub fn configured(context: &Context, label: &str) -> Self {
         let entry = Some(context.config("collections"));
-        Collection::new(Shelf::new(label, entry, &context.collections_path, &context.style))
+        Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))
     }
 
     /// An empty collection.
-    pub fn new(shelf: Shelf) -> Self {
-        Collection { shelf: Arc::new(shelf), docs: Vec::new(), files: Vec::new() }
+    pub fn new(info: CollectionInfo) -> Self {
+        Collection { info: Arc::new(info), docs: Vec::new(), files: Vec::new() }
     }
 
     /// The name.
     pub fn label(&self) -> &str {
-        &self.shelf.label
+        &self.info.label
     }
 }

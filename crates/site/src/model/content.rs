@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// What was read and generated.
+/// The content that was read and generated.
 #[derive(Debug)]
 pub struct Content {
     /// Layouts by name.
@@ -18,8 +18,12 @@ pub struct Content {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`
     pub data: Value,
-    /// What generators write into `site.config` for templates to see.
+    /// Values that generators add to `site.config` for templates to see.
     pub added: Hash,
+    /// `site.tags`, once a plugin has asked for it: it is then settled.
+    pub tags: Option<Value>,
+    /// `site.categories`, likewise.
+    pub categories: Option<Value>,
 }
 
 impl Default for Content {
@@ -31,6 +35,8 @@ impl Default for Content {
             static_files: Vec::new(),
             data: Value::hash(Hash::new()),
             added: Hash::new(),
+            tags: None,
+            categories: None,
         }
     }
 }

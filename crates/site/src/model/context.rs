@@ -6,6 +6,7 @@ use crate::config::{Configuration, FrontMatterDefaults, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::path;
+use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Host, Str, Time, Value};
 use jiff::tz::TimeZone;
@@ -22,7 +23,10 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Markdown converter takes sources with this extension.
     fn is_markdown(&self, ext: &str) -> bool;
 
-    /// Whether a plugin defines a Liquid block of that name.
+    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
+
+    /// Whether a Liquid tag of that name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
     /// `:documents, :post_init`
@@ -178,6 +182,11 @@ impl Context {
         }
     }
 
+    /// The Jekyll that the site is built as.
+    pub fn reference(&self) -> &'static Reference {
+        self.config.reference
+    }
+
     /// A configuration value; `nil` where there is none.
     pub fn config(&self, key: &str) -> &Value {
         self.config.get(key)
@@ -197,6 +206,11 @@ impl Context {
     }
 
     /// A number for a new document.
+    /// A number that no other document or page has.
+    pub fn next_number(&self) -> u32 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+
     pub(crate) fn next_doc_id(&self) -> DocId {
         DocId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
@@ -224,7 +238,7 @@ impl Context {
         value.inspect(&mut self.quiet_host()).unwrap_or_default()
     }
 
-    /// What Ruby raises where a value has no such method.
+    /// Ruby's exception for a value that has no such method.
     pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
         let shown = self.inspect(receiver);
         // Ruby names the class unless the value's own words do.
@@ -283,9 +297,7 @@ impl Context {
 
     /// Whether a Liquid tag of that name is a block.
     pub fn is_block(&self, tag: &str) -> bool {
-        const BLOCKS: [&str; 10] =
-            ["if", "unless", "case", "for", "capture", "comment", "raw", "tablerow", "ifchanged", "highlight"];
-        BLOCKS.contains(&tag) || self.callbacks.is_block(tag)
+        self.callbacks.is_block(tag)
     }
 }
 

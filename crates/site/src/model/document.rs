@@ -3,13 +3,13 @@
 use super::Context;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{Shelf, excerpt, slug};
+use super::{CollectionInfo, Late, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
-use hastie_liquid::{Hash, Str, Value};
+use hastie_liquid::{Str, Value};
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicBool, Ordering as Memory};
+use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
 
 /// A document's number, unique in one run of the program.
@@ -26,26 +26,28 @@ pub struct Document {
     /// The path below the folder that holds the collections.
     pub relative_path: Str,
     /// The collection it belongs to.
-    pub collection: Arc<Shelf>,
+    pub collection: Arc<CollectionInfo>,
     /// Front matter, with defaults and what the path tells merged in.
-    pub data: Hash,
+    pub data: Late,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
     /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
     pub excerpt: Option<Str>,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     pub(crate) context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
-    /// What was said when the URL was made.
-    url_said: OnceLock<Vec<Message>>,
+    /// Messages about the URL, from when it was made.
+    url_messages: OnceLock<Vec<Message>>,
     /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
     dated: AtomicBool,
 }
 
 impl Document {
     /// The document of a file, not yet read. Its folders above the collection's become categories.
-    pub fn new(context: &Arc<Context>, collection: &Arc<Shelf>, file: &str) -> Self {
+    pub fn new(context: &Arc<Context>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {
@@ -53,13 +55,14 @@ impl Document {
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
-            data: Hash::new(),
+            data: Late::default(),
             content: None,
             invalid: false,
             excerpt: None,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
-            url_said: OnceLock::new(),
+            url_messages: OnceLock::new(),
             dated: AtomicBool::new(false),
         };
         let draft = collection.label == "posts" && !document.relative_path.contains(&collection.relative_directory);
@@ -114,13 +117,14 @@ impl Document {
         match self.field("date") {
             date if date.truthy() => date,
             _ => {
-                self.dated.store(true, Memory::Release);
+                self.dated.store(true, atomic::Ordering::Release);
                 self.fallback_date()
             }
         }
     }
 
-    fn fallback_date(&self) -> Value {
+    /// The date of a document that has none of its own: the site's time, or a draft's last change.
+    pub(crate) fn fallback_date(&self) -> Value {
         let draft = self.is_draft();
         Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
     }
@@ -156,20 +160,25 @@ impl Document {
                 let template = permalink.as_deref().unwrap_or(&self.collection.url_template);
                 let slugs = Slugs::default();
                 let url = permalink::fill(template, |name| self.placeholder(name, &slugs)).map(Str::from);
-                let _ = self.url_said.set(slugs.said.into_inner());
+                let _ = self.url_messages.set(slugs.messages.into_inner());
                 slugs.failure.into_inner().map_or(url, Err)
             })
             .clone()
     }
 
-    /// What Jekyll says when the URL is made, which is when someone first asks for it.
-    pub fn said_of_url(&self) -> &[Message] {
-        self.url_said.get().map_or(&[], Vec::as_slice)
+    /// Jekyll's messages about the URL; it is made when it is first read.
+    pub fn url_messages(&self) -> &[Message] {
+        self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
     /// Forgets the URL, after a plugin has changed what it is made of.
     pub fn forget_url(&mut self) {
         self.url = OnceLock::new();
+    }
+
+    /// Gives it a URL of its own, whatever it is made of.
+    pub fn serve_at(&mut self, url: &str) {
+        self.url = OnceLock::from(Ok(url.into()));
     }
 
     /// `UrlDrop`: the value of a placeholder of URL templates.
@@ -179,14 +188,22 @@ impl Document {
             "collection" => Some(self.collection.label.clone()),
             "path" => Some(self.cleaned_relative_path()),
             "output_ext" => Some(self.output_ext().to_string()),
-            "name" => Some(slugs.make(path::stem(&self.path), slug::Mode::Default, false)),
-            "title" => Some(slugs.make(&self.slug(slugs), slug::Mode::Pretty, true)),
-            "slug" => Some(slugs.make(&self.slug(slugs), slug::Mode::Default, false)),
+            "name" => Some(slugs.make(self, path::stem(&self.path), slug::Mode::Default, false)),
+            "title" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Pretty, true)),
+            "slug" => Some(slugs.make(self, &self.slug(slugs), slug::Mode::Default, false)),
             "categories" => Some(self.categories_joined(slug::downcase)),
-            "slugified_categories" => {
-                Some(self.categories_joined(|category| slugs.make(category, slug::Mode::Default, false)))
+            "slugified_categories" if self.context.reference().urls.has_later_placeholders => {
+                Some(self.categories_joined(|category| slugs.make(self, category, slug::Mode::Default, false)))
             }
-            _ => date(date_format(name)?),
+            "long_month" | "w_year" | "week" | "w_day" | "short_day" | "long_day"
+                if !self.context.reference().urls.has_later_placeholders =>
+            {
+                None
+            }
+            _ => match date_format(name) {
+                Some(format) => date(format),
+                None => self.context.callbacks().url_placeholder(self, name),
+            },
         }
     }
 
@@ -223,6 +240,9 @@ impl Document {
     fn cleaned_relative_path(&self) -> String {
         let end = self.relative_path.len() - self.extname().len();
         let cleaned = self.relative_path[..end].replacen(&self.collection.relative_directory, "", 1);
+        if !self.context.reference().urls.drops_trailing_dots {
+            return cleaned;
+        }
         path::without_trailing_periods(&cleaned).to_string()
     }
 
@@ -241,6 +261,9 @@ impl Document {
     /// # Errors
     /// As [`Document::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
+        if let Some(file) = &self.placed {
+            return Ok(file.clone());
+        }
         let url = self.url()?;
         if url.ends_with('/') {
             let folder = path::sanitized(destination, &permalink::unescape_path(&url));
@@ -261,7 +284,8 @@ impl Document {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
-        !matches!(self.field("render_with_liquid"), Value::Bool(false))
+        (!self.context.reference().rendering.has_render_with_liquid
+            || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
             && self.extname() != ".coffee"
             && !self.is_yaml()
             && self.content.as_deref().is_some_and(has_liquid)
@@ -272,7 +296,7 @@ impl Document {
         !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
     }
 
-    /// What separates its excerpt from the rest; empty where it has none.
+    /// The separator between its excerpt and the rest; empty where it has no excerpt.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
         self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
@@ -299,10 +323,10 @@ impl Document {
     }
 
     /// The date as far as someone has asked for it.
-    fn known_date(&self) -> Option<Value> {
+    pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
-            _ => self.dated.load(Memory::Acquire).then(|| self.fallback_date()),
+            _ => self.dated.load(atomic::Ordering::Acquire).then(|| self.fallback_date()),
         }
     }
 
@@ -312,18 +336,21 @@ impl Document {
     }
 }
 
-/// What comes up while a URL is made of slugs.
+/// Messages and failures while a URL is made of slugs.
 #[derive(Default)]
 struct Slugs {
-    said: RefCell<Vec<Message>>,
+    messages: RefCell<Vec<Message>>,
     failure: RefCell<Option<PermalinkError>>,
 }
 
 impl Slugs {
-    fn make(&self, text: &str, mode: slug::Mode, cased: bool) -> String {
+    fn make(&self, document: &Document, text: &str, mode: slug::Mode, cased: bool) -> String {
+        if !document.context.reference().urls.slugs_keep_marks {
+            return slug::slugify_alphanumeric(text, mode, cased);
+        }
         let slug = slug::slugify(text, mode, cased);
         if slug.is_empty() && self.failure.borrow().is_none() {
-            self.said.borrow_mut().push(slug::empty(text, mode));
+            self.messages.borrow_mut().push(slug::empty(text, mode));
         }
         slug
     }

@@ -5,18 +5,27 @@
 
 use super::Context;
 use crate::diagnostic::{Level, Log, Message};
+use crate::pattern::Pattern;
 use hastie_liquid::Value;
 use hastie_liquid::value::number::is_ascii_space;
-use regex::Regex;
-use std::sync::LazyLock;
 
-static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}").ok());
-static LINK_DEFINITION: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$").ok());
+static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
+static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");
 
 /// Everything before `separator`, made whole. `name` is the document's path, for the warning.
 pub fn extract(context: &Context, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
+    if !context.reference().reading.excerpts_take_what_they_need {
+        if close_blocks(context, &mut excerpt) {
+            warn_of_closed_blocks(context, separator, name, log);
+        }
+        if !tail.is_empty() {
+            excerpt.push_str("\n\n");
+            excerpt.push_str(&all_definitions(tail).join("\n"));
+        }
+        return excerpt;
+    }
     if tail.is_empty() {
         return excerpt;
     }
@@ -33,11 +42,10 @@ pub fn extract(context: &Context, content: &str, separator: &str, name: &str, lo
 
 /// Appends the end tags of blocks whose end tag occurs nowhere in `head`, the last opened first.
 fn close_blocks(context: &Context, head: &mut String) -> bool {
-    let Some(tag) = &*TAG else { return false };
     if !head.contains("{%") {
         return false;
     }
-    let names: Vec<String> = tag.captures_iter(head).map(|found| found[1].to_string()).collect();
+    let names: Vec<String> = TAG.captures_iter(head).map(|found| found[1].to_string()).collect();
     let mut modified = false;
     for name in names.iter().rev().filter(|name| context.is_block(name)) {
         if !has_end_tag(head, name) {
@@ -60,12 +68,16 @@ fn has_end_tag(text: &str, name: &str) -> bool {
 
 /// The definitions in `tail` of reference links that `head` mentions.
 fn link_definitions(head: &str, tail: &str) -> Vec<String> {
-    let Some(definition) = &*LINK_DEFINITION else { return Vec::new() };
-    definition
+    LINK_DEFINITION
         .captures_iter(tail)
         .filter(|found| head.contains(&found[1]))
         .map(|found| format!("{}{}", &found[1], &found[2]))
         .collect()
+}
+
+/// All definitions of reference links, as they stand.
+fn all_definitions(text: &str) -> Vec<&str> {
+    LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }
 
 fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {

@@ -9,6 +9,8 @@ pub struct Layout {
     pub name: String,
     /// The absolute path of its file.
     pub path: String,
+    /// The path below the source or the theme, beginning with a slash.
+    pub relative_path: String,
     /// Its front matter.
     pub data: Hash,
     /// The template.

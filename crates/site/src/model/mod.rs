@@ -1,4 +1,4 @@
-//! What a site is made of once it is read: documents in collections, pages, static files, layouts.
+//! The parts of a site: documents in collections, pages, static files, layouts.
 //!
 //! These structs mirror Jekyll's classes of the same names. They hold what was read and what is
 //! derived from it (URLs, destinations, excerpts' sources); rendering them is `render`'s business,
@@ -9,6 +9,7 @@ mod content;
 mod context;
 pub mod document;
 pub mod excerpt;
+pub mod late;
 pub mod layout;
 pub mod page;
 pub mod permalink;
@@ -17,10 +18,11 @@ mod sort;
 pub mod static_file;
 pub mod theme;
 
-pub use collection::{Collection, Shelf};
+pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
 pub use context::{Callbacks, Context, QuietHost};
 pub use document::{DocId, Document};
+pub use late::Late;
 pub use layout::Layout;
 pub use page::{Page, PageId};
 pub use sort::sort;

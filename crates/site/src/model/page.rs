@@ -1,9 +1,9 @@
 //! Mirrors `Jekyll::Page` and `PageWithoutAFile`: a file with front matter outside of collections,
 //! or one that a generator made.
 
-use super::Context;
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
+use super::{Context, Late};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -22,21 +22,21 @@ pub enum PageKind {
     Generated(&'static str),
 }
 
-/// What a generator's own kind of page shows to templates in the place of a page's attributes: Ruby's
+/// The attributes that a generator's own kind of page shows to templates, in the place of a page's: Ruby's
 /// `ATTRIBUTES_FOR_LIQUID` of a subclass of `Jekyll::Page`.
 #[derive(Debug)]
-pub struct Guise {
+pub struct LiquidAttributes {
     /// The attributes, over front matter.
     pub attributes: Hash,
     /// The type that front matter defaults know such pages by; none where defaults do not reach them.
     pub defaults_type: Option<String>,
     /// How it is shown where templates see a drop and no Hash.
-    pub drop: Option<DropGuise>,
+    pub drop: Option<DropAttributes>,
 }
 
 /// A drop of a generator's own, in the place of the Hash of a page.
 #[derive(Debug)]
-pub struct DropGuise {
+pub struct DropAttributes {
     /// Ruby's class.
     pub class: &'static str,
     /// Its methods, in Ruby's order.
@@ -65,7 +65,7 @@ pub struct Page {
     /// The extension with its dot.
     pub ext: String,
     /// Front matter.
-    pub data: Hash,
+    pub data: Late,
     /// The source after the front matter.
     pub content: Str,
     /// Whether the source could not be read as UTF-8.
@@ -77,8 +77,14 @@ pub struct Page {
     /// The path whose front matter defaults its fields have, where that is not its own: that of the page it was copied
     /// from.
     pub defaults_of: Option<String>,
-    /// What templates see instead of a page's own attributes.
-    pub guise: Option<Box<Guise>>,
+    /// The attributes that templates see instead of the page's own.
+    pub liquid_attributes: Option<Box<LiquidAttributes>>,
+    /// Values that the page itself falls back to, unseen by templates.
+    pub fallback: Option<Arc<Hash>>,
+    /// Attributes that a plugin shows of it to templates, over its own.
+    pub added: Option<Arc<Hash>>,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     context: Arc<Context>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -99,13 +105,16 @@ impl Page {
             name: String::new(),
             basename: String::new(),
             ext: String::new(),
-            data: Hash::new(),
+            data: Late::default(),
             content: Str::default(),
             invalid: false,
             excerpt: None,
             pager: None,
             defaults_of: None,
-            guise: None,
+            liquid_attributes: None,
+            fallback: None,
+            added: None,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         };
@@ -138,14 +147,17 @@ impl Page {
         self.name = name.to_string();
         self.ext = path::extname(name).to_string();
         let end = name.len() - self.ext.len();
-        self.basename = path::without_trailing_periods(&name[..end]).to_string();
+        let basename = &name[..end];
+        let drops_dots = self.context.reference().urls.drops_trailing_dots;
+        self.basename = if drops_dots { path::without_trailing_periods(basename) } else { basename }.to_string();
     }
 
     /// Front matter with defaults behind it: `data[key]`.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
-            None if self.guise.is_some() => Value::Nil,
+            None if let Some(value) = self.fallback.as_ref().and_then(|all| all.get(key)) => value.clone(),
+            None if self.liquid_attributes.is_some() => Value::Nil,
             None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }
     }
@@ -245,6 +257,9 @@ impl Page {
     /// `Page#dir=`: moves it; its path stays the file's.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
+        if !self.context.reference().urls.generated_pages_keep_paths {
+            self.relative_path = path::join(dir, &self.name).trim_start_matches('/').to_string();
+        }
         self.forget_url();
     }
 
@@ -258,18 +273,21 @@ impl Page {
     /// # Errors
     /// As [`Page::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
-        Ok(permalink::destination(destination, &self.url()?, &self.output_ext()))
+        match &self.placed {
+            Some(file) => Ok(file.clone()),
+            None => Ok(permalink::destination(destination, &self.url()?, &self.output_ext())),
+        }
     }
 
     /// Front matter over defaults: what templates see besides the attributes, which come last.
     pub fn data_over_defaults(&self) -> Hash {
-        let kind = match &self.guise {
+        let kind = match &self.liquid_attributes {
             None => Some("pages"),
-            Some(guise) => guise.defaults_type.as_deref(),
+            Some(liquid_attributes) => liquid_attributes.defaults_type.as_deref(),
         };
-        let Some(kind) = kind else { return self.data.clone() };
+        let Some(kind) = kind else { return (*self.data).clone() };
         let defaults = self.context.defaults.all(&self.relative_path, Some(kind));
-        if defaults.is_empty() { self.data.clone() } else { merge::deep_merge(&defaults, &self.data) }
+        if defaults.is_empty() { (*self.data).clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
     /// One key of [`Page::data_over_defaults`], without making it all.
@@ -290,7 +308,9 @@ impl Page {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
-        !matches!(self.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&self.content)
+        let leaves = self.context.reference().rendering.has_render_with_liquid
+            && matches!(self.field("render_with_liquid"), Value::Bool(false));
+        !leaves && has_liquid(&self.content)
     }
 
     /// Whether its output is placed in layouts.

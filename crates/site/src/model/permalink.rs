@@ -23,7 +23,7 @@ pub enum PermalinkError {
     NotText(NotText),
 }
 
-/// What stands in the place of a slug or of a template, and what Ruby says of it.
+/// A value that is no text where a slug or template is wanted, and Ruby's words for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotText {
     /// How Ruby shows it.
@@ -32,32 +32,21 @@ pub struct NotText {
     pub class: &'static str,
     /// The method that it does not have.
     pub method: &'static str,
-    /// The line of Jekyll's source that calls it, with what Ruby's `error_highlight` puts below.
-    pub place: &'static str,
 }
 
 impl NotText {
-    /// A slug.
-    pub const SLUG: (&'static str, &'static str) =
-        ("gsub", "      string.gsub(replaceable_char, \"-\")\n            ^^^^^");
-    /// The permalink of a document.
-    pub const OF_DOCUMENT: (&'static str, &'static str) =
-        ("gsub", "      template.gsub(%r!:([a-z_]+)!) do |match|\n              ^^^^^");
-    /// The permalink of a page.
-    pub const OF_PAGE: (&'static str, &'static str) = (
-        "end_with?",
-        "      if document_permalink && !document_permalink.end_with?(\"/\")\n                                                  ^^^^^^^^^^",
-    );
+    /// The method that a slug misses first.
+    pub const SLUG: &'static str = "gsub";
+    /// The method that the permalink of a document misses first.
+    pub const OF_DOCUMENT: &'static str = "gsub";
+    /// The method that the permalink of a page misses first.
+    pub const OF_PAGE: &'static str = "end_with?";
 
     /// Refuses a permalink that has no methods of texts.
     ///
     /// # Errors
     /// The value, with the method that is missed first.
-    pub fn refuse(
-        context: &Context,
-        permalink: &Value,
-        missed: (&'static str, &'static str),
-    ) -> Result<(), PermalinkError> {
+    pub fn refuse(context: &Context, permalink: &Value, missed: &'static str) -> Result<(), PermalinkError> {
         match permalink {
             Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
                 Err(NotText::error(context, permalink, missed))
@@ -67,9 +56,9 @@ impl NotText {
     }
 
     /// A value that is no text.
-    pub fn error(context: &Context, value: &Value, (method, place): (&'static str, &'static str)) -> PermalinkError {
+    pub fn error(context: &Context, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
-        PermalinkError::NotText(NotText { value, class, method, place })
+        PermalinkError::NotText(NotText { value, class, method })
     }
 }
 
@@ -98,7 +87,7 @@ impl fmt::Display for PermalinkError {
 
 impl std::error::Error for PermalinkError {}
 
-/// What `permalink:` of the configuration says, where it decides how the URLs of pages end.
+/// The configuration's `permalink:`, as far as it decides how the URLs of pages end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.

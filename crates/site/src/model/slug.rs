@@ -5,9 +5,8 @@ mod transliterate;
 pub use transliterate::transliterate;
 
 use crate::diagnostic::{Level, Message};
+use crate::pattern::Pattern;
 use hastie_liquid::value::number::is_ascii_space;
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// How much of a text survives in its slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +49,24 @@ impl Mode {
     }
 }
 
-static DEFAULT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}]+").ok());
-static PRETTY: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+").ok());
+static DEFAULT: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}]+");
+static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
+
+static ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}]+");
+static PRETTY_ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+");
+
+/// As [`slugify`], but what survives by default is what is alphanumeric: Jekyll 3.
+pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
+    slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
+}
 
 /// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
 /// either end. May be empty, of which [`empty`] tells.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
+    slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
+}
+
+fn slugify_with(default: &Pattern, pretty: &Pattern, text: &str, mode: Mode, cased: bool) -> String {
     if mode == Mode::None {
         return if cased { text.to_string() } else { downcase(text) };
     }
@@ -67,8 +78,8 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
         text
     };
     let hyphenated = match mode {
-        Mode::Default if !text.is_ascii() => replace_matches(&DEFAULT, text),
-        Mode::Pretty if !text.is_ascii() => replace_matches(&PRETTY, text),
+        Mode::Default | Mode::Latin if !text.is_ascii() => replace_matches(default, text),
+        Mode::Pretty if !text.is_ascii() => replace_matches(pretty, text),
         _ => replace_runs(text, |c| !mode.keeps(c)),
     };
     let trimmed = hyphenated.strip_prefix('-').unwrap_or(&hyphenated);
@@ -76,7 +87,7 @@ pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     if cased { trimmed.to_string() } else { downcase(trimmed) }
 }
 
-/// What Jekyll says of a text that nothing is left of.
+/// Jekyll's warning about a text without a character that a slug keeps.
 pub fn empty(text: &str, mode: Mode) -> Message {
     let text = if mode == Mode::Latin { transliterate(text) } else { text.to_owned() };
     Message::new(Level::Warn, "Warning:", format!("Empty `slug` generated for '{text}'."))
@@ -105,11 +116,8 @@ pub fn capitalize(word: &str) -> String {
     capitalized
 }
 
-fn replace_matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> String {
-    match &**pattern {
-        Some(pattern) => pattern.replace_all(text, "-").into_owned(),
-        None => text.to_string(),
-    }
+fn replace_matches(pattern: &Pattern, text: &str) -> String {
+    pattern.replace_all(text, "-").into_owned()
 }
 
 fn replace_runs(text: &str, replaced: impl Fn(char) -> bool) -> String {

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
 
 use super::Context;
-use super::{Shelf, permalink};
+use super::{CollectionInfo, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
@@ -18,25 +18,33 @@ pub struct StaticFile {
     /// The file's name.
     pub name: String,
     /// The collection it lies in.
-    pub collection: Option<Arc<Shelf>>,
+    pub collection: Option<Arc<CollectionInfo>>,
     /// Front matter defaults for its path: what templates see beside its attributes.
     pub data: Arc<Hash>,
     /// When it was last changed.
     pub modified: Time,
+    /// A destination of its own, where that is none that its URL tells.
+    pub placed: Option<String>,
     context: Arc<Context>,
     url: OnceLock<String>,
 }
 
 impl StaticFile {
     /// The file `name` in `dir` below `base`.
-    pub fn new(context: &Arc<Context>, base: &str, dir: &str, name: &str, collection: Option<&Arc<Shelf>>) -> Self {
+    pub fn new(
+        context: &Arc<Context>,
+        base: &str,
+        dir: &str,
+        name: &str,
+        collection: Option<&Arc<CollectionInfo>>,
+    ) -> Self {
         let relative_path = if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) };
         let container = match collection {
             Some(_) if !context.collections_dir.is_empty() => path::join(base, &context.collections_dir),
             _ => base.to_string(),
         };
         let full = path::join(&container, &relative_path);
-        let data = context.defaults.all(&relative_path, collection.map(|shelf| shelf.label.as_str()));
+        let data = context.defaults.all(&relative_path, collection.map(|info| info.label.as_str()));
         let modified = context.modified_time(&full);
         StaticFile {
             path: full,
@@ -46,6 +54,7 @@ impl StaticFile {
             collection: collection.cloned(),
             data,
             modified,
+            placed: None,
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
@@ -64,15 +73,23 @@ impl StaticFile {
 
     /// The name without extension and trailing periods.
     pub fn basename(&self) -> &str {
-        path::without_trailing_periods(path::stem(&self.name))
+        let stem = path::stem(&self.name);
+        if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
     /// Where it is served.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
+            if !self.follows_url() {
+                let url = match &self.collection {
+                    None => self.relative_path.clone(),
+                    Some(info) => self.collection_url_of_path(info),
+                };
+                return url.strip_suffix('/').map_or(url.clone(), str::to_owned);
+            }
             let mut url = match &self.collection {
                 None => self.cleaned_relative_path().to_string(),
-                Some(shelf) => self.collection_url(shelf),
+                Some(info) => self.collection_url(info),
             };
             if url.ends_with('/') {
                 url.pop();
@@ -82,16 +99,39 @@ impl StaticFile {
         })
     }
 
-    fn collection_url(&self, shelf: &Shelf) -> String {
-        let cleaned = self.cleaned_relative_path().replacen(&shelf.relative_directory, "", 1);
+    /// Serves it elsewhere than where it lies.
+    pub fn serve_at(&mut self, url: &str) {
+        self.url = OnceLock::from(url.to_owned());
+    }
+
+    /// Whether it is written under the name that its URL has.
+    fn follows_url(&self) -> bool {
+        self.context.reference().urls.static_files_follow_urls
+    }
+
+    /// The URL of a file of a collection, its path with the extension.
+    fn collection_url_of_path(&self, info: &CollectionInfo) -> String {
+        let path = self.relative_path.get(info.relative_directory.len()..).unwrap_or_default();
         let values = [
-            ("collection", Some(shelf.label.as_str())),
+            ("collection", Some(info.label.as_str())),
+            ("path", Some(path)),
+            ("output_ext", Some("")),
+            ("name", Some("")),
+            ("title", Some("")),
+        ];
+        permalink::fill_in_order(&info.url_template, &values).unwrap_or_else(|_| permalink::sanitize(path))
+    }
+
+    fn collection_url(&self, info: &CollectionInfo) -> String {
+        let cleaned = self.cleaned_relative_path().replacen(&info.relative_directory, "", 1);
+        let values = [
+            ("collection", Some(info.label.as_str())),
             ("path", Some(cleaned.as_str())),
             ("output_ext", Some("")),
             ("name", Some(self.basename())),
             ("title", Some("")),
         ];
-        permalink::fill_in_order(&shelf.url_template, &values).unwrap_or_else(|_| permalink::sanitize(&cleaned))
+        permalink::fill_in_order(&info.url_template, &values).unwrap_or_else(|_| permalink::sanitize(&cleaned))
     }
 
     fn cleaned_relative_path(&self) -> &str {
@@ -101,15 +141,26 @@ impl StaticFile {
 
     /// Where it is written below `destination`.
     pub fn destination(&self, destination: &str) -> String {
+        if let Some(file) = &self.placed {
+            return file.clone();
+        }
+        if !self.follows_url() {
+            let folder = match &self.collection {
+                Some(_) => path::dirname(self.url()),
+                None => self.dir.as_str(),
+            };
+            return path::sanitized(destination, &path::join(folder, &self.name));
+        }
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
     /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
     /// is not written.
     pub fn is_written(&self) -> bool {
-        let defaults =
-            self.context.defaults.all(self.url(), self.collection.as_ref().map(|shelf| shelf.label.as_str()));
+        let defaults = self.context.defaults.all(self.url(), self.collection.as_ref().map(|info| info.label.as_str()));
         let published = defaults.get("published").is_none_or(Value::truthy);
-        published && self.collection.as_ref().is_none_or(|shelf| shelf.output)
+        published
+            && (!self.context.reference().reading.collection_files_are_static_files
+                || self.collection.as_ref().is_none_or(|info| info.output))
     }
 }

@@ -4,7 +4,7 @@ use super::entry_filter::EntryFilter;
 use super::{documents, has_yaml_header, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Content, Context, Document, Shelf, StaticFile};
+use crate::model::{CollectionInfo, Content, Context, Document, StaticFile};
 use crate::path;
 use hastie_liquid::Value;
 use std::cmp::Ordering;
@@ -17,18 +17,20 @@ use std::sync::Arc;
 /// As reading documents.
 pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     for at in 0..content.collections.len() {
-        let shelf = Arc::clone(&content.collections[at].shelf);
-        if matches!(shelf.label.as_str(), "posts" | "data") {
+        let info = Arc::clone(&content.collections[at].info);
+        if matches!(info.label.as_str(), "posts" | "data") {
             continue;
         }
         if let Value::Hash(entries) = context.config("collections")
-            && let Some(odd) = entries.get(&shelf.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
+            && let Some(odd) = entries.get(&info.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
         {
             return Err(context.no_method("[]", odd));
         }
-        let (mut docs, files) = read_one(context, &shelf, log)?;
-        content.static_files.extend(files.iter().cloned());
-        sort(context, &shelf, &mut docs, log)?;
+        let (mut docs, files) = read_one(context, &info, log)?;
+        if context.reference().reading.collection_files_are_static_files {
+            content.static_files.extend(files.iter().cloned());
+        }
+        sort(context, &info, &mut docs, log)?;
         content.collections[at].docs = docs;
         content.collections[at].files = files;
     }
@@ -37,19 +39,19 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
 
 type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
 
-fn read_one(context: &Arc<Context>, shelf: &Arc<Shelf>, log: &mut Log) -> Result<Contents, Failure> {
+fn read_one(context: &Arc<Context>, info: &Arc<CollectionInfo>, log: &mut Log) -> Result<Contents, Failure> {
     let (mut docs, mut files) = (Vec::new(), Vec::new());
-    let filter = EntryFilter::new(&context.rules, &shelf.relative_directory).standing_in(&shelf.directory);
-    if !context.world.is_folder(Path::new(&shelf.directory)) || filter.is_symlink(&shelf.directory) {
+    let filter = EntryFilter::new(&context.rules, &info.relative_directory).standing_in(&info.directory);
+    if !context.world.is_folder(Path::new(&info.directory)) || filter.is_symlink(&info.directory) {
         return Ok((docs, files));
     }
-    for entry in filter.filter(tree::below(&context.world, &shelf.directory, true), log) {
-        let file = path::join(&shelf.directory, &entry);
+    for entry in filter.filter(tree::below(&context.world, &info.directory, true), log) {
+        let file = path::join(&info.directory, &entry);
         if context.world.is_folder(Path::new(&file)) || filter.is_symlink(&file) {
             continue;
         }
         if has_yaml_header(context, &file)? {
-            let mut document = Document::new(context, shelf, &file);
+            let mut document = Document::new(context, info, &file);
             documents::init(&mut document);
             documents::read(&mut document, log)?;
             if context.is_set("unpublished") || document.is_published() {
@@ -57,21 +59,24 @@ fn read_one(context: &Arc<Context>, shelf: &Arc<Shelf>, log: &mut Log) -> Result
             }
         } else {
             let folder = match path::dirname(&entry) {
-                "." => shelf.relative_directory.clone(),
-                folder => path::sanitized(&shelf.relative_directory, folder),
+                "." => info.relative_directory.clone(),
+                folder => path::sanitized(&info.relative_directory, folder),
             };
             let name = path::basename(&file);
-            files.push(Arc::new(StaticFile::new(context, &context.source, &folder, name, Some(shelf))));
+            files.push(Arc::new(StaticFile::new(context, &context.source, &folder, name, Some(info))));
         }
     }
     Ok((docs, files))
 }
 
 /// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
-fn sort(context: &Context, shelf: &Shelf, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
+fn sort(context: &Context, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
     crate::model::sort(docs, |a, b| a.compare(b));
-    match (shelf.metadata.get("order"), shelf.metadata.get("sort_by")) {
-        (Some(Value::Array(order)), _) => rearrange(context, shelf, docs, order),
+    if !context.reference().reading.sorts_collections_by_key {
+        return Ok(());
+    }
+    match (info.metadata.get("order"), info.metadata.get("sort_by")) {
+        (Some(Value::Array(order)), _) => rearrange(context, info, docs, order),
         (_, Some(Value::Str(key))) => sort_by_key(context, docs, key, log)?,
         _ => {}
     }
@@ -79,9 +84,9 @@ fn sort(context: &Context, shelf: &Shelf, docs: &mut Vec<Document>, log: &mut Lo
 }
 
 /// The documents that `order` lists come first, in its order.
-fn rearrange(context: &Context, shelf: &Shelf, docs: &mut [Document], order: &[Value]) {
+fn rearrange(context: &Context, info: &CollectionInfo, docs: &mut [Document], order: &[Value]) {
     let wanted: Vec<String> =
-        order.iter().map(|entry| path::join(&shelf.relative_directory, &context.text(entry))).collect();
+        order.iter().map(|entry| path::join(&info.relative_directory, &context.text(entry))).collect();
     let place =
         |document: &Document| wanted.iter().position(|path| **path == *document.relative_path).unwrap_or(wanted.len());
     docs.sort_by_key(place);

@@ -67,8 +67,8 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
         .read(Path::new(&*file))
         .map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
     match hastie_yaml::load_file(&bytes, &file) {
-        Ok(Value::Hash(data)) => document.data = (*data).clone(),
-        Ok(_) => document.data = Hash::new(),
+        Ok(Value::Hash(data)) => document.data = (*data).clone().into(),
+        Ok(_) => document.data = Hash::new().into(),
         Err(error) => return Err(Failure::raised(error.kind, error.message)),
     }
     Ok(())
@@ -119,13 +119,10 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What Ruby 3.1 says of front matter that is no hash: it shows the line of Jekyll's source that went wrong, and names
-/// the class unless the value's own words do.
+/// Ruby's message for front matter that is no hash; it names the class unless the value's own words do.
 fn no_key(value: &str, class: &str) -> String {
     let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
-    format!(
-        "undefined method `key?' for {value}{class} if other.key?(\"categories\") && !other[\"categories\"].nil? ^^^^^"
-    )
+    format!("undefined method `key?' for {value}{class}")
 }
 
 /// `Document#merge_data!`: categories are united, dates are read, the rest is merged.
@@ -185,9 +182,17 @@ fn is_read_as_written(time: &Time) -> bool {
     (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
 }
 
-/// The date, slug and extension of a file name such as `2026-01-02-my-post.md`.
-pub fn date_name(file: &str) -> Option<(&str, &str, &str)> {
-    let name = path::basename(file);
+/// The date, slug and extension of a file name such as `2026-01-02-my-post.md`. Where `folders` may have the date, the
+/// slug goes on behind a slash.
+pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
+    if !folders {
+        return dated(path::basename(file));
+    }
+    let starts = file.match_indices('/').rev().map(|(at, _)| at + 1).chain([0]);
+    starts.into_iter().find_map(|start| dated(&file[start..]))
+}
+
+fn dated(name: &str) -> Option<(&str, &str, &str)> {
     let bytes = name.as_bytes();
     let mut at = 0;
     for (part, digits) in [2..=4, 1..=2, 1..=2].into_iter().enumerate() {
@@ -202,20 +207,34 @@ pub fn date_name(file: &str) -> Option<(&str, &str, &str)> {
     Some((&name[..at], &rest[..dot], &rest[dot..]))
 }
 
+/// What Ruby says of a name without extension, which has no slug.
+const NO_SLUG: &str = "undefined method `split' for nil:NilClass slug.split(\"-\").map! do |val| ^^^^^^";
+
 /// `Document#populate_title`: title, slug and extension from the name, where front matter has none.
 fn populate_title(document: &mut Document) -> Result<(), Failure> {
-    let name = document.basename().to_string();
-    let (slug, ext) = match date_name(&name) {
+    let facts = &document.context.reference().reading;
+    let name = if facts.dated_folders_are_posts {
+        document.relative_path.to_string()
+    } else {
+        document.basename().to_string()
+    };
+    let (slug, ext) = match date_name(&name, facts.dated_folders_are_posts) {
         Some((date, slug, ext)) => {
             modify_date(document, date)?;
             (slug, Some(ext))
         }
-        None => match name.rfind('.').filter(|dot| dot + 1 < name.len()) {
-            Some(dot) => (&name[..dot], Some(&name[dot..])),
-            None => (path::stem(&name), None),
-        },
+        None => {
+            let name = path::basename(&name);
+            match name.rfind('.').filter(|dot| dot + 1 < name.len()) {
+                Some(dot) => (&name[..dot], Some(&name[dot..])),
+                None if facts.slugs_without_extension => (path::stem(name), None),
+                None if document.field("title").truthy() => return Ok(()),
+                None => return Err(Failure::raised("NoMethodError", NO_SLUG)),
+            }
+        }
     };
-    let slug = path::without_trailing_periods(slug);
+    let drops_dots = document.context.reference().urls.drops_trailing_dots;
+    let slug = if drops_dots { path::without_trailing_periods(slug) } else { slug };
     set_unless_truthy(document, "title", Value::from(slug::titleize(slug)));
     set_unless_truthy(document, "slug", Value::from(slug));
     set_unless_truthy(document, "ext", ext.map_or(Value::Nil, Value::from));
@@ -284,11 +303,11 @@ mod tests {
 
     #[test]
     fn post_names_begin_with_a_date() {
-        assert_eq!(date_name("_posts/2026-01-02-my-post.md"), Some(("2026-01-02", "my-post", ".md")));
-        assert_eq!(date_name("26-1-2-a.b.md"), Some(("26-1-2", "a.b", ".md")));
-        assert_eq!(date_name("2026-01-02-.md"), Some(("2026-01-02", "", ".md")));
-        assert_eq!(date_name("2026-01-02-x"), None);
-        assert_eq!(date_name("2026-01-023-x.md"), None);
-        assert_eq!(date_name("x-2026-01-02-x.md"), None);
+        assert_eq!(date_name("_posts/2026-01-02-my-post.md", true), Some(("2026-01-02", "my-post", ".md")));
+        assert_eq!(date_name("26-1-2-a.b.md", true), Some(("26-1-2", "a.b", ".md")));
+        assert_eq!(date_name("2026-01-02-.md", true), Some(("2026-01-02", "", ".md")));
+        assert_eq!(date_name("2026-01-02-x", true), None);
+        assert_eq!(date_name("2026-01-023-x.md", true), None);
+        assert_eq!(date_name("x-2026-01-02-x.md", true), None);
     }
 }

@@ -44,7 +44,7 @@ impl<'a> EntryFilter<'a> {
     }
 
     fn keeps(&self, entry: &str, log: &mut Log) -> bool {
-        if entry.ends_with('.') {
+        if self.rules.drops_names_ending_in_dots && entry.ends_with('.') {
             return false;
         }
         let included = self.rules.is_included(entry);

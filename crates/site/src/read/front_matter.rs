@@ -6,7 +6,7 @@
 pub struct Split<'a> {
     /// The YAML, with the opening `---` and without the closing line.
     pub yaml: &'a str,
-    /// What follows, without the blank lines at its beginning.
+    /// The text after the front matter, without leading blank lines.
     pub content: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! What a gem says of itself, read from its `.gemspec` without Ruby: plain assignments of texts, lists and hashes, as
+//! The specification of a gem, read from its `.gemspec` without Ruby: plain assignments of texts, lists and hashes, as
 //! RubyGems writes them into its `specifications` folder and as most authors write them.
 
 use crate::model::theme::Dependency;
@@ -17,7 +17,7 @@ pub struct Gemspec {
     pub description: Option<String>,
     /// `metadata`
     pub metadata: Hash,
-    /// What the gem needs at run time.
+    /// The gem's dependencies at run time.
     pub dependencies: Vec<Dependency>,
 }
 

@@ -52,7 +52,8 @@ fn read_one(context: &Arc<Context>, folder: &str, file: &str, log: &mut Log) -> 
     let read = pages::read_yaml(context, &full, log)?;
     Ok(Layout {
         name: layout::name_of(file).to_string(),
-        path: full,
+        relative_path: relative.to_string(),
+        path: full.clone(),
         data: read.data,
         content: Str::from(read.content),
         invalid: read.invalid,

@@ -32,7 +32,9 @@ use std::sync::Arc;
 pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     content.layouts = layouts::read(context, log)?;
     read_directories(context, content, "", log)?;
-    read_included_files(context, content, log)?;
+    if context.reference().reading.reads_included_files_below_excluded {
+        read_included_files(context, content, log)?;
+    }
     for collection in &mut content.collections {
         sort(&mut collection.docs, |a, b| a.compare(b));
     }
@@ -40,7 +42,8 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
     content.static_files.sort_by(|a, b| a.relative_path.cmp(&b.relative_path));
     collections::read(context, content, log)?;
     theme_assets::read(context, content, log)?;
-    let theme_data = context.theme.as_ref().and_then(|theme| theme.data.as_deref());
+    let theme = context.theme.as_ref().filter(|_| context.reference().reading.reads_theme_data);
+    let theme_data = theme.and_then(|theme| theme.data.as_deref());
     content.data = Value::hash(data::read(&context.world, &context.config, &context.rules, theme_data, log)?);
     Ok(())
 }

@@ -19,10 +19,10 @@ pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut
     let mut page = Page::new(context, PageKind::File, base, dir, name);
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(context, &page.file, log)?;
-    page.data = file.data;
+    page.data = file.data.into();
     page.content = file.content.into();
     page.invalid = file.invalid;
-    if context.is_set("page_excerpts") {
+    if context.is_set("page_excerpts") && context.reference().reading.has_page_excerpts {
         page.generate_excerpt(log);
     }
     context.callbacks().page_created(&mut page);
@@ -73,8 +73,8 @@ pub fn read_yaml(context: &Context, file: &str, log: &mut Log) -> Result<Read, F
         Err(error) => {
             let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
-            let place = Diagnostic::at(file, Some(&text), error.line, error.column);
-            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(place));
+            let location = Diagnostic::at(file, Some(&text), error.line, error.column);
+            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));
             }

@@ -20,7 +20,8 @@ pub fn read(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut 
     if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
         return Ok(());
     }
-    read_publishable(context, content, dir, "_posts", |entry| date_name(entry).is_some(), log)?;
+    let folders = context.reference().reading.dated_folders_are_posts;
+    read_publishable(context, content, dir, "_posts", |entry| date_name(entry, folders).is_some(), log)?;
     if context.is_set("show_drafts") {
         read_publishable(context, content, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
     }
@@ -40,14 +41,14 @@ fn read_publishable(
         return Ok(());
     }
     let entries = EntryFilter::new(&context.rules, &base).filter(tree::below(&context.world, &base, false), log);
-    let shelf = Arc::clone(&content.posts_mut(context).shelf);
+    let info = Arc::clone(&content.posts_mut(context).info);
     let mut read = Vec::new();
     for entry in entries {
         let file = path::join(&base, &entry);
         if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
             continue;
         }
-        let mut document = Document::new(context, &shelf, &file);
+        let mut document = Document::new(context, &info, &file);
         documents::init(&mut document);
         documents::read(&mut document, log)?;
         read.push(document);
@@ -63,7 +64,10 @@ fn read_publishable(
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
         } else if context.publishes(&document.data, || Some(document.date())) {
             content.posts_mut(context).docs.push(document);
-        } else if !context.is_set("future") && context.is_in_future(&document.date()) {
+        } else if context.reference().reading.tells_future_posts
+            && !context.is_set("future")
+            && context.is_in_future(&document.date())
+        {
             let text = format!("{} has a future date", document.relative_path);
             log.push(Message::new(Level::Warn, "Skipping:", text));
         }

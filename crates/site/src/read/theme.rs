@@ -13,11 +13,16 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The theme that a configuration names, if it names one.
+/// The theme that a configuration names, if it names one; `elsewhere` is asked for what no gem folder holds.
 ///
 /// # Errors
 /// Where it is not to be found.
-pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+pub fn find(
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+    elsewhere: impl FnOnce(&str, &mut Log) -> Result<Option<Theme>, Failure>,
+) -> Result<Option<Theme>, Failure> {
     let name = match config.get("theme") {
         Value::Nil => return Ok(None),
         Value::Str(name) => name.clone(),
@@ -33,7 +38,11 @@ pub fn find(config: &Configuration, world: &World, log: &mut Log) -> Result<Opti
     let wanted = name.to_lowercase().trim().to_string();
     match root_of(config, world, &wanted) {
         Some(root) => Ok(Some(open(world, &wanted, &root))),
-        None => Err(missing(&wanted, &gem_folders(config, world))),
+        None if wanted.contains('/') => Err(missing(&wanted, &gem_folders(config, world))),
+        None => match elsewhere(&wanted, log)? {
+            Some(theme) => Ok(Some(theme)),
+            None => Err(missing(&wanted, &gem_folders(config, world))),
+        },
     }
 }
 
@@ -44,7 +53,7 @@ fn missing(name: &str, places: &[String]) -> Failure {
         "looked for {name}-VERSION in {}; install it with `gem install {name}`, or give the path of a folder",
         places.join(", ")
     );
-    failure.place = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
+    failure.location = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
     failure
 }
 
@@ -54,6 +63,11 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
         let folder = path::expand(name, &config.source);
         return world.is_folder(Path::new(&folder)).then_some(folder);
     }
+    gem(config, world, name)
+}
+
+/// The folder of a gem among the gem folders: of several versions the newest.
+pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> {
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {
         for entry in world.list(Path::new(&folder)).unwrap_or_default() {
@@ -72,7 +86,7 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
 }
 
 /// Folders that hold gems, by `NAME-VERSION`.
-fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
+pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(str::to_string));
     homes.extend(world.variable("GEM_PATH").into_iter().flat_map(|paths| paths.split(':').map(str::to_string)));
@@ -123,7 +137,7 @@ pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     }
 }
 
-/// What a gem says of itself: the specification that RubyGems keeps beside its folder, or the one in it.
+/// A gem's specification: the one that RubyGems keeps beside its folder, or the one in it.
 fn specification(world: &World, folder: &str) -> Gemspec {
     let kept = format!("specifications/{}.gemspec", path::basename(folder));
     let kept = path::join(path::dirname(path::dirname(folder)), &kept);
@@ -141,6 +155,9 @@ fn specification(world: &World, folder: &str) -> Gemspec {
 pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let file = path::join(&theme.root, "_config.yml");
     let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));
+    if !config.reference.configuration.reads_theme_configuration {
+        return Ok(());
+    }
     if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
         return Ok(());
     }

@@ -3,9 +3,9 @@
 
 use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
-use super::leftovers::Leftovers;
 use super::payload::Payload;
-use super::{Said, Thing, Turn};
+use super::shared_state::SharedState;
+use super::{LogEvent, OwnedItem, RenderContext};
 use crate::model::page::has_liquid;
 use crate::path;
 use hastie_liquid::{Abort, Str, Value};
@@ -16,59 +16,62 @@ use std::sync::Arc;
 pub struct Excerpt {
     /// Its text.
     pub text: Str,
-    /// What was said while it was rendered; it belongs to who asked first in site order.
-    pub said: Vec<Said>,
+    /// The log events of its rendering; they belong to its first reader in site order.
+    pub events: Vec<LogEvent>,
 }
 
-/// The text of the excerpt of the entry at `place`: front matter's, or the rendered source; `None`
+/// The text of the excerpt of the entry at `index`: front matter's, or the rendered source; `None`
 /// where it has no excerpt.
 ///
 /// # Errors
 /// What its rendering raises.
-pub fn text(turn: &mut Turn, place: usize) -> Result<Option<Str>, Abort> {
-    let view = Arc::clone(&turn.view);
-    let entry = &view.entries[place];
-    let source = match &entry.thing {
-        Thing::Document(document) => document.excerpt.clone(),
-        Thing::Page(page) => page.excerpt.clone(),
+pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
+    let view = Arc::clone(&rendering.view);
+    let slot = &view.slots[index];
+    let source = match &slot.owned {
+        OwnedItem::Document(document) => document.excerpt.clone(),
+        OwnedItem::Page(page) => page.excerpt.clone(),
     };
     let Some(source) = source else { return Ok(None) };
-    turn.said.push(Said::Excerpt(place));
-    if let Some(excerpt) = entry.excerpt.get() {
+    rendering.events.push(LogEvent::Excerpt(index));
+    if let Some(excerpt) = slot.excerpt.get() {
         return Ok(Some(excerpt.text.clone()));
     }
-    if turn.excerpts.contains(&place) {
+    if rendering.excerpts.contains(&index) {
         return Err(Abort::error("SystemStackError", "stack level too deep"));
     }
-    turn.excerpts.push(place);
-    let outer_page = std::mem::replace(&mut turn.page, Value::Nil);
-    let outer_said = std::mem::take(&mut turn.said);
-    let rendered = render(turn, place, source);
-    let said = std::mem::replace(&mut turn.said, outer_said);
-    turn.page = outer_page;
-    turn.excerpts.pop();
+    rendering.excerpts.push(index);
+    let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
+    let outer_variables = std::mem::take(&mut rendering.page_variables);
+    let outer_events = std::mem::take(&mut rendering.events);
+    let rendered = render(rendering, index, source);
+    let events = std::mem::replace(&mut rendering.events, outer_events);
+    rendering.page = outer_page;
+    rendering.page_variables = outer_variables;
+    rendering.excerpts.pop();
     match rendered {
-        Ok(text) => Ok(Some(entry.excerpt.get_or_init(|| Excerpt { text, said }).text.clone())),
+        Ok(text) => Ok(Some(slot.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),
         Err(abort) => {
-            turn.said.extend(said);
+            rendering.events.extend(events);
             Err(abort)
         }
     }
 }
 
-fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
-    let view = Arc::clone(&turn.view);
-    let (page, name, relative, ext, liquid) = match &view.entries[place].thing {
-        Thing::Document(document) => (
+fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
+    let view = Arc::clone(&rendering.view);
+    let later = view.setup.reference().rendering.has_render_with_liquid;
+    let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
+        OwnedItem::Document(document) => (
             Value::drop(ExcerptDrop(document.id)),
             path::join(&document.path, "#excerpt"),
             path::join(&document.relative_path, "#excerpt"),
             document.extname().to_string(),
-            !matches!(document.field("render_with_liquid"), Value::Bool(false))
+            !(later && matches!(document.field("render_with_liquid"), Value::Bool(false)))
                 && document.extname() != ".coffee"
                 && has_liquid(&source),
         ),
-        Thing::Page(page) => (
+        OwnedItem::Page(page) => (
             Value::drop(OwnPageDrop(page.id)),
             path::join(&view.setup.text(&page.path()), "#excerpt"),
             path::join(page.relative_path(), "#excerpt"),
@@ -76,21 +79,21 @@ fn render(turn: &mut Turn, place: usize, source: Str) -> Result<Str, Abort> {
             !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),
         ),
     };
-    turn.trace("Rendering:", || relative.clone());
-    turn.trace("Pre-Render Hooks:", || relative.clone());
-    turn.page = page.clone();
+    rendering.trace("Rendering:", || relative.clone());
+    rendering.trace("Pre-Render Hooks:", || relative.clone());
+    rendering.page = page.clone();
     let mut payload = Payload::new(page);
-    payload.margin = view.setup.converters.of(&ext).next().and_then(|first| first.highlighter_margin());
+    payload.margin = view.setup.converters.highlighter_margin(&ext);
     let rendered = if liquid {
         // A payload of its own: counters and registers begin anew.
-        turn.trace("Rendering Liquid:", || relative.clone());
-        render_template(turn, &name, source, payload, &mut Leftovers::default())?
+        rendering.trace("Rendering Liquid:", || relative.clone());
+        render_template(rendering, (&name, &name), source, payload, &mut SharedState::default())?
     } else {
-        turn.ascii_source = false;
+        rendering.ascii_source = false;
         source.to_string()
     };
-    turn.trace("Rendering Markup:", || relative.clone());
-    let converted = convert(turn, &ext, &relative, rendered)?;
-    turn.trace("Post-Convert Hooks:", || relative.clone());
+    rendering.trace("Rendering Markup:", || relative.clone());
+    let converted = convert(rendering, &ext, &relative, rendered)?;
+    rendering.trace("Post-Convert Hooks:", || relative.clone());
     Ok(converted.into())
 }

@@ -1,12 +1,12 @@
 //! Plugins as rendering meets them.
 
-use super::{Item, Turn};
+use super::{Item, RenderContext};
 use crate::failure::Failure;
-use hastie_liquid::Hash;
+use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 
-/// What a site's plugins say while pages and documents are rendered.
+/// The plugins of a site, as far as rendering pages and documents depends on them.
 pub trait Extensions: Debug + Send + Sync {
     /// Whether there are hooks of pages and documents.
     fn has_hooks(&self) -> bool;
@@ -16,27 +16,41 @@ pub trait Extensions: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ends the build.
-    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure>;
+    fn pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure>;
 
     /// `:post_convert`: the content on its way to the layouts.
     ///
     /// # Errors
     /// What ends the build.
-    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure>;
+    fn post_convert(&self, item: Item<'_>, content: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
     /// `:post_render`: the output on its way to the disk.
     ///
     /// # Errors
     /// What ends the build.
-    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure>;
+    fn post_render(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
     /// Whether a plugin of that name is there.
     fn has(&self, name: &str) -> bool;
 
+    /// Whether one of them wants documents rendered one after another, in site order.
+    fn render_in_order(&self) -> bool;
+
+    /// The value of a key that one of them adds to one of Jekyll's drops.
+    ///
+    /// # Errors
+    /// What it raises.
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
+
     /// Whether a plugin loads ActiveSupport in Ruby.
     fn load_active_support(&self) -> bool;
 
-    /// What to do about a tag that nobody defines.
+    /// Advice on a tag that nobody defines.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 
     /// The plugin of a type that shows itself.

@@ -1,9 +1,9 @@
 //! Mirrors `Renderer#place_in_layouts`: a content placed in its layout, that in its own, and so on.
 
 use super::document::{not_utf8, render_template};
-use super::leftovers::Leftovers;
 use super::payload::Payload;
-use super::{Item, SiteView, Turn};
+use super::shared_state::SharedState;
+use super::{Item, RenderContext, SiteView};
 use crate::config::merge;
 use crate::diagnostic::{Level, Message};
 use crate::model::Layout;
@@ -34,7 +34,7 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     chain
 }
 
-/// What `layout` holds while the body is rendered: the front matter of the layout that the front
+/// The variable `layout` while the body is rendered: the front matter of the layout that the front
 /// matter names, with the previous document's `layout` laid over it.
 pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not made a string here: only strings name layouts.
@@ -58,35 +58,40 @@ fn merged(data: &Hash, over: &Value) -> Value {
 ///
 /// # Errors
 /// What a layout's rendering raises.
-pub fn place(
-    turn: &mut Turn,
+pub fn apply(
+    rendering: &mut RenderContext,
     item: Item<'_>,
     content: Str,
     payload: &Payload,
-    leftovers: &mut Leftovers,
+    shared_state: &mut SharedState,
 ) -> Result<Str, Abort> {
-    let chain = chain(&turn.view, item);
+    let chain = chain(&rendering.view, item);
     let wanted = item.field("layout");
     if chain.is_empty() && !wanted.is_nil() {
-        warn_of_missing(turn, item, &wanted);
+        warn_of_missing(rendering, item, &wanted);
     }
     let mut output = content;
-    leftovers.layout = Value::Nil;
+    shared_state.layout = Value::Nil;
+    rendering.layouts_done = 0;
+    let full = rendering.setup().reference().rendering.shows_full_layout_paths;
     for layout in chain {
         if layout.invalid {
-            return Err(not_utf8(turn, &layout.path));
+            return Err(not_utf8(rendering, if full { &layout.path } else { &layout.relative_path }));
         }
-        leftovers.content = Value::Str(output);
-        leftovers.layout = merged(&layout.data, &leftovers.layout);
+        shared_state.content = Value::Str(output);
+        shared_state.layout = merged(&layout.data, &shared_state.layout);
         let payload =
-            Payload { content: leftovers.content.clone(), layout: leftovers.layout.clone(), ..payload.clone() };
-        output = render_template(turn, &layout.path, layout.content.clone(), payload, leftovers)?.into();
+            Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
+        let shown = if full { &layout.path } else { &layout.relative_path };
+        output =
+            render_template(rendering, (&layout.path, shown), layout.content.clone(), payload, shared_state)?.into();
+        rendering.layouts_done += 1;
     }
     Ok(output)
 }
 
-fn warn_of_missing(turn: &mut Turn, item: Item<'_>, wanted: &Value) {
-    let name = turn.setup().text(wanted);
+fn warn_of_missing(rendering: &mut RenderContext, item: Item<'_>, wanted: &Value) {
+    let name = rendering.setup().text(wanted);
     let text = format!("Layout '{name}' requested in {} does not exist.", item.relative_path());
-    turn.say(Message::new(Level::Warn, "Build Warning:", text));
+    rendering.log(Message::new(Level::Warn, "Build Warning:", text));
 }

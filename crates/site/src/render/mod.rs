@@ -5,45 +5,46 @@
 //! who is rendered when, so that any number of threads makes the bytes that one makes; what templates
 //! see is in [`drops`].
 
+mod context;
 pub mod convert;
-mod crew;
+mod dependencies;
 pub mod document;
 pub mod drops;
+mod effects;
 pub mod excerpts;
 mod extensions;
 pub mod filters;
 pub mod layouts;
-pub mod leftovers;
+pub mod location;
 pub mod order;
 pub mod payload;
-pub mod place;
 pub mod producer;
 pub mod profile;
-mod reach;
+mod scheduler;
 mod setup;
+pub mod shared_state;
 pub mod tags;
 pub mod templates;
-mod ties;
-mod turn;
 pub mod view;
 
+pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;
-pub use turn::{Said, Turn, turn_of};
-pub use view::{Entry, Rendered, SiteView, Thing};
+pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 
 /// Adds what Jekyll adds to Liquid: its tags and filters.
-pub fn register(engine: &mut hastie_liquid::Engine) {
-    filters::register(engine);
-    tags::register(engine);
+pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
+    filters::register(engine, reference);
+    tags::register(engine, reference);
 }
 
 use crate::model::permalink::PermalinkError;
 use crate::model::{Context, Document, Page};
+use crate::reference::Reference;
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
 
-/// A page or a document: whatever has a turn.
+/// A page or a document: whatever is rendered.
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
     /// A document of a collection.
@@ -128,7 +129,7 @@ impl Item<'_> {
         }
     }
 
-    /// What Jekyll calls `path`: a document's file, a page's path below the source, or what its front
+    /// Jekyll's `path`: a document's file, a page's path below the source, or what its front
     /// matter says instead. It names the template in messages and in the templates' cache.
     pub fn path(&self) -> String {
         match self {

@@ -1,16 +1,17 @@
-//! Who is rendered when: documents and pages in site order, or together as far as nothing tells the difference.
+//! The order of rendering: documents and pages in site order, or in parallel as far as nothing tells the difference.
 //!
 //! Jekyll renders one after another, and what one leaves behind (counters, the registers of a layout's template, the
-//! last `content` and `layout`, the text of an `include_cached`) the next can see. What a template reaches is known
-//! when it is parsed: [`ties`] says which documents have to wait for which, and the [`crew`] renders all others at the
-//! same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
+//! last `content` and `layout`, the text of an `include_cached`) the next can see. The effects of a template are known
+//! when it is parsed: `dependencies` says which documents have to wait for which, and the `scheduler` renders all others
+//! at the same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
 
+use super::context::{RenderContext, Schedule};
 use super::document::{body, wrap};
-use super::leftovers::Leftovers;
-use super::turn::{Pace, Turn};
-use super::{Said, SiteView, crew, ties};
+use super::shared_state::SharedState;
+use super::{LogEvent, SiteView, dependencies, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::locks;
 use crate::progress::Progress;
 use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
@@ -19,11 +20,12 @@ use std::sync::Arc;
 /// Renders everything.
 ///
 /// # Errors
-/// The first error in site order; what was said before it is in the log.
+/// The first error in site order; the events before it are in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    if rayon::current_num_threads() > 1 && view.entries.len() > 1 && !view.has_undated_posts() {
-        if let Some(ties) = ties::of_site(view) {
-            return gather(view, crew::together(view, &ties, progress), log);
+    let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order();
+    if together && view.slots.len() > 1 && !view.has_undated_posts() {
+        if let Some(dependencies) = dependencies::of_site(view) {
+            return gather(view, scheduler::together(view, &dependencies, progress), log);
         }
         // Who parses a template first decides it, too.
         view.templates.clear();
@@ -33,30 +35,40 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
 
 /// One after another, in site order, each seeing what the ones before it left.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let mut leftovers = Leftovers::default();
-    let mut heard = HashSet::new();
-    for place in 0..view.entries.len() {
-        let mut turn = Turn::new(view, place, Pace::InOrder);
-        let done = body(&mut turn, &mut leftovers).and_then(|begun| wrap(&mut turn, &begun, &mut leftovers));
-        repeat(view, std::mem::take(&mut turn.said), &mut heard, log);
+    let mut shared_state = SharedState::default();
+    let mut seen = Seen::default();
+    for index in 0..view.slots.len() {
+        let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
+        let done = body(&mut rendering, &mut shared_state)
+            .and_then(|body_state| wrap(&mut rendering, &body_state, &mut shared_state));
+        replay(view, std::mem::take(&mut rendering.events), &mut seen, log);
         done.map_err(ended)?;
         progress.step();
     }
     Ok(())
 }
 
-/// What came of one entry's turn.
+/// The outcome of one item's rendering.
 #[derive(Default)]
 pub(super) struct Outcome {
-    pub said: Vec<Said>,
+    pub events: Vec<LogEvent>,
     pub failure: Option<Failure>,
 }
 
-/// Puts what was said into the log in site order, up to the first failure.
+/// Events that are in the log already and belong there once.
+#[derive(Default)]
+struct Seen {
+    /// The excerpts whose events are.
+    excerpts: HashSet<usize>,
+    /// Messages for the whole site.
+    once: HashSet<String>,
+}
+
+/// Puts all events into the log in site order, up to the first failure.
 fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
-    let mut heard = HashSet::new();
+    let mut seen = Seen::default();
     for outcome in outcomes {
-        repeat(view, outcome.said, &mut heard, log);
+        replay(view, outcome.events, &mut seen, log);
         if let Some(failure) = outcome.failure {
             return Err(failure);
         }
@@ -64,20 +76,23 @@ fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), 
     Ok(())
 }
 
-/// Puts what a turn said into the log; what an excerpt said belongs to who asked for it first.
-fn repeat(view: &SiteView, said: Vec<Said>, heard: &mut HashSet<usize>, log: &mut Log) {
-    for one in said {
+/// Puts the events of a rendering into the log; those of an excerpt belong to whoever reads it first.
+fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
+    for one in events {
         match one {
-            Said::Message(message) => log.push(message),
-            Said::Rendered(path, figures) => {
-                view.profile.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(path, &figures)
+            LogEvent::Message(message) => log.push(message),
+            LogEvent::Rendered(path, figures) => locks::lock(&view.profile).add(path, &figures),
+            LogEvent::Url(index) => view.report_url(index, log),
+            LogEvent::Once(message) => {
+                if seen.once.insert(message.to_string()) {
+                    log.push(message);
+                }
             }
-            Said::Url(place) => view.tell_url(place, log),
-            Said::Excerpt(place) => {
-                if heard.insert(place)
-                    && let Some(excerpt) = view.entries[place].excerpt.get()
+            LogEvent::Excerpt(index) => {
+                if seen.excerpts.insert(index)
+                    && let Some(excerpt) = view.slots[index].excerpt.get()
                 {
-                    repeat(view, excerpt.said.clone(), heard, log);
+                    replay(view, excerpt.events.clone(), seen, log);
                 }
             }
         }
@@ -91,5 +106,5 @@ pub(super) fn ended(abort: Abort) -> Failure {
         Abort::Needs(_) => Error::new("RuntimeError", "a document needs one that comes after it"),
     };
     let fatal = error.kind.class().starts_with("Jekyll::Errors::");
-    Failure { fatal, message: error.to_string(), kind: error.kind, place: None }
+    Failure { fatal, message: error.to_string(), kind: error.kind, location: None }
 }

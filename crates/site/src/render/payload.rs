@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Drops::UnifiedPayloadDrop`: the variables every template begins with.
 
+use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
-use super::turn::turn_of;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
@@ -18,10 +18,10 @@ pub struct Payload {
     /// `paginator`
     pub paginator: Value,
     /// `highlighter_prefix` and `highlighter_suffix`
-    pub margin: Option<&'static str>,
+    pub margin: (Value, Value),
     /// `site`
     pub site: Value,
-    /// What hooks added for this page or document.
+    /// Variables that hooks added for this page or document.
     pub extras: Hash,
 }
 
@@ -37,7 +37,7 @@ impl Payload {
             content: Value::Nil,
             layout: Value::Nil,
             paginator: Value::Nil,
-            margin: None,
+            margin: (Value::Nil, Value::Nil),
             site: Value::drop(SiteDrop),
             extras: Hash::new(),
         }
@@ -67,16 +67,19 @@ impl Payload {
 impl Drop for Payload {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let value = match key {
-            "page" => self.page.clone(),
+            // A hook may have put another in its place.
+            "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
             "content" => self.content.clone(),
             "layout" => self.layout.clone(),
-            "paginator" => self.paginator.clone(),
-            "highlighter_prefix" | "highlighter_suffix" => self.margin.map_or(Value::Nil, Value::from),
+            "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
+            "highlighter_prefix" => self.margin.0.clone(),
+            "highlighter_suffix" => self.margin.1.clone(),
             "site" => self.site.clone(),
             "jekyll" => Value::drop(JekyllDrop),
+            "theme" if !rendering_of(host)?.setup().reference().rendering.has_theme_drop => return Ok(None),
             "theme" => {
-                let turn = turn_of(host)?;
-                match (turn.view.payload.get("theme"), &turn.setup().theme) {
+                let rendering = rendering_of(host)?;
+                match (rendering.view.payload.get("theme"), &rendering.setup().theme) {
                     // jekyll-data has another idea of it.
                     (Some(own), _) => own.clone(),
                     (None, Some(_)) => Value::drop(ThemeDrop),
@@ -85,7 +88,7 @@ impl Drop for Payload {
             }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone(),
-                None => match turn_of(host)?.view.payload.get(key).cloned() {
+                None => match rendering_of(host)?.view.payload.get(key).cloned() {
                     Some(value) => value,
                     None => return self.method(key, host),
                 },
@@ -95,9 +98,11 @@ impl Drop for Payload {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let mut keys: Vec<Str> = KEYS.iter().map(|key| Str::from(*key)).collect();
-        let turn = turn_of(host)?;
-        keys.extend(self.extras.keys().chain(turn.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
+        let rendering = rendering_of(host)?;
+        let has_theme = rendering.setup().reference().rendering.has_theme_drop;
+        let names = KEYS.iter().filter(|key| has_theme || **key != "theme");
+        let mut keys: Vec<Str> = names.map(|key| Str::from(*key)).collect();
+        keys.extend(self.extras.keys().chain(rendering.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
         Ok(keys)
     }
 

@@ -1,6 +1,6 @@
-//! Pages whose content is made by native code at their turn, where a gem of Ruby's has a template.
+//! Pages whose content is made by native code when they are rendered, where a gem of Ruby's has a template.
 
-use super::Turn;
+use super::RenderContext;
 use crate::model::{Page, PageId};
 use hastie_liquid::{Abort, Str};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ pub trait Producer: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ends the build, and [`Abort::Needs`].
-    fn produce(&self, page: &Page, turn: &mut Turn) -> Result<Str, Abort>;
+    fn produce(&self, page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort>;
 }
 
 /// The producers of pages that have one.

@@ -4,11 +4,12 @@
 //! Beside Jekyll's three there are three of our own: the time without what a template includes, how
 //! often it asked the site for something, and how often `include_cached` had its text ready.
 
-use super::{Said, Turn};
+use super::{LogEvent, RenderContext};
+use crate::world;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
 
-/// What a turn measures while a template is rendered.
+/// The measurements while a template is rendered.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     /// Time of templates inside the one that is rendered now.
@@ -23,7 +24,7 @@ pub(crate) struct Running {
     outer: Meter,
 }
 
-/// What renderings of one template come to.
+/// The sums over all renderings of one template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Renderings.
@@ -61,24 +62,24 @@ impl Profile {
 }
 
 /// Begins to measure a template, where a profile is asked for.
-pub(crate) fn begin(turn: &mut Turn) -> Option<Running> {
-    let outer = std::mem::take(turn.meter.as_mut()?);
-    Some(Running { began: Instant::now(), outer })
+pub(crate) fn begin(rendering: &mut RenderContext) -> Option<Running> {
+    let outer = std::mem::take(rendering.meter.as_mut()?);
+    Some(Running { began: world::instant(), outer })
 }
 
 /// Ends the measurement: the template of `path` made so many `bytes`.
-pub(crate) fn end(turn: &mut Turn, running: Option<Running>, path: &str, bytes: usize) {
-    let (Some(running), Some(meter)) = (running, turn.meter.as_mut()) else { return };
+pub(crate) fn end(rendering: &mut RenderContext, running: Option<Running>, path: &str, bytes: usize) {
+    let (Some(running), Some(meter)) = (running, rendering.meter.as_mut()) else { return };
     let time = running.began.elapsed();
     let own = time.saturating_sub(meter.inner);
     let figures = Figures { count: 1, bytes: bytes as u64, time, own, reads: meter.reads, cached: 0 };
     *meter = Meter { inner: running.outer.inner + time, reads: running.outer.reads };
-    turn.said.push(Said::Rendered(path.to_string(), figures));
+    rendering.events.push(LogEvent::Rendered(path.to_string(), figures));
 }
 
 /// Notes that `include_cached` had the text of `path` ready.
-pub(crate) fn cached(turn: &mut Turn, path: &str) {
-    if turn.meter.is_some() {
-        turn.said.push(Said::Rendered(path.to_string(), Figures { cached: 1, ..Figures::default() }));
+pub(crate) fn cached(rendering: &mut RenderContext, path: &str) {
+    if rendering.meter.is_some() {
+        rendering.events.push(LogEvent::Rendered(path.to_string(), Figures { cached: 1, ..Figures::default() }));
     }
 }

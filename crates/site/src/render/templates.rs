@@ -1,12 +1,13 @@
 //! Mirrors `Jekyll::LiquidRenderer`: parsed templates by path. Of two sources with one path the one
 //! that is parsed first is the template of both.
 
+use crate::locks;
 use crate::render::Setup;
 use hastie_liquid::{Error, ParseOptions, Template};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
-/// What parsing made.
+/// The result of parsing.
 type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 
 /// Templates by path.
@@ -27,20 +28,19 @@ impl Templates {
         source: impl FnOnce() -> hastie_liquid::Str,
     ) -> Result<Template, Error> {
         let key = normalize(setup, path);
-        let cell =
-            Arc::clone(self.by_path.lock().unwrap_or_else(PoisonError::into_inner).entry(key.to_string()).or_default());
+        let cell = Arc::clone(locks::lock(&self.by_path).entry(key.to_string()).or_default());
         // A failed parse is not kept in Ruby, but it ends the build anyway.
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }
 
     /// Forgets the template of `path`.
     pub fn forget(&self, setup: &Setup, path: &str) {
-        self.by_path.lock().unwrap_or_else(PoisonError::into_inner).remove(normalize(setup, path));
+        locks::lock(&self.by_path).remove(normalize(setup, path));
     }
 
     /// Forgets all templates.
     pub fn clear(&self) {
-        self.by_path.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        locks::lock(&self.by_path).clear();
     }
 }
 

@@ -2,15 +2,16 @@
 //! beside each document the cells in which its rendering is left.
 
 use super::Item;
+use super::context::RenderContext;
 use super::drops::{CollectionDrop, DocumentDrop, PageDrop, StaticFileDrop};
 use super::excerpts::Excerpt;
-use super::leftovers::Left;
 use super::producer::Producers;
 use super::profile::Profile;
-use super::tags::Memory;
+use super::shared_state::LayoutState;
+use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, Content, DocId, Document, Layout, Page, PageId, Shelf, StaticFile};
+use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Late, Layout, Page, PageId, StaticFile};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
@@ -20,37 +21,39 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// A document or a page.
+/// A document or a page, owned.
 #[derive(Debug)]
-pub enum Thing {
+pub enum OwnedItem {
     /// A document of a collection.
     Document(Document),
     /// A page.
     Page(Page),
 }
 
-/// One thing of the site with the cells of its rendering.
+/// The slot of one item: a document or page with the cells of its rendering.
 #[derive(Debug)]
-pub struct Entry {
-    /// What is rendered.
-    pub thing: Thing,
+pub struct ItemSlot {
+    /// The document or page.
+    pub owned: OwnedItem,
     /// The converted content, once its body is rendered.
     pub body: OnceLock<Str>,
     /// The whole output, once it is wrapped.
     pub output: OnceLock<Str>,
     /// The rendered excerpt, once someone asked for it.
     pub excerpt: OnceLock<Excerpt>,
-    /// Whether what there is to say of its URL was said.
-    url_told: AtomicBool,
-    /// What its layouts left, where an entry after it may look.
-    pub left: OnceLock<Left>,
+    /// Whether the messages about its URL are in the log.
+    url_reported: AtomicBool,
+    /// The variables that its layouts left, where an item after it may read them.
+    pub layout_state: OnceLock<LayoutState>,
+    /// Whether it had a date when rendering began.
+    was_dated: bool,
 }
 
 /// A collection, its documents by their places.
 #[derive(Debug)]
-pub struct ShelfView {
-    /// What it is.
-    pub shelf: Arc<Shelf>,
+pub struct CollectionView {
+    /// The name, folder and settings.
+    pub info: Arc<CollectionInfo>,
     /// Where its documents stand among the entries.
     pub docs: Range<usize>,
     /// Its files without front matter.
@@ -60,14 +63,14 @@ pub struct ShelfView {
 /// The site as templates see it.
 #[derive(Debug)]
 pub struct SiteView {
-    /// What the site stands on.
+    /// Configuration and services of the site.
     pub setup: Arc<Setup>,
     /// Layouts by name.
     pub layouts: IndexMap<String, Arc<Layout>>,
     /// Documents and pages in site order: the order in which Jekyll renders them.
-    pub entries: Vec<Entry>,
+    pub slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
-    pub shelves: Vec<ShelfView>,
+    pub collections: Vec<CollectionView>,
     /// Where the pages stand among the entries.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
@@ -75,21 +78,21 @@ pub struct SiteView {
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: Value,
-    /// What generators have added to the configuration.
-    pub added: Hash,
+    /// Values that generators added to the configuration.
+    pub added: Late,
     /// Variables that hooks add to all templates.
-    pub payload: Hash,
-    /// What makes the content of pages that have no template.
+    pub payload: Late,
+    /// Producers of the pages that have no template.
     pub producers: Producers,
     /// Parsed templates.
     pub templates: Templates,
-    /// What tags found out so far.
-    pub tags: Memory,
+    /// Caches of tags.
+    pub tags: TagCache,
     /// All entries before this place are finished, where they are rendered together.
     pub finished_before: AtomicUsize,
-    /// What `--profile` shows.
+    /// The figures that `--profile` shows.
     pub profile: Mutex<Profile>,
-    places: Places,
+    indices: Indices,
     lists: Lists,
 }
 
@@ -120,19 +123,19 @@ struct SourceMaps {
 
 impl SourceMaps {
     /// Appends a page for each style sheet among the pages, which begin at `pages`.
-    fn plan(entries: &mut Vec<Entry>, pages: usize, setup: &Setup) -> Self {
-        let start = entries.len();
+    fn plan(slots: &mut Vec<ItemSlot>, pages: usize, setup: &Setup) -> Self {
+        let start = slots.len();
         if !setup.sass.writes_source_maps() {
             return SourceMaps { start, sheets: Vec::new() };
         }
         let mut sheets = Vec::new();
-        for place in pages..start {
-            let Thing::Page(page) = &entries[place].thing else { continue };
+        for index in pages..start {
+            let OwnedItem::Page(page) = &slots[index].owned else { continue };
             let is_sheet = page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass");
             // A sheet without a URL ends the build when it is rendered.
             if let (true, Ok(map)) = (is_sheet, Page::source_map(page)) {
-                sheets.push(place);
-                entries.push(Entry::new(Thing::Page(map)));
+                sheets.push(index);
+                slots.push(ItemSlot::new(OwnedItem::Page(map)));
             }
         }
         SourceMaps { start, sheets }
@@ -141,21 +144,21 @@ impl SourceMaps {
 
 /// Where entries stand, by their numbers, which follow each other closely.
 #[derive(Debug)]
-struct Places {
+struct Indices {
     first: u32,
     by_number: Vec<Option<usize>>,
 }
 
-impl Places {
-    fn of(entries: &[Entry]) -> Self {
-        let numbers = || entries.iter().map(Entry::number);
+impl Indices {
+    fn of(slots: &[ItemSlot]) -> Self {
+        let numbers = || slots.iter().map(ItemSlot::number);
         let first = numbers().min().unwrap_or(0);
         let count = numbers().max().map_or(0, |last| last - first + 1);
         let mut by_number = vec![None; count as usize];
-        for (place, number) in numbers().enumerate() {
-            by_number[(number - first) as usize] = Some(place);
+        for (index, number) in numbers().enumerate() {
+            by_number[(number - first) as usize] = Some(index);
         }
-        Places { first, by_number }
+        Indices { first, by_number }
     }
 
     fn get(&self, number: u32) -> Option<usize> {
@@ -166,42 +169,85 @@ impl Places {
 /// The rendered site, on its way to the disk.
 pub type Rendered = SiteView;
 
+/// A cell that holds the value, if there is one.
+fn settled(value: Option<Value>) -> OnceLock<Value> {
+    value.map_or_else(OnceLock::new, OnceLock::from)
+}
+
 impl SiteView {
     /// The view of a site that was read and generated.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
-        let mut entries = Vec::new();
-        let mut shelves = Vec::new();
+        let mut slots = Vec::new();
+        let mut collections = Vec::new();
         let mut by_collection = HashMap::new();
-        for Collection { shelf, docs, files } in content.collections {
-            let start = entries.len();
-            entries.extend(docs.into_iter().map(|document| Entry::new(Thing::Document(document))));
-            by_collection.insert(shelf.label.clone(), OnceLock::new());
-            shelves.push(ShelfView { shelf, docs: start..entries.len(), files });
+        for Collection { info, docs, files } in content.collections {
+            let start = slots.len();
+            slots.extend(docs.into_iter().map(|document| ItemSlot::new(OwnedItem::Document(document))));
+            by_collection.insert(info.label.clone(), OnceLock::new());
+            collections.push(CollectionView { info, docs: start..slots.len(), files });
         }
-        let start = entries.len();
-        entries.extend(content.pages.into_iter().map(|page| Entry::new(Thing::Page(page))));
-        let source_maps = SourceMaps::plan(&mut entries, start, &setup);
-        let places = Places::of(&entries);
+        let start = slots.len();
+        slots.extend(content.pages.into_iter().map(|page| ItemSlot::new(OwnedItem::Page(page))));
+        let source_maps = SourceMaps::plan(&mut slots, start, &setup);
+        let indices = Indices::of(&slots);
         let pages = (0..=source_maps.sheets.len()).map(|_| OnceLock::new()).collect();
         SiteView {
             setup,
             layouts: content.layouts,
-            pages: start..entries.len(),
+            pages: start..slots.len(),
             source_maps,
-            entries,
-            shelves,
+            slots,
+            collections,
             static_files: content.static_files,
             data: content.data,
-            added: content.added,
-            payload,
+            added: content.added.into(),
+            payload: payload.into(),
             producers,
             templates: Templates::default(),
-            tags: Memory::default(),
+            tags: TagCache::default(),
             finished_before: AtomicUsize::new(0),
             profile: Mutex::default(),
-            places,
-            lists: Lists { by_collection, pages, ..Lists::default() },
+            indices,
+            lists: Lists {
+                by_collection,
+                pages,
+                tags: settled(content.tags),
+                categories: settled(content.categories),
+                ..Lists::default()
+            },
         }
+    }
+
+    /// What it was made of, so that it can go on being read and changed.
+    pub fn into_content(self) -> (Content, Producers) {
+        let mut collections: Vec<Collection> = self
+            .collections
+            .iter()
+            .map(|view| Collection { info: Arc::clone(&view.info), docs: Vec::new(), files: view.files.clone() })
+            .collect();
+        let mut pages = Vec::new();
+        for (index, slot) in self.slots.into_iter().enumerate().take(self.source_maps.start) {
+            match slot.owned {
+                OwnedItem::Page(page) => pages.push(page),
+                OwnedItem::Document(document) => {
+                    let at = self.collections.iter().position(|view| view.docs.contains(&index));
+                    if let Some(collection) = at.and_then(|at| collections.get_mut(at)) {
+                        collection.docs.push(document);
+                    }
+                }
+            }
+        }
+        let content = Content {
+            layouts: self.layouts,
+            collections,
+            pages,
+            static_files: self.static_files,
+            data: self.data,
+            added: (*self.added).clone(),
+            tags: self.lists.tags.into_inner(),
+            categories: self.lists.categories.into_inner(),
+        };
+        (content, self.producers)
     }
 
     /// A view of no site at all, for templates that are rendered on their own.
@@ -211,39 +257,39 @@ impl SiteView {
 
     /// The document of that number and its place.
     pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
-        let place = self.places.get(id.0)?;
-        match &self.entries.get(place)?.thing {
-            Thing::Document(document) => Some((place, document)),
-            Thing::Page(_) => None,
+        let index = self.indices.get(id.0)?;
+        match &self.slots.get(index)?.owned {
+            OwnedItem::Document(document) => Some((index, document)),
+            OwnedItem::Page(_) => None,
         }
     }
 
     /// The page of that number and its place.
     pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
-        let place = self.places.get(id.0)?;
-        match &self.entries.get(place)?.thing {
-            Thing::Page(page) => Some((place, page)),
-            Thing::Document(_) => None,
+        let index = self.indices.get(id.0)?;
+        match &self.slots.get(index)?.owned {
+            OwnedItem::Page(page) => Some((index, page)),
+            OwnedItem::Document(_) => None,
         }
     }
 
     /// The collection of that name.
-    pub fn shelf(&self, label: &str) -> Option<&ShelfView> {
-        self.shelves.iter().find(|view| view.shelf.label == label)
+    pub fn collection(&self, label: &str) -> Option<&CollectionView> {
+        self.collections.iter().find(|view| view.info.label == label)
     }
 
-    /// The document beside the one at `place`, in its collection.
-    pub fn neighbour(&self, place: usize, forward: bool) -> Option<usize> {
-        let shelf = self.shelves.iter().find(|view| view.docs.contains(&place))?;
-        let other = if forward { place + 1 } else { place.checked_sub(1)? };
-        shelf.docs.contains(&other).then_some(other)
+    /// The document beside the one at `index`, in its collection.
+    pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
+        let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
+        let other = if forward { index + 1 } else { index.checked_sub(1)? };
+        info.docs.contains(&other).then_some(other)
     }
 
-    /// What templates see of the thing at a place.
-    pub fn value(&self, place: usize) -> Value {
-        match self.entries.get(place).map(|entry| &entry.thing) {
-            Some(Thing::Document(document)) => Value::drop(DocumentDrop(document.id)),
-            Some(Thing::Page(page)) => Value::drop(PageDrop(page.id)),
+    /// The value of an item, as templates see it.
+    pub fn value(&self, index: usize) -> Value {
+        match self.slots.get(index).map(|slot| &slot.owned) {
+            Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
+            Some(OwnedItem::Page(page)) => Value::drop(PageDrop(page.id)),
             None => Value::Nil,
         }
     }
@@ -251,15 +297,15 @@ impl SiteView {
     /// The places of all posts, the latest first. A draft that had no date when it was read has one if someone has
     /// asked for it.
     pub fn posts_by_date(&self) -> Vec<usize> {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
-        let mut places: Vec<usize> = docs.collect();
-        crate::model::sort(&mut places, |a, b| self.compare(*b, *a));
-        places
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
+        let mut indices: Vec<usize> = docs.collect();
+        crate::model::sort(&mut indices, |a, b| self.compare(*b, *a));
+        indices
     }
 
     fn compare(&self, a: usize, b: usize) -> Ordering {
-        match (&self.entries[a].thing, &self.entries[b].thing) {
-            (Thing::Document(a), Thing::Document(b)) => a.compare(b),
+        match (&self.slots[a].owned, &self.slots[b].owned) {
+            (OwnedItem::Document(a), OwnedItem::Document(b)) => a.compare(b),
             _ => Ordering::Equal,
         }
     }
@@ -269,9 +315,9 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
-    /// `site.pages` as the entry at `place` sees it: the source maps of the sheets before it are there.
-    pub fn all_pages(&self, place: usize) -> Value {
-        let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < place);
+    /// `site.pages` as the entry at `index` sees it: the source maps of the sheets before it are there.
+    pub fn all_pages(&self, index: usize) -> Value {
+        let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < index);
         let list = || self.values(self.pages.start..self.source_maps.start + maps);
         match self.lists.pages.get(maps) {
             Some(cell) => cell.get_or_init(list).clone(),
@@ -281,40 +327,40 @@ impl SiteView {
 
     /// Whether a post's date depends on who asks for it, and so on the order of renderings.
     pub fn has_undated_posts(&self) -> bool {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.is_set("future")
-            && self.entries[docs].iter().any(|entry| match &entry.thing {
-                Thing::Document(document) => document.is_undated(),
-                Thing::Page(_) => false,
+            && self.slots[docs].iter().any(|slot| match &slot.owned {
+                OwnedItem::Document(document) => document.is_undated(),
+                OwnedItem::Page(_) => false,
             })
     }
 
-    /// Says what there is to say of the URL of the entry at `place`, once.
-    pub fn tell_url(&self, place: usize, log: &mut Log) {
-        let Some(entry) = self.entries.get(place) else { return };
-        if let Thing::Document(document) = &entry.thing
-            && !document.said_of_url().is_empty()
-            && !entry.url_told.swap(true, std::sync::atomic::Ordering::AcqRel)
+    /// Says what there is to say of the URL of the entry at `index`, once.
+    pub fn report_url(&self, index: usize, log: &mut Log) {
+        let Some(slot) = self.slots.get(index) else { return };
+        if let OwnedItem::Document(document) = &slot.owned
+            && !document.url_messages().is_empty()
+            && !slot.url_reported.swap(true, std::sync::atomic::Ordering::AcqRel)
         {
-            document.said_of_url().iter().for_each(|message| log.push(message.clone()));
+            document.url_messages().iter().for_each(|message| log.push(message.clone()));
         }
     }
 
-    /// The place of the source map of the style sheet at `place`.
-    pub fn source_map_of(&self, place: usize) -> Option<usize> {
-        self.source_maps.sheets.binary_search(&place).ok().map(|at| self.source_maps.start + at)
+    /// The place of the source map of the style sheet at `index`.
+    pub fn source_map_of(&self, index: usize) -> Option<usize> {
+        self.source_maps.sheets.binary_search(&index).ok().map(|at| self.source_maps.start + at)
     }
 
-    /// The place of the style sheet whose source map is at `place`.
-    pub fn sheet_of(&self, place: usize) -> Option<usize> {
-        self.source_maps.sheets.get(place.checked_sub(self.source_maps.start)?).copied()
+    /// The place of the style sheet whose source map is at `index`.
+    pub fn sheet_of(&self, index: usize) -> Option<usize> {
+        self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
 
     /// `site.html_pages`
     pub fn html_pages(&self) -> Value {
-        let html = |place: &usize| match &self.entries[*place].thing {
-            Thing::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
-            Thing::Document(_) => false,
+        let html = |index: &usize| match &self.slots[*index].owned {
+            OwnedItem::Page(page) => page.is_html() || page.url().is_ok_and(|url| url.ends_with('/')),
+            OwnedItem::Document(_) => false,
         };
         self.lists.html_pages.get_or_init(|| self.values(self.pages.clone().filter(html))).clone()
     }
@@ -328,8 +374,8 @@ impl SiteView {
     pub fn documents(&self) -> Value {
         let collect = || {
             let mut all = Vec::new();
-            for view in &self.shelves {
-                all.extend(view.docs.clone().map(|place| self.value(place)));
+            for view in &self.collections {
+                all.extend(view.docs.clone().map(|index| self.value(index)));
                 all.extend(view.files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))));
             }
             Value::array(all)
@@ -338,9 +384,9 @@ impl SiteView {
     }
 
     /// `site.collections`, by name.
-    pub fn collections(&self) -> Value {
+    pub fn all_collections(&self) -> Value {
         let collect = || {
-            let mut labels: Vec<&str> = self.shelves.iter().map(|view| view.shelf.label.as_str()).collect();
+            let mut labels: Vec<&str> = self.collections.iter().map(|view| view.info.label.as_str()).collect();
             labels.sort_unstable();
             Value::array(labels.into_iter().map(|label| Value::drop(CollectionDrop(label.into()))).collect())
         };
@@ -349,7 +395,7 @@ impl SiteView {
 
     /// The documents of a collection.
     pub fn collection_docs(&self, label: &str) -> Value {
-        let Some(view) = self.shelf(label) else { return Value::Nil };
+        let Some(view) = self.collection(label) else { return Value::Nil };
         match self.lists.by_collection.get(label) {
             Some(list) => list.get_or_init(|| self.values(view.docs.clone())).clone(),
             None => self.values(view.docs.clone()),
@@ -369,42 +415,63 @@ impl SiteView {
     /// `Site#post_attr_hash`: posts by each value of an attribute, the latest first.
     fn posts_by_attribute(&self, attribute: &str) -> Value {
         let mut groups: IndexMap<String, (Value, Vec<usize>)> = IndexMap::new();
-        for place in self.shelf("posts").map_or(0..0, |view| view.docs.clone()) {
-            let Thing::Document(document) = &self.entries[place].thing else { continue };
+        for index in self.collection("posts").map_or(0..0, |view| view.docs.clone()) {
+            let OwnedItem::Document(document) = &self.slots[index].owned else { continue };
             let Value::Array(values) = document.field(attribute) else { continue };
             for value in values.iter() {
                 let key = self.setup.inspect(value);
-                groups.entry(key).or_insert_with(|| (value.clone(), Vec::new())).1.push(place);
+                groups.entry(key).or_insert_with(|| (value.clone(), Vec::new())).1.push(index);
             }
         }
         let mut hash = Hash::new();
-        for (value, mut places) in groups.into_values() {
-            crate::model::sort(&mut places, |a, b| self.compare(*a, *b));
-            places.reverse();
-            hash.set_value(value, self.values(places));
+        for (value, mut indices) in groups.into_values() {
+            crate::model::sort(&mut indices, |a, b| self.compare(*a, *b));
+            indices.reverse();
+            hash.set_value(value, self.values(indices));
         }
         Value::hash(hash)
     }
 
-    /// `RelatedPosts`: the ten latest posts besides the one at `place`.
-    pub fn related_posts(&self, place: usize) -> Value {
-        let docs = self.shelf("posts").map_or(0..0, |view| view.docs.clone());
+    /// `RelatedPosts`: the ten latest posts besides the one at `index`.
+    pub fn related_posts(&self, index: usize) -> Value {
+        let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {
             return Value::array(Vec::new());
         }
-        self.values(docs.rev().take(11).filter(|other| *other != place).take(10))
+        self.values(docs.rev().take(11).filter(|other| *other != index).take(10))
     }
 
-    fn values(&self, places: impl IntoIterator<Item = usize>) -> Value {
-        Value::array(places.into_iter().map(|place| self.value(place)).collect())
+    fn values(&self, indices: impl IntoIterator<Item = usize>) -> Value {
+        Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
     /// Everything that is written, in the order it is written: pages, static files, documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
-        let pages = self.pages.clone().map(Written::Entry);
+        let pages = self.pages.clone().map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
-        let docs = self.shelves.iter().flat_map(|view| view.docs.clone());
-        pages.chain(files).chain(docs.filter(|place| self.entries[*place].item().is_written()).map(Written::Entry))
+        pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
+    }
+
+    /// What is written of a collection.
+    fn written_of<'v>(&'v self, view: &'v CollectionView) -> impl Iterator<Item = Written<'v>> {
+        let with_files = !self.setup.reference().reading.collection_files_are_static_files;
+        let docs = view.docs.clone().filter(|index| self.slots[*index].item().is_written());
+        let files = view.files.iter().filter(move |file| with_files && file.is_written());
+        docs.map(Written::Item).chain(files.map(Written::File))
+    }
+
+    /// The date of the document at `index` as a template at another index sees it, where the date is the site's once
+    /// someone has asked for it: those are asked that are written and have been placed in a layout.
+    pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
+        let date = document.field("date");
+        let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
+        let is_asked = || {
+            document.collection.output
+                && !self.setup.is_set("future")
+                && !super::layouts::chain(self, slot.item()).is_empty()
+        };
+        let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
+        if slot.was_dated || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
     }
 }
 
@@ -412,45 +479,50 @@ impl SiteView {
 #[derive(Debug, Clone, Copy)]
 pub enum Written<'a> {
     /// The entry at a place.
-    Entry(usize),
+    Item(usize),
     /// A static file.
     File(&'a Arc<StaticFile>),
 }
 
 impl Written<'_> {
     /// The place of an entry; a static file has none.
-    pub fn place(&self) -> Option<usize> {
+    pub fn index(&self) -> Option<usize> {
         match self {
-            Written::Entry(place) => Some(*place),
+            Written::Item(index) => Some(*index),
             Written::File(_) => None,
         }
     }
 }
 
-impl Entry {
-    fn new(thing: Thing) -> Self {
-        Entry {
-            thing,
+impl ItemSlot {
+    fn new(owned: OwnedItem) -> Self {
+        let was_dated = match &owned {
+            OwnedItem::Document(document) => document.known_date().is_some(),
+            OwnedItem::Page(_) => false,
+        };
+        ItemSlot {
+            owned,
+            was_dated,
             body: OnceLock::new(),
             output: OnceLock::new(),
             excerpt: OnceLock::new(),
-            url_told: AtomicBool::new(false),
-            left: OnceLock::new(),
+            url_reported: AtomicBool::new(false),
+            layout_state: OnceLock::new(),
         }
     }
 
     fn number(&self) -> u32 {
-        match &self.thing {
-            Thing::Document(document) => document.id.0,
-            Thing::Page(page) => page.id.0,
+        match &self.owned {
+            OwnedItem::Document(document) => document.id.0,
+            OwnedItem::Page(page) => page.id.0,
         }
     }
 
     /// The page or document.
     pub fn item(&self) -> Item<'_> {
-        match &self.thing {
-            Thing::Document(document) => Item::Document(document),
-            Thing::Page(page) => Item::Page(page),
+        match &self.owned {
+            OwnedItem::Document(document) => Item::Document(document),
+            OwnedItem::Page(page) => Item::Page(page),
         }
     }
 }

@@ -97,7 +97,7 @@ impl<'a> Listings<'a> {
     }
 }
 
-/// What makes two compilations of one text different, as far as no file is read for it.
+/// The key of a compilation, as far as no file is read for it.
 fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",

@@ -1,11 +1,12 @@
 //! The files that style sheets load, read from the [`World`]; where they are looked for is the compiler's matter.
 
 use super::cache::may_be_random;
+use crate::locks;
 use crate::world::{Kind, Observer, Read, World};
 use hastie_sass::Loader;
 use sha2::{Digest, Sha256};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Reads style sheets for the compiler.
 pub(super) struct Importer {
@@ -14,12 +15,12 @@ pub(super) struct Importer {
     reads: Arc<Reads>,
 }
 
-/// What one question to the [`World`] was answered.
+/// The answer to one question to the [`World`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
     /// The SHA-256 of a file's bytes.
     Contents([u8; 32]),
-    /// What stood at the path; `None`: nothing.
+    /// The kind of entry at the path; `None`: nothing.
     Kind(Option<Kind>),
 }
 
@@ -42,7 +43,7 @@ struct Reads(Mutex<Option<Vec<(String, Seen)>>>);
 
 impl Observer for Reads {
     fn saw(&self, read: Read<'_>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locks::lock(&self.0);
         let seen = match read {
             Read::Bytes(path, Some(bytes)) if !may_be_random(bytes) => {
                 path.to_str().map(|path| (path, Seen::Contents(Sha256::digest(bytes).into())))
@@ -66,7 +67,7 @@ impl Importer {
 
     /// All that was read so far; `None` where the result could be another one with the same files.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
-        self.reads.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locks::lock(&self.reads.0).clone()
     }
 
     /// The folders that are looked in, in order.

@@ -3,7 +3,7 @@
 use super::Site;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use std::time::Instant;
+use crate::world;
 
 /// Runs the generators, those of higher priority first.
 ///
@@ -11,7 +11,7 @@ use std::time::Instant;
 /// What ends the build.
 pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     for generator in site.plugins.generators() {
-        let began = Instant::now();
+        let began = world::instant();
         generator.generate(site, log)?;
         site.setup.trace(log, "Generating:", || {
             let seconds = hastie_liquid::value::float_to_s(began.elapsed().as_secs_f64());

@@ -4,6 +4,7 @@
 //! be processed several times in one run; each time begins from nothing but its configuration.
 
 mod generate;
+mod passes;
 pub mod plugin;
 pub mod profile;
 mod setup;
@@ -13,6 +14,7 @@ pub use setup::set_up;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
+use crate::locks;
 use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::producer::{Producer, Producers};
@@ -25,9 +27,9 @@ use hastie_liquid::{Hash, Value};
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
-/// What Jekyll says of a configuration from before its version 3.
+/// Jekyll's message about a configuration from before its version 3.
 const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
                                    directory, not the parent directory. Check https://jekyllrb.com/docs/upgrading/ for \
                                    more info.";
@@ -39,9 +41,9 @@ pub struct Site {
     pub setup: Arc<Setup>,
     /// The plugins that the site asks for.
     pub plugins: Arc<Plugins>,
-    /// What was read and generated.
+    /// The content that was read and generated.
     pub content: Content,
-    /// What makes the content of generated pages that have no template.
+    /// Producers of generated pages that have no template.
     pub producers: Producers,
 }
 
@@ -65,6 +67,11 @@ impl Site {
     /// # Errors
     /// What ends the build; the destination is then as it was before.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        self.process_passes(progress, log)
+    }
+
+    /// One pass over the site, which is all there is unless a plugin asks for several.
+    pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let mut phases = Phases::default();
         self.reset(log)?;
         phases.end("RESET");
@@ -79,18 +86,18 @@ impl Site {
         progress.begin(Stage::Write, 0);
         let written: Vec<Written<'_>> = rendered.written().collect();
         let files = write::publish::files(&rendered, &written)?;
-        for place in written.iter().filter_map(Written::place) {
-            rendered.tell_url(place, log);
+        for index in written.iter().filter_map(Written::index) {
+            rendered.report_url(index, log);
         }
         let obsolete = cleanup(&rendered, &files, &self.plugins);
         phases.end("CLEANUP");
-        if files.len() < written.len() {
+        if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
             write::conflicts::warn(&rendered, log);
         }
         write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
         phases.end("WRITE");
         if self.setup.profiles {
-            phases.tell(&self.setup, &rendered.profile.lock().unwrap_or_else(PoisonError::into_inner), log);
+            phases.report(&self.setup, &locks::lock(&rendered.profile), log);
         }
         progress.begin(Stage::Idle, 0);
         Ok(())
@@ -148,9 +155,9 @@ impl Site {
             hooks.pre_render(self, &mut payload, log)?;
         }
         let view = Arc::new(self.view(payload));
-        progress.begin(Stage::Render, view.entries.len());
+        progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
-        self.setup.unsupported.tell(log);
+        self.setup.unsupported.report(log);
         let mut rendered = view;
         for hooks in self.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {
@@ -165,6 +172,11 @@ impl Site {
     pub fn view(&mut self, payload: Hash) -> SiteView {
         let content = Content { data: self.content.data.clone(), ..std::mem::take(&mut self.content) };
         SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
+    }
+
+    /// Takes back what went into a view.
+    pub fn take_back(&mut self, view: SiteView) {
+        (self.content, self.producers) = view.into_content();
     }
 
     /// Adds a page whose content is made by native code.
@@ -183,10 +195,11 @@ impl Site {
     }
 }
 
-/// What is to go from the destination.
+/// The obsolete files of the destination.
 fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
-    let mut obsolete = write::cleanup::obsolete(&rendered.setup, &new);
+    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
@@ -195,7 +208,7 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec
 
 /// Puts the rendered site into its destination.
 fn write_out(
-    rendered: &SiteView,
+    rendered: &Arc<SiteView>,
     plugins: &Plugins,
     written: &[Written<'_>],
     files: &[NewFile<'_>],
@@ -206,7 +219,7 @@ fn write_out(
     for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
-    let items = || written.iter().filter_map(Written::place).map(|place| rendered.entries[place].item());
+    let items = || written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item());
     if setup.traces {
         for file in items().filter_map(|item| item.destination(&setup.destination).ok()) {
             log.debug("Writing:", file);
@@ -214,7 +227,7 @@ fn write_out(
     }
     for hooks in plugins.hooks() {
         for item in items() {
-            hooks.item_post_write(item, log)?;
+            hooks.item_post_write(item, rendered, log)?;
         }
         hooks.post_write(rendered, log)?;
     }

@@ -4,6 +4,7 @@
 use crate::diagnostic::{Level, Log, Message};
 use crate::render::Setup;
 use crate::render::profile::{Figures, Profile};
+use crate::world;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -19,30 +20,30 @@ pub struct Phases {
 
 impl Default for Phases {
     fn default() -> Self {
-        Phases { since: Instant::now(), done: Vec::new() }
+        Phases { since: world::instant(), done: Vec::new() }
     }
 }
 
 impl Phases {
     /// A phase ends, and the next one begins.
     pub fn end(&mut self, phase: &'static str) {
-        let now = Instant::now();
+        let now = world::instant();
         self.done.push((phase, now - self.since));
         self.since = now;
     }
 
     /// Says where the time went.
-    pub fn tell(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
+    pub fn report(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
         rows.extend(self.done.iter().map(|(phase, time)| vec![(*phase).to_string(), seconds(*time, 4)]));
-        say("\nBuild Process Summary:", &rows, log);
+        log_table("\nBuild Process Summary:", &rows, log);
         let mut templates: Vec<(String, &Figures)> =
             profile.templates.iter().map(|(path, figures)| (file_name(setup, path), figures)).collect();
         templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.time));
         templates.truncate(ROWS);
-        say("\nSite Render Stats:", &rendered(&templates), log);
+        log_table("\nSite Render Stats:", &rendered(&templates), log);
         templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.own));
-        say("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
+        log_table("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
     }
 }
 
@@ -68,7 +69,7 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-fn say(title: &str, rows: &[Vec<String>], log: &mut Log) {
+fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));
 }

@@ -1,7 +1,7 @@
 //! The composition of a site's services: theme, plugins, converters, engine.
 
 use super::plugin::{Catalog, Plugins};
-use crate::config::{Configuration, FrontMatterDefaults};
+use crate::config::{Configuration, FrontMatterDefaults, imposed};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Callbacks, Context, Document, Page};
@@ -24,7 +24,14 @@ pub fn set_up(
     catalog: &dyn Catalog,
     log: &mut Log,
 ) -> Result<(Setup, Arc<Plugins>), Failure> {
-    let mut theme = theme::find(&config, world, log)?;
+    if config.reference.configuration.is_imposed {
+        if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
+            theme::find(&config, world, log, |_, _| Ok(None))?;
+        }
+        imposed::lay(&mut config, world)?;
+    }
+    let elsewhere = |name: &str, log: &mut Log| catalog.missing_theme(name, &config, world, log);
+    let mut theme = theme::find(&config, world, log, elsewhere)?;
     if let Some(theme) = &theme {
         log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
         log.debug("Theme source:", theme.root.as_str());
@@ -46,18 +53,12 @@ pub fn set_up(
     let converters = converters(&config, &sass, &plugins);
     let engine = engine(&config, &plugins)?;
     let plugins = Arc::new(plugins);
-    let callbacks = Above { converters: converters.clone(), plugins: Arc::clone(&plugins) };
+    let callbacks = Above { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.is_set("profile");
+    let unsupported = Unsupported::new(config.reference.rouge);
     let context = Context::new(config, world, defaults, theme, Box::new(callbacks))?;
-    let setup = Setup {
-        context: Arc::new(context),
-        sass,
-        converters,
-        engine,
-        plugins: plugins.clone(),
-        unsupported: Unsupported::default(),
-        profiles,
-    };
+    let setup =
+        Setup { context: Arc::new(context), sass, converters, engine, plugins: plugins.clone(), unsupported, profiles };
     Ok((setup, plugins))
 }
 
@@ -65,6 +66,7 @@ pub fn set_up(
 #[derive(Debug)]
 struct Above {
     converters: Converters,
+    engine: Engine,
     plugins: Arc<Plugins>,
 }
 
@@ -77,8 +79,12 @@ impl Callbacks for Above {
         self.converters.named("Jekyll::Converters::Markdown").is_some_and(|markdown| markdown.matches(ext))
     }
 
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        self.plugins.url_placeholder(document, name)
+    }
+
     fn is_block(&self, tag: &str) -> bool {
-        self.plugins.is_block(tag)
+        self.engine.is_block(tag) || self.plugins.is_block(tag)
     }
 
     fn document_created(&self, document: &mut Document) {
@@ -110,7 +116,7 @@ fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure>
 /// Liquid with everything this site may use, in the modes it asks for.
 fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> {
     let mut engine = Engine::standard();
-    crate::render::register(&mut engine);
+    crate::render::register(&mut engine, config.reference);
     for plugin in plugins.iter() {
         plugin.liquid(&mut engine);
     }

@@ -1,6 +1,7 @@
 //! The network, as far as a build may reach it: requests for something to read, when the user allows them.
 //!
-//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set. Even then only HTTPS is spoken,
+//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set, but for the themes that a site
+//! depends on, which are fetched once unless that is forbidden ([`OFFLINE`]). Even then only HTTPS is spoken,
 //! but for servers on this machine (tests, mirrors); and no answer is longer than the caller's limit.
 
 use super::World;
@@ -10,6 +11,12 @@ use std::time::Duration;
 
 /// The environment variable that allows the network (`--network` sets it): anything but nothing, `0`, `false`, `no`.
 pub const SWITCH: &str = "HASTIE_NETWORK";
+
+/// The environment variable that forbids the network (`--offline` sets it), in the same words.
+pub const OFFLINE: &str = "HASTIE_OFFLINE";
+
+/// The environment variable that says how many seconds a server may take to begin to answer.
+const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
 /// How long a server may take to let itself be reached, to begin to answer, and to be done.
 const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
@@ -27,14 +34,14 @@ pub struct Request<'a> {
     pub redirections: u32,
 }
 
-/// What a server said, whatever the status.
+/// The response of a server, whatever the status.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// 200, 404, ...
     pub status: u16,
     /// The status in words: "Not Found".
     pub reason: &'static str,
-    /// What came after the headers.
+    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -47,7 +54,7 @@ impl Answer {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unanswered {
+pub enum RequestError {
     /// The user did not allow the network.
     NotAllowed,
     /// The answer is longer than the limit.
@@ -56,12 +63,12 @@ pub enum Unanswered {
     Failed(String),
 }
 
-impl fmt::Display for Unanswered {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unanswered::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
-            Unanswered::TooLong => f.write_str("the answer is too long"),
-            Unanswered::Failed(why) => f.write_str(why),
+            RequestError::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
+            RequestError::TooLong => f.write_str("the answer is too long"),
+            RequestError::Failed(why) => f.write_str(why),
         }
     }
 }
@@ -78,11 +85,22 @@ impl World {
         self.variable(SWITCH).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
     }
 
+    /// Whether the user forbids everything that would reach the network, dependencies too.
+    pub fn is_offline(&self) -> bool {
+        self.variable(OFFLINE).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
+    }
+
+    /// The same world with the network forbidden.
+    #[must_use]
+    pub fn offline(self) -> Self {
+        self.with_variable(OFFLINE, "1")
+    }
+
     /// Reads from a server.
     ///
     /// # Errors
     /// The network is not allowed, or there is no whole answer.
-    pub fn request(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
+    pub fn request(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
         self.request_within(request, PATIENCE[2])
     }
 
@@ -90,10 +108,26 @@ impl World {
     ///
     /// # Errors
     /// As [`World::request`].
-    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, Unanswered> {
-        if !self.is_online() {
-            return Err(Unanswered::NotAllowed);
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
+        if !self.is_online() || self.is_offline() {
+            return Err(RequestError::NotAllowed);
         }
+        self.ask(request, time)
+    }
+
+    /// Reads a dependency of a site, a theme, from a server: what is fetched once and pinned needs no permission, but
+    /// may be forbidden.
+    ///
+    /// # Errors
+    /// The network is forbidden, or there is no whole answer.
+    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
+        if self.is_offline() {
+            return Err(RequestError::NotAllowed);
+        }
+        self.ask(request, PATIENCE[2])
+    }
+
+    fn ask(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
         let is_local = is_on_this_machine(request.url);
         let agent = ureq::Agent::config_builder()
             .https_only(!is_local)
@@ -102,29 +136,34 @@ impl World {
             .max_redirects_will_error(false)
             .proxy(if is_local { None } else { self.proxy()? })
             .timeout_connect(Some(PATIENCE[0]))
-            .timeout_recv_response(Some(PATIENCE[1]))
+            .timeout_recv_response(Some(self.patience().unwrap_or(PATIENCE[1])))
+            .timeout_recv_body(self.patience())
             .timeout_global(Some(time))
             .build()
             .new_agent();
         let asked =
             request.headers.iter().fold(agent.get(request.url), |asked, (name, value)| asked.header(*name, *value));
-        let answer = asked.call().map_err(|error| Unanswered::Failed(error.to_string()))?;
+        let answer = asked.call().map_err(|error| RequestError::Failed(error.to_string()))?;
         let status = answer.status();
         let mut body = Vec::new();
         let mut reader = answer.into_body().into_reader().take(request.limit.saturating_add(1));
-        reader.read_to_end(&mut body).map_err(|error| Unanswered::Failed(error.to_string()))?;
+        reader.read_to_end(&mut body).map_err(|error| RequestError::Failed(error.to_string()))?;
         if body.len() as u64 > request.limit {
-            return Err(Unanswered::TooLong);
+            return Err(RequestError::TooLong);
         }
         Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
     }
 
+    fn patience(&self) -> Option<Duration> {
+        self.variable(TIMEOUT)?.parse().ok().map(Duration::from_secs)
+    }
+
     /// The proxy that the environment names, in the order in which the gems look.
-    fn proxy(&self) -> Result<Option<ureq::Proxy>, Unanswered> {
+    fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
         let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is no proxy")));
-        proxy.transpose().map_err(Unanswered::Failed)
+        proxy.transpose().map_err(RequestError::Failed)
     }
 }
 
@@ -153,8 +192,8 @@ mod tests {
     fn nobody_is_asked_unless_the_user_allows_it() {
         let world = World::fixed("/", 0);
         let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
-        assert_eq!(world.request(&request).err(), Some(Unanswered::NotAllowed));
+        assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
         let denied = world.with_variable(SWITCH, "0");
-        assert_eq!(denied.request(&request).err(), Some(Unanswered::NotAllowed));
+        assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
     }
 }

@@ -17,7 +17,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// Lays a file at an absolute path.
-    pub fn lay(&mut self, path: &Path, bytes: impl Into<Arc<[u8]>>) {
+    pub fn insert(&mut self, path: &Path, bytes: impl Into<Arc<[u8]>>) {
         self.files.insert(path.to_path_buf(), bytes.into());
         let mut inner = path;
         let mut is_folder = false;
@@ -42,9 +42,9 @@ impl Overlay {
 
     /// The entries of a folder, laid ones among the real.
     pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
-        let Some(laid) = self.folders.get(folder) else { return real };
+        let Some(virtual_file) = self.folders.get(folder) else { return real };
         let mut entries = real.unwrap_or_default();
-        for (name, is_folder) in laid {
+        for (name, is_folder) in virtual_file {
             if !entries.iter().any(|entry| entry.name == *name) {
                 let kind = if *is_folder { Kind::Folder } else { Kind::File };
                 entries.push(Entry { name: name.clone(), kind });
@@ -61,7 +61,7 @@ pub enum Opened {
     /// One on disk.
     Real(fs::File),
     /// One that is laid over.
-    Laid(io::Cursor<Arc<[u8]>>),
+    Virtual(io::Cursor<Arc<[u8]>>),
 }
 
 impl Opened {
@@ -72,7 +72,7 @@ impl Opened {
     pub fn permissions(&self) -> io::Result<Option<fs::Permissions>> {
         match self {
             Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
-            Opened::Laid(_) => Ok(None),
+            Opened::Virtual(_) => Ok(None),
         }
     }
 
@@ -83,7 +83,7 @@ impl Opened {
     pub fn copy_to(&mut self, output: &mut fs::File) -> io::Result<u64> {
         match self {
             Opened::Real(file) => io::copy(file, output),
-            Opened::Laid(bytes) => io::copy(bytes, output),
+            Opened::Virtual(bytes) => io::copy(bytes, output),
         }
     }
 }
@@ -92,7 +92,7 @@ impl Seek for Opened {
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         match self {
             Opened::Real(file) => file.seek(place),
-            Opened::Laid(bytes) => bytes.seek(place),
+            Opened::Virtual(bytes) => bytes.seek(place),
         }
     }
 }
@@ -101,7 +101,7 @@ impl Read for Opened {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Opened::Real(file) => file.read(buffer),
-            Opened::Laid(bytes) => bytes.read(buffer),
+            Opened::Virtual(bytes) => bytes.read(buffer),
         }
     }
 }

@@ -8,13 +8,14 @@
 use super::platform::{may_change, same_file_system};
 use super::staging::{Staging, above, move_file};
 use crate::failure::Failure;
+use crate::locks;
 use crate::path;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// A staged file and where it goes.
 pub(super) type Move<'a> = (PathBuf, &'a str);
@@ -91,7 +92,7 @@ impl Changes<'_> {
     }
 
     fn put_aside(&self, place: &Path) -> Result<(), Failure> {
-        let saved = self.staging.place()?;
+        let saved = self.staging.new_path()?;
         fs::rename(place, &saved)
             .map_err(|error| Failure::unreadable("apply2files", &place.to_string_lossy(), &error))?;
         self.note(Done::Aside { place: place.to_path_buf(), saved });
@@ -111,7 +112,7 @@ impl Changes<'_> {
             if !self.saves {
                 return self.put(staged, place);
             }
-            let saved = self.staging.place()?;
+            let saved = self.staging.new_path()?;
             let held = Path::new(place);
             fs::hard_link(held, &saved)
                 .or_else(|_| fs::rename(held, &saved))
@@ -130,7 +131,7 @@ impl Changes<'_> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Done>> {
-        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.done)
     }
 
     fn put_aside_so_far(&self) -> HashSet<PathBuf> {
@@ -143,7 +144,7 @@ impl Changes<'_> {
 
     /// Takes everything back, the last first.
     fn undo(self) {
-        let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let done = locks::into_inner(self.done);
         for done in done.into_iter().rev() {
             let _ = match done {
                 Done::Made(folder) => fs::remove_dir(folder),

@@ -9,9 +9,9 @@ use std::path::Path;
 
 /// Files and folders of the destination that are to go, given the files that are to be there. What
 /// `keep_files` names stays, and the folders above it.
-pub fn obsolete(context: &Context, new_files: &HashSet<&str>) -> Vec<String> {
+pub fn obsolete(context: &Context, keep: &Value, new_files: &HashSet<&str>) -> Vec<String> {
     let destination = &context.destination;
-    let keep = keep_files(context);
+    let keep = keep_files(context, keep);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
     let kept_folders = folders_of(destination, kept_files.iter().map(String::as_str));
     let new_folders = folders_of(destination, new_files.iter().copied());
@@ -29,8 +29,8 @@ pub fn obsolete(context: &Context, new_files: &HashSet<&str>) -> Vec<String> {
     gone
 }
 
-fn keep_files(context: &Context) -> Vec<String> {
-    match context.config("keep_files") {
+fn keep_files(context: &Context, keep: &Value) -> Vec<String> {
+    match keep {
         Value::Array(files) => files.iter().map(|file| context.text(file)).collect(),
         _ => Vec::new(),
     }

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
 use crate::render::view::Written;
-use crate::render::{Item, SiteView, Thing};
+use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
 /// Warns of destinations that are shared, and tells whether there are any.
@@ -12,12 +12,12 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     for written in view.written() {
         let (destination, path) = match written {
             Written::File(file) => (file.destination(&view.setup.destination), file.path.clone()),
-            Written::Entry(place) => {
-                let entry = &view.entries[place];
-                if may_share(&entry.thing) {
+            Written::Item(index) => {
+                let slot = &view.slots[index];
+                if may_share(&slot.owned) {
                     continue;
                 }
-                let item = entry.item();
+                let item = slot.item();
                 let Ok(destination) = item.destination(&view.setup.destination) else { continue };
                 (destination, path_of(item))
             }
@@ -27,14 +27,14 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut shared = false;
     for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
         shared = true;
-        let mut say = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
-        say("Conflict:", "The following destination is shared by multiple files.".to_string());
-        say("", "The written file may end up with unexpected contents.".to_string());
-        say("", destination);
+        let mut warn = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
+        warn("Conflict:", "The following destination is shared by multiple files.".to_string());
+        warn("", "The written file may end up with unexpected contents.".to_string());
+        warn("", destination);
         for path in paths {
-            say("", format!(" - {path}"));
+            warn("", format!(" - {path}"));
         }
-        say("", String::new());
+        warn("", String::new());
     }
     shared
 }
@@ -44,6 +44,6 @@ fn path_of(item: Item<'_>) -> String {
 }
 
 /// Redirects may take the place of what they redirect to.
-fn may_share(thing: &Thing) -> bool {
-    matches!(thing, Thing::Page(page) if page.kind == PageKind::Generated("JekyllRedirectFrom::RedirectPage"))
+fn may_share(owned: &OwnedItem) -> bool {
+    matches!(owned, OwnedItem::Page(page) if page.kind == PageKind::Generated("JekyllRedirectFrom::RedirectPage"))
 }

@@ -1,10 +1,10 @@
 //! Puts a rendered site into its destination, whole or not at all.
 //!
-//! First everything that differs from what is there is written beside the destination ([`staging`](super::staging));
+//! First everything that differs from what is there is written beside the destination (`staging`);
 //! only when all of it lies on the disk are files moved into place and stale ones removed
-//! ([`changes`](super::changes)). A full disk, an unwritable folder or a crash before that leaves the old destination
+//! (`changes`). A full disk, an unwritable folder or a crash before that leaves the old destination
 //! as it was. A file whose bytes did not change is not touched. A destination that is not there or empty is filled in
-//! one step ([`fresh`]).
+//! one step (`fresh`).
 
 use super::staging::Staging;
 use super::{changes, fresh, static_files};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::model::{Context, StaticFile};
 use crate::path;
 use crate::render::view::Written;
-use crate::render::{Entry, SiteView};
+use crate::render::{ItemSlot, SiteView};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::fs;
@@ -24,11 +24,11 @@ use std::sync::Arc;
 pub struct NewFile<'a> {
     /// Where it goes, absolute.
     pub destination: String,
-    /// What is in it.
+    /// The contents.
     pub contents: Contents<'a>,
 }
 
-/// What is in a new file.
+/// The contents of a new file.
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),
@@ -45,13 +45,13 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
     for written in written {
         let (destination, contents) = match written {
             Written::File(file) => (file.destination(&view.setup.destination), Contents::Copy(file)),
-            Written::Entry(place) => {
-                let entry = &view.entries[*place];
-                let destination = entry
+            Written::Item(index) => {
+                let slot = &view.slots[*index];
+                let destination = slot
                     .item()
                     .destination(&view.setup.destination)
                     .map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
-                (destination, Contents::Text(encoded(view, entry)))
+                (destination, Contents::Text(encoded(view, slot)))
             }
         };
         files.insert(destination, contents);
@@ -61,9 +61,9 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
 
 /// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and
 /// what is made of them goes out in it; texts that are ASCII there take on the UTF-8 of front matter and data.
-fn encoded<'a>(view: &'a SiteView, entry: &'a Entry) -> Cow<'a, [u8]> {
-    let output: &str = entry.output.get().map_or("", |output| output);
-    let keeps = || !entry.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
+fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
+    let output: &str = slot.output.get().map_or("", |output| output);
+    let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
     if output.is_ascii() || !view.setup.is_latin1() || !keeps() {
         return Cow::Borrowed(output.as_bytes());
     }
@@ -117,13 +117,13 @@ fn stage(context: &Context, staging: &Staging, file: &NewFile<'_>) -> Result<Opt
     match &file.contents {
         Contents::Text(text) if holds(context, &file.destination, text) => Ok(None),
         Contents::Text(text) => {
-            let staged = staging.place()?;
+            let staged = staging.new_path()?;
             fs::write(&staged, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))?;
             Ok(Some(staged))
         }
         Contents::Copy(source) if static_files::is_there(context, source, &file.destination)? => Ok(None),
         Contents::Copy(source) => {
-            let staged = staging.place()?;
+            let staged = staging.new_path()?;
             static_files::stream(context, source, &staged, &file.destination)?;
             Ok(Some(staged))
         }
@@ -140,7 +140,7 @@ fn holds(context: &Context, file: &str, bytes: &[u8]) -> bool {
     alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// What a file that cannot be written says: Ruby's words, or the system's.
+/// The failure of a file that cannot be written, in Ruby's words or the system's.
 pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     let known = match error.kind() {
         io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),

@@ -53,7 +53,7 @@ impl Staging {
     ///
     /// # Errors
     /// As [`Staging::folder`].
-    pub fn place(&self) -> Result<PathBuf, Failure> {
+    pub fn new_path(&self) -> Result<PathBuf, Failure> {
         Ok(self.folder()?.join(self.count.fetch_add(1, Ordering::Relaxed).to_string()))
     }
 

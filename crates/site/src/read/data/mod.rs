@@ -2,7 +2,7 @@
 
 mod csv;
 
-use crate::config::{Configuration, Rules, merge, yaml_place};
+use crate::config::{Configuration, Rules, merge, yaml_location};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
 use crate::path;
@@ -48,7 +48,7 @@ struct DataReader<'a> {
     world: &'a World,
     configuration: &'a Configuration,
     rules: &'a Rules,
-    /// What is cut off paths in messages.
+    /// The prefix that is cut off paths in messages.
     root: &'a str,
     log: &'a mut Log,
 }
@@ -109,8 +109,8 @@ impl DataReader<'_> {
             "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
             _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
                 let failure = Failure::raised(error.kind.clone(), error.message.clone());
-                match yaml_place(&error, path, &bytes) {
-                    Some(place) => failure.at(place),
+                match yaml_location(&error, path, &bytes) {
+                    Some(location) => failure.at(location),
                     None => failure,
                 }
             }),
@@ -118,7 +118,9 @@ impl DataReader<'_> {
     }
 
     fn table(&self, path: &str, bytes: &[u8], options: &str, separator: u8) -> Result<Value, Failure> {
-        let reader = Csv::new(self.configuration.get(options).as_hash(), separator)?;
+        let known = self.configuration.reference.reading.has_csv_options;
+        let options = self.configuration.get(options).as_hash().filter(|_| known);
+        let reader = Csv::new(options, separator)?;
         reader.read(bytes).map_err(|problem| {
             let source = std::str::from_utf8(bytes).ok();
             Failure::raised("CSV::MalformedCSVError", format!("{path}: {} in line {}.", problem.message, problem.line))

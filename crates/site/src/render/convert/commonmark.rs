@@ -1,19 +1,18 @@
 //! Mirrors `Jekyll::Converters::Markdown::CommonMark` (jekyll-commonmark) and `CommonMarkGhPages`
 //! (jekyll-commonmark-ghpages): which options and extensions of cmark-gfm a site sets under `commonmark`.
 //!
-//! The crate hastie-commonmark reads the text; [`html`] writes the gems' layout of its tree.
+//! The crate hastie-commonmark reads the text and writes HTML; [`code`] writes code blocks in the gems' layout.
 
 mod code;
-mod html;
 
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
-use crate::render::Turn;
-use hastie_commonmark::Options;
+use crate::render::RenderContext;
+use code::Highlighter;
+use hastie_commonmark::{HtmlOptions, Options};
 use hastie_liquid::{Abort, Value};
-use html::Style;
 
 const OPTIONS: [&str; 13] = [
     "DEFAULT",
@@ -33,14 +32,16 @@ const OPTIONS: [&str; 13] = [
 
 const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"];
 
-/// What stands for a line break of highlighted code while CommonMarkGhPages converts the text around it.
+/// The placeholder for a line break of highlighted code while CommonMarkGhPages converts the text around it.
 pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 
 /// The processor.
 #[derive(Debug)]
 pub struct CommonMark {
     parsing: Options,
-    style: Style,
+    style: HtmlOptions,
+    /// Whether the layout is that of jekyll-commonmark-ghpages.
+    gh_pages: bool,
     /// Whether `commonmark` is a list or a number, in which Ruby cannot look a name up.
     is_list: bool,
     /// Names that are none, with what Jekyll says about them once.
@@ -63,21 +64,21 @@ impl CommonMark {
             autolink: has("autolink"),
             task_lists: extensions.iter().filter(|name| *name == "tasklist").count(),
         };
-        let style = Style {
+        let style = HtmlOptions {
             keeps_html: has("UNSAFE"),
             hard_breaks: has("HARDBREAKS"),
             no_breaks: has("NOBREAKS"),
             pre_lang: has("GITHUB_PRE_LANG"),
-            tells_places: has("SOURCEPOS"),
+            source_positions: has("SOURCEPOS"),
             filters_tags: has("tagfilter"),
-            gh_pages,
+            header_ids: gh_pages,
         };
         let is_list = matches!(config.get("commonmark"), Value::Array(_) | Value::Int(_));
-        CommonMark { parsing, style, is_list, refused: std::sync::Mutex::new(refused) }
+        CommonMark { parsing, style, gh_pages, is_list, refused: std::sync::Mutex::new(refused) }
     }
 }
 
-/// What Jekyll says of names that are none each time that it makes a processor, as jekyll-commonmark-ghpages does for
+/// Jekyll's warnings about unknown names, given each time a processor is made, as jekyll-commonmark-ghpages does for
 /// each tag `highlight`.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
@@ -117,10 +118,10 @@ fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<M
 }
 
 impl Processor for CommonMark {
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Ok(mut refused) = self.refused.lock() {
             for message in refused.drain(..) {
-                turn.say(message);
+                rendering.log(message);
             }
         }
         if self.is_list {
@@ -129,6 +130,9 @@ impl Processor for CommonMark {
         let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
         };
-        Ok(html::render(&tree, source.len() * 3 / 2, self.style, &turn.setup().unsupported))
+        let code = Highlighter { unsupported: &rendering.setup().unsupported, gh_pages: self.gh_pages };
+        let html = tree.to_html_with(&self.style, Some(&code));
+        // Jekyll's `highlight` tag hides its line breaks in this dialect.
+        Ok(if self.gh_pages { html.replace(HIDDEN_BREAK, "\n") } else { html })
     }
 }

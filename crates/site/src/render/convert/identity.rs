@@ -2,7 +2,7 @@
 
 use super::Converter;
 use crate::priority;
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
 /// The converter of all extensions that nobody else takes.
@@ -26,7 +26,7 @@ impl Converter for Identity {
         Some(ext.into())
     }
 
-    fn convert(&self, source: &str, _turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, _rendering: &mut RenderContext) -> Result<String, Abort> {
         Ok(source.to_string())
     }
 }

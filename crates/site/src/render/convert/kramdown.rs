@@ -3,14 +3,14 @@
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
-use crate::render::Turn;
-use hastie_kramdown::{Input, Options, Setting, convert};
+use crate::render::RenderContext;
+use hastie_kramdown::{Input, Options, Rules, Setting, convert};
 use hastie_liquid::{Abort, Value};
 
 /// The processor.
 #[derive(Debug)]
 pub struct Kramdown {
-    /// What was configured, or kramdown's words on what it cannot take; they come with the first conversion.
+    /// The configured options, or kramdown's refusal of them, which comes with the first conversion.
     options: Result<Options, String>,
     show_warnings: bool,
     /// A gem that the configuration asks kramdown for and that Jekyll does not bring along.
@@ -25,11 +25,24 @@ impl Kramdown {
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
         let says_coderay = says_coderay(kramdown);
         Kramdown {
-            options: options(kramdown, config.get("highlighter")),
+            options: options(config.reference.kramdown, kramdown, config.get("highlighter")),
             show_warnings,
             missing_gem: missing_gem(kramdown, config.get("highlighter"), says_coderay),
             says_coderay,
         }
+    }
+
+    /// kramdown by itself, with these options and without what Jekyll adds.
+    pub fn alone(kramdown: &Value) -> Self {
+        let mut options = Options::default();
+        let mut problem = None;
+        for (key, value) in kramdown.as_hash().into_iter().flat_map(|hash| hash.iter()) {
+            if let Err(error) = options.set(&text(key), &setting(value)) {
+                problem = Some(error.to_string());
+            }
+        }
+        let options = problem.map_or(Ok(options), Err);
+        Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false }
     }
 
     /// The same for typography alone.
@@ -60,8 +73,8 @@ fn missing_gem(kramdown: &Value, highlighter: &Value, says_coderay: bool) -> Opt
 }
 
 /// kramdown's options from the configuration, with what Jekyll adds.
-fn options(kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
-    let mut options = Options::default();
+fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
+    let mut options = Options { rules, ..Options::default() };
     let mut set = |name: &str, value: &Setting| options.set(name, value).map_err(|error| error.to_string());
     let fallback = if highlighter.truthy() { setting(highlighter) } else { Setting::from("rouge") };
     set("syntax_highlighter", &fallback)?;
@@ -117,33 +130,33 @@ fn text(value: &Value) -> String {
 }
 
 impl Processor for Kramdown {
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Some(gem) = &self.missing_gem {
             if self.says_coderay {
                 let text =
                     "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.";
-                turn.say(Message::new(Level::Warn, "Deprecation:", text));
+                rendering.log(Message::new(Level::Warn, "Deprecation:", text));
             }
             let reason = format!("cannot load such file -- {gem}");
-            turn.say(crate::diagnostic::missing_gem(gem, &reason));
+            rendering.log(crate::diagnostic::missing_gem(gem, &reason));
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
         let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
         let ascii;
-        let options = if turn.ascii_source {
+        let options = if rendering.ascii_source {
             ascii = Options { ascii: true, ..options.clone() };
             &ascii
         } else {
             options
         };
-        let setup = std::sync::Arc::clone(turn.setup());
+        let setup = std::sync::Arc::clone(rendering.setup());
         let highlighter =
             options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
         let output = convert(source, options, highlighter.as_deref())
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {
             for warning in output.warnings {
-                turn.say(Message::new(Level::Warn, "Kramdown warning:", warning));
+                rendering.log(Message::new(Level::Warn, "Kramdown warning:", warning));
             }
         }
         Ok(output.html)

@@ -4,7 +4,7 @@
 use super::Converter;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub trait Processor: Debug + Send + Sync {
     ///
     /// # Errors
     /// Options that the processor refuses.
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort>;
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 }
 
 /// The processors of a site, by the names that `markdown:` may have.
@@ -61,19 +61,19 @@ impl Markdown {
         }
     }
 
-    /// What Jekyll says where nobody knows the processor.
-    fn unknown(&self, turn: &mut Turn) -> Abort {
+    /// Jekyll's message about an unknown processor.
+    fn unknown(&self, rendering: &mut RenderContext) -> Abort {
         if self.safe {
             let text = "Custom processors are not loaded in safe mode";
-            turn.say(Message::new(Level::Warn, "Build Warning:", text));
+            rendering.log(Message::new(Level::Warn, "Build Warning:", text));
         }
-        let shown = turn.setup().inspect(&self.wanted);
+        let shown = rendering.setup().inspect(&self.wanted);
         let names: Vec<&str> = self.processors.list.iter().map(|(name, _)| name.as_str()).collect();
         let text = format!("{shown} is not a valid Markdown processor.");
-        turn.say(Message::new(Level::Error, "Markdown processor:", text));
-        turn.say(Message::new(Level::Error, "", format!("Available processors are: {}", names.join(", "))));
-        turn.say(Message::new(Level::Error, "", ""));
-        let name = turn.setup().text(&self.wanted);
+        rendering.log(Message::new(Level::Error, "Markdown processor:", text));
+        rendering.log(Message::new(Level::Error, "", format!("Available processors are: {}", names.join(", "))));
+        rendering.log(Message::new(Level::Error, "", ""));
+        let name = rendering.setup().text(&self.wanted);
         Abort::error("Jekyll::Errors::FatalException", format!("Invalid Markdown processor given: {name}"))
     }
 }
@@ -92,15 +92,15 @@ impl Converter for Markdown {
         Some(".html".into())
     }
 
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let wanted = self.wanted.as_str().unwrap_or_default();
         match self.processors.named(wanted) {
-            Some(processor) => processor.convert(source, turn),
-            None => Err(self.unknown(turn)),
+            Some(processor) => processor.convert(source, rendering),
+            None => Err(self.unknown(rendering)),
         }
     }
 
-    fn highlighter_margin(&self) -> Option<&'static str> {
-        Some("\n")
+    fn highlighter_margin(&self) -> (Value, Value) {
+        ("\n".into(), "\n".into())
     }
 }

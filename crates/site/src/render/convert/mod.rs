@@ -15,10 +15,10 @@ mod unsupported;
 
 use crate::config::Configuration;
 use crate::priority;
-use crate::render::Turn;
+use crate::render::RenderContext;
 use crate::sass::{Sass, Syntax};
 use hastie_kramdown::Highlighter;
-use hastie_liquid::{Abort, Str};
+use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<d
 /// A converter.
 pub trait Converter: Debug + Send + Sync {
     /// Ruby's class name, for messages.
-    fn class(&self) -> &'static str;
+    fn class(&self) -> &str;
 
     /// Its place in the chain.
     fn priority(&self) -> i32 {
@@ -59,11 +59,11 @@ pub trait Converter: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ends the build.
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort>;
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
-    /// What `highlighter_prefix` and `highlighter_suffix` are for its sources.
-    fn highlighter_margin(&self) -> Option<&'static str> {
-        None
+    /// The values of `highlighter_prefix` and `highlighter_suffix` for its sources.
+    fn highlighter_margin(&self) -> (Value, Value) {
+        (Value::Nil, Value::Nil)
     }
 }
 
@@ -79,13 +79,13 @@ impl Converters {
     pub fn new(
         config: &Configuration,
         sass: &Arc<Sass>,
-        markdown: Vec<(&'static str, Arc<dyn Processor>)>,
+        markdown: Vec<(String, Arc<dyn Processor>)>,
         more: Vec<Arc<dyn Converter>>,
     ) -> Self {
         let mut processors = Processors::default();
         processors.add("kramdown", Arc::new(Kramdown::new(config)));
         for (name, processor) in markdown {
-            processors.add(name, processor);
+            processors.add(&name, processor);
         }
         let mut chain: Vec<Arc<dyn Converter>> = vec![
             Arc::new(Markdown::new(config, processors)),
@@ -102,6 +102,11 @@ impl Converters {
     /// The converters that take an extension, in their order.
     pub fn of<'a>(&'a self, ext: &'a str) -> impl Iterator<Item = &'a Arc<dyn Converter>> + 'a {
         self.chain.iter().filter(move |converter| converter.matches(ext))
+    }
+
+    /// What the first converter of an extension puts around highlighted code.
+    pub fn highlighter_margin(&self, ext: &str) -> (Value, Value) {
+        self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }
 
     /// The converter of a Ruby class.

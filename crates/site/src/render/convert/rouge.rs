@@ -2,7 +2,7 @@
 
 use super::Unsupported;
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
-use hastie_rouge::{Lexer, Lookup, find_fancy, html};
+use hastie_rouge::{Lexer, Lookup, find_fancy_in, html};
 
 /// The highlighter.
 #[derive(Debug, Clone, Copy)]
@@ -64,12 +64,14 @@ impl Highlighter for Rouge<'_> {
         if (lang.is_none() && !guess) || options.is_set("disable") {
             return None;
         }
-        let Lookup::Found(info, lexer_options) = find_fancy(lang, code) else { return None };
+        let Lookup::Found(info, lexer_options) = find_fancy_in(self.unsupported.edition(), lang, code) else {
+            return None;
+        };
         self.unsupported.note(info);
         if info.tag == "plaintext" && !guess {
             return None;
         }
-        let tokens = Lexer::new(info, lexer_options).lex(code);
+        let tokens = Lexer::new_in(self.unsupported.edition(), info, lexer_options).lex(code);
         let html = match options.text("formatter") {
             Some("HTML") => html::spans(&tokens),
             _ => html::legacy(

@@ -6,7 +6,7 @@
 use super::Converter;
 use crate::diagnostic::{Level, Message};
 use crate::priority;
-use crate::render::{Item, Turn};
+use crate::render::{Item, RenderContext};
 use crate::sass::{Sass, Sheet, Syntax};
 use hastie_liquid::{Abort, Str};
 use std::sync::Arc;
@@ -48,23 +48,23 @@ impl Converter for SassConverter {
         Some(".css".into())
     }
 
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
-        let view = Arc::clone(&turn.view);
-        let page = match view.entries.get(turn.place).map(crate::render::Entry::item) {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let view = Arc::clone(&rendering.view);
+        let page = match view.slots.get(rendering.index).map(crate::render::ItemSlot::item) {
             Some(Item::Page(page)) if self.matches(&page.ext) => Some(page),
             _ => None,
         };
         let sheet = page.map(|page| Sheet { relative_path: page.relative_path(), basename: &page.basename });
         match self.sass.convert(source, self.syntax, sheet) {
             Ok(converted) => {
-                converted.messages.into_iter().for_each(|message| turn.say(message));
-                if let (Some(map), Some(place)) = (converted.source_map, view.source_map_of(turn.place)) {
-                    let _ = view.entries[place].body.set(map.into());
+                converted.messages.into_iter().for_each(|message| rendering.log(message));
+                if let (Some(map), Some(index)) = (converted.source_map, view.source_map_of(rendering.index)) {
+                    let _ = view.slots[index].body.set(map.into());
                 }
                 Ok(converted.css)
             }
             Err(error) => {
-                turn.say(Message::plain(Level::Error, error.message.as_str()));
+                rendering.log(Message::plain(Level::Error, error.message.as_str()));
                 Err(Abort::error("Jekyll::Converters::Scss::SyntaxError", error.message))
             }
         }

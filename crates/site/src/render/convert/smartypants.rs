@@ -5,7 +5,7 @@ use super::kramdown::Kramdown;
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::priority;
-use crate::render::Turn;
+use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
 /// The converter. No source is its own; filters ask for it by name.
@@ -36,8 +36,8 @@ impl Converter for SmartyPants {
         None
     }
 
-    fn convert(&self, source: &str, turn: &mut Turn) -> Result<String, Abort> {
-        let mut html = self.0.convert(source, turn)?;
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let mut html = self.0.convert(source, rendering)?;
         if html.ends_with('\n') {
             html.pop();
         }

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Drops::CollectionDrop`.
 
-use super::super::turn::turn_of;
-use super::super::view::{ShelfView, files_value};
+use super::super::context::rendering_of;
+use super::super::view::{CollectionView, files_value};
 use super::{inherited, keys_with};
 use crate::render::SiteView;
 use crate::render::filters::json;
@@ -17,23 +17,27 @@ pub struct CollectionDrop(pub Str);
 const METHODS: [&str; 6] = ["label", "files", "output", "directory", "docs", "relative_directory"];
 
 impl CollectionDrop {
-    fn with<T>(&self, host: &mut dyn Host, read: impl FnOnce(&SiteView, &ShelfView) -> T) -> Result<Option<T>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
-        Ok(view.shelf(&self.0).map(|shelf| read(&view, shelf)))
+    fn with<T>(
+        &self,
+        host: &mut dyn Host,
+        read: impl FnOnce(&SiteView, &CollectionView) -> T,
+    ) -> Result<Option<T>, Abort> {
+        let view = Arc::clone(&rendering_of(host)?.view);
+        Ok(view.collection(&self.0).map(|info| read(&view, info)))
     }
 }
 
 impl Drop for CollectionDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let found = self.with(host, |view, collection| {
-            let shelf = &collection.shelf;
+            let info = &collection.info;
             Some(match key {
-                "label" => Value::from(shelf.label.as_str()),
-                "docs" => view.collection_docs(&shelf.label),
+                "label" => Value::from(info.label.as_str()),
+                "docs" => view.collection_docs(&info.label),
                 "files" => files_value(&collection.files),
-                "directory" => Value::from(shelf.directory.as_str()),
-                "relative_directory" => Value::from(shelf.relative_directory.as_str()),
-                "output" => Value::Bool(shelf.output),
+                "directory" => Value::from(info.directory.as_str()),
+                "relative_directory" => Value::from(info.relative_directory.as_str()),
+                "output" => Value::Bool(info.output),
                 _ => return None,
             })
         })?;
@@ -43,11 +47,11 @@ impl Drop for CollectionDrop {
         if let Some(value) = inherited(self, key, host)? {
             return Ok(Some(value));
         }
-        Ok(self.with(host, |_, collection| collection.shelf.metadata.get(key).cloned())?.flatten())
+        Ok(self.with(host, |_, collection| collection.info.metadata.get(key).cloned())?.flatten())
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let keys = self.with(host, |_, collection| keys_with(&METHODS, &collection.shelf.metadata))?;
+        let keys = self.with(host, |_, collection| keys_with(&METHODS, &collection.info.metadata))?;
         Ok(keys.unwrap_or_default())
     }
 
@@ -58,9 +62,9 @@ impl Drop for CollectionDrop {
     /// `docs.to_s`: how Ruby shows an Array of documents.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let shown = self.with(host, |view, collection| {
-            let docs = collection.docs.clone().map(|place| {
-                let path = view.entries[place].item().relative_path();
-                format!("#<Jekyll::Document {path} collection={}>", collection.shelf.label)
+            let docs = collection.docs.clone().map(|index| {
+                let path = view.slots[index].item().relative_path();
+                format!("#<Jekyll::Document {path} collection={}>", collection.info.label)
             });
             format!("[{}]", docs.collect::<Vec<_>>().join(", "))
         })?;

@@ -1,10 +1,11 @@
 //! Mirrors `Jekyll::Drops::DocumentDrop`: a document, live: what it shows changes with its rendering.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, is_inherited, keys_with, no_url};
 use crate::model::{DocId, Document};
+use crate::reference::Reference;
 use crate::render::filters::json;
-use crate::render::{Said, SiteView, Turn};
+use crate::render::{LogEvent, RenderContext};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -33,29 +34,51 @@ const METHODS: [&str; 15] = [
     "categories",
 ];
 
+/// The methods of Jekyll 3's class, in the same order.
+const OLDER_METHODS: [&str; 10] =
+    ["id", "collection", "next", "url", "relative_path", "excerpt", "previous", "path", "content", "output"];
+
+/// The methods that the reference has.
+fn methods(reference: &Reference) -> &'static [&'static str] {
+    if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
+}
+
 impl DocumentDrop {
     fn with<T>(
         self,
         host: &mut dyn Host,
-        read: impl FnOnce(&Document, usize, &mut Turn) -> Result<T, Abort>,
+        read: impl FnOnce(&Document, usize, &mut RenderContext) -> Result<T, Abort>,
     ) -> Result<Option<T>, Abort> {
-        let turn = turn_of(host)?;
-        let view = Arc::clone(&turn.view);
+        let rendering = rendering_of(host)?;
+        let view = Arc::clone(&rendering.view);
         match view.document(self.0) {
-            Some((place, document)) => read(document, place, turn).map(Some),
+            Some((index, document)) => read(document, index, rendering).map(Some),
             None => Ok(None),
         }
     }
 }
 
 /// What a document and its excerpt answer alike.
-pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &str) -> Result<Option<Value>, Abort> {
+pub(super) fn shared(
+    rendering: &RenderContext,
+    document: &Document,
+    index: usize,
+    key: &str,
+) -> Result<Option<Value>, Abort> {
+    let view = &*rendering.view;
+    if !view.setup.reference().rendering.documents_have_later_keys {
+        match key {
+            "date" => return Ok(Some(view.seen_date(document, index, rendering))),
+            "name" => return Ok(None),
+            _ => {}
+        }
+    }
     Ok(Some(match key {
         "title" | "categories" | "tags" => document.field(key),
         "date" => document.date(),
         "collection" => Value::from(document.collection.label.as_str()),
-        "next" => view.neighbour(place, true).map_or(Value::Nil, |other| view.value(other)),
-        "previous" => view.neighbour(place, false).map_or(Value::Nil, |other| view.value(other)),
+        "next" => view.neighbour(index, true).map_or(Value::Nil, |other| view.value(other)),
+        "previous" => view.neighbour(index, false).map_or(Value::Nil, |other| view.value(other)),
         "name" => match document.field("name") {
             name if name.truthy() => name,
             _ => Value::from(document.basename()),
@@ -65,10 +88,15 @@ pub(super) fn shared(view: &SiteView, document: &Document, place: usize, key: &s
 }
 
 /// Its URL or what identifies it; making the URL may have something to say.
-pub(super) fn located(document: &Document, place: usize, key: &str, turn: &mut Turn) -> Result<Value, Abort> {
+pub(super) fn located(
+    document: &Document,
+    index: usize,
+    key: &str,
+    rendering: &mut RenderContext,
+) -> Result<Value, Abort> {
     let value = if key == "id" { document.identifier() } else { document.url() };
-    if !document.said_of_url().is_empty() {
-        turn.said.push(Said::Url(place));
+    if !document.url_messages().is_empty() {
+        rendering.events.push(LogEvent::Url(index));
     }
     value.map(Value::Str).map_err(no_url)
 }
@@ -103,29 +131,38 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let turn = turn_of(host)?;
-        let Some((place, document)) = turn.view.document(self.0) else { return inherited(self, key, host) };
-        if let Some(value) = shared(&turn.view, document, place, key)? {
+        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
+        if let Some(value) = plugins.drop_value(self, key, host)? {
+            return Ok(Some(value));
+        }
+        let rendering = rendering_of(host)?;
+        let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
+        if let Some(value) = shared(rendering, document, index, key)? {
             return Ok(Some(value));
         }
         if matches!(key, "url" | "id") {
-            let view = Arc::clone(&turn.view);
-            let Some((place, document)) = view.document(self.0) else { return Ok(None) };
-            return located(document, place, key, turn).map(Some);
+            let view = Arc::clone(&rendering.view);
+            let Some((index, document)) = view.document(self.0) else { return Ok(None) };
+            return located(document, index, key, rendering).map(Some);
         }
         Ok(Some(match key {
             "path" | "relative_path" => Value::Str(document.relative_path.clone()),
-            "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
-            "output" => turn.output(place)?.map_or(Value::Nil, Value::Str),
+            "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
+            "output" => rendering.output(index)?.map_or(Value::Nil, Value::Str),
             "excerpt" => {
                 let own = document.field("excerpt");
-                match turn.excerpt(place)? {
+                match rendering.excerpt(index)? {
                     Some(text) => Value::Str(text),
-                    None => Value::Str(own.to_s(turn)?),
+                    None => Value::Str(own.to_s(rendering)?),
                 }
             }
-            "content_methods" => Value::array(METHODS.iter().map(|name| Value::from(*name)).collect()),
+            "content_methods" => {
+                Value::array(methods(rendering.setup().reference()).iter().map(|name| Value::from(*name)).collect())
+            }
             _ if is_inherited(key) => return inherited(self, key, host),
+            _ if index == rendering.index && rendering.page_variables.contains_key(key) => {
+                rendering.page_variables.get(key).cloned().unwrap_or(Value::Nil)
+            }
             _ => {
                 return Ok(match document.data.get(key) {
                     Some(value) => Some(value.clone()),
@@ -136,7 +173,9 @@ impl Drop for DocumentDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let keys = self.with(host, |document, _, _| Ok(keys_with(&METHODS, &document.data)))?;
+        let keys = self.with(host, |document, _, rendering| {
+            Ok(keys_with(methods(rendering.setup().reference()), &document.data))
+        })?;
         Ok(keys.unwrap_or_default())
     }
 
@@ -150,11 +189,11 @@ impl Drop for DocumentDrop {
 
     /// `Document#to_s`: output, content, or neither.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let text = self.with(host, |_, place, turn| {
-            if let Some(output) = turn.output(place)? {
+        let text = self.with(host, |_, index, rendering| {
+            if let Some(output) = rendering.output(index)? {
                 return Ok(output);
             }
-            Ok(turn.content(place)?.unwrap_or_else(|| "NO CONTENT".into()))
+            Ok(rendering.content(index)?.unwrap_or_else(|| "NO CONTENT".into()))
         })?;
         Ok(text.unwrap_or_default())
     }
@@ -162,7 +201,7 @@ impl Drop for DocumentDrop {
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let Value::Drop(other) = other else { return Ok(None) };
         let Some(DocumentDrop(other)) = other.as_any().downcast_ref() else { return Ok(None) };
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(match (view.document(self.0), view.document(*other)) {
             (Some((_, a)), Some((_, b))) => Some(a.compare(b)),
             _ => None,

@@ -1,10 +1,11 @@
 //! Mirrors `Jekyll::Drops::ExcerptDrop`: what an excerpt's own template sees as `page`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::document::{located, shared};
 use super::{inherited, keys_with};
 use crate::model::DocId;
 use crate::path;
+use crate::reference::Reference;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
@@ -34,17 +35,26 @@ const METHODS: [&str; 16] = [
     "categories",
 ];
 
+/// The methods of Jekyll 3's class, in the same order.
+const OLDER_METHODS: [&str; 11] =
+    ["excerpt", "layout", "id", "collection", "next", "url", "relative_path", "previous", "path", "content", "output"];
+
+/// The methods that the reference has.
+fn methods(reference: &Reference) -> &'static [&'static str] {
+    if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
+}
+
 impl Drop for ExcerptDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
-        let Some((place, document)) = view.document(self.0) else { return Ok(None) };
-        if let Some(value) = shared(&view, document, place, key)? {
+        let view = Arc::clone(&rendering_of(host)?.view);
+        let Some((index, document)) = view.document(self.0) else { return Ok(None) };
+        if let Some(value) = shared(rendering_of(host)?, document, index, key)? {
             return Ok(Some(value));
         }
         let value = match key {
-            "url" => located(document, place, key, turn_of(host)?)?,
+            "url" => located(document, index, key, rendering_of(host)?)?,
             "id" => {
-                let id = located(document, place, key, turn_of(host)?)?;
+                let id = located(document, index, key, rendering_of(host)?)?;
                 Value::from(format!("{}#excerpt", id.as_str().unwrap_or_default()))
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
@@ -62,8 +72,10 @@ impl Drop for ExcerptDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
-        Ok(view.document(self.0).map_or_else(Vec::new, |(_, document)| keys_with(&METHODS, &document.data)))
+        let view = Arc::clone(&rendering_of(host)?.view);
+        Ok(view
+            .document(self.0)
+            .map_or_else(Vec::new, |(_, document)| keys_with(methods(view.setup.reference()), &document.data)))
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
@@ -75,7 +87,7 @@ impl Drop for ExcerptDrop {
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-        let view = Arc::clone(&turn_of(host)?.view);
+        let view = Arc::clone(&rendering_of(host)?.view);
         Ok(view.document(self.0).and_then(|(_, document)| document.excerpt.clone()).unwrap_or_default())
     }
 

@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::JekyllDrop`: `jekyll.version` and `jekyll.environment`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
@@ -11,9 +11,9 @@ pub struct JekyllDrop;
 impl Drop for JekyllDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         Ok(match key {
-            "version" => Some(Value::from(crate::JEKYLL_VERSION)),
+            "version" => Some(Value::from(rendering_of(host)?.setup().reference().jekyll_version)),
             "environment" => {
-                Some(Value::from(turn_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
+                Some(Value::from(rendering_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
             }
             _ => None,
         })

@@ -21,7 +21,7 @@ pub use site::SiteDrop;
 pub use static_file::StaticFileDrop;
 pub use theme::ThemeDrop;
 
-use super::turn::turn_of;
+use super::context::rendering_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
@@ -106,9 +106,9 @@ pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, A
         return object.print(host).map(Some);
     }
     let Some(PageDrop(page)) = object.as_any().downcast_ref() else { return Ok(None) };
-    let turn = turn_of(host)?;
-    match turn.view.page(*page).map(|(place, _)| place) {
-        Some(place) => Ok(Some(turn.content(place)?.unwrap_or_default())),
+    let rendering = rendering_of(host)?;
+    match rendering.view.page(*page).map(|(index, _)| index) {
+        Some(index) => Ok(Some(rendering.content(index)?.unwrap_or_default())),
         None => Ok(None),
     }
 }
@@ -120,7 +120,7 @@ fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     keys
 }
 
-/// What `for` walks over in a drop: the names of its keys. (Ruby's `each` yields key and value, and
+/// The items of `for` over a drop: the names of its keys. (Ruby's `each` yields key and value, and
 /// Liquid's loop takes the first of the two.)
 fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
     Ok(Some(object.keys(host)?.into_iter().map(Value::Str).collect()))
@@ -129,11 +129,11 @@ fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>
 /// A permalink's failure as the exception Ruby raises.
 pub(super) fn no_url(error: PermalinkError) -> Abort {
     match &error {
-        // Ruby's `error_highlight` adds the place in Jekyll's source.
+        // The message is Jekyll's own, and so is the statement that Ruby shows below it.
         PermalinkError::UnknownPlaceholder(_) => {
             Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
         }
-        PermalinkError::NotText(what) => Abort::error("NoMethodError", format!("{error}\n\n{}", what.place)),
+        PermalinkError::NotText(_) => Abort::error("NoMethodError", error.to_string()),
         PermalinkError::InvalidScheme(_) | PermalinkError::AmbiguousPath(_) => {
             Abort::error("Addressable::URI::InvalidURIError", error.to_string())
         }

@@ -3,13 +3,13 @@
 //!
 //! Nothing is copied to look up one key; the whole Hash is made where a template wants all of it.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, is_inherited, key_names, keys_with, no_url};
 use crate::config::merge;
-use crate::model::page::{DropGuise, PageKind};
+use crate::model::page::{DropAttributes, PageKind};
 use crate::model::{Page, PageId};
 use crate::render::filters::json;
-use crate::render::{Said, SiteView, Turn};
+use crate::render::{LogEvent, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -24,17 +24,23 @@ pub struct PageDrop(pub PageId);
 pub struct OwnPageDrop(pub PageId);
 
 const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
+/// Those of Jekyll 3, whose pages have no excerpts.
+const OLDER_ATTRIBUTES: [&str; 5] = ["content", "dir", "name", "path", "url"];
+
+fn attributes(view: &SiteView) -> &'static [&'static str] {
+    if view.setup.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
+}
 
 /// An attribute, `nil` where the page has none.
-fn attribute(page: &Page, place: usize, key: &str, own: bool, turn: &mut Turn) -> Result<Value, Abort> {
+fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own => Value::Str(page.content.clone()),
-        "content" => turn.content(place)?.map_or(Value::Nil, Value::Str),
+        "content" => rendering.content(index)?.map_or(Value::Nil, Value::Str),
         "dir" => Value::Str(page.url_dir().map_err(no_url)?),
-        "excerpt" => match turn.excerpt(place)? {
+        "excerpt" => match rendering.excerpt(index)? {
             Some(text) => Value::Str(text),
             None => match page.field("excerpt") {
-                excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(turn)?),
+                excerpt if excerpt.truthy() => Value::Str(excerpt.to_s(rendering)?),
                 _ => Value::Nil,
             },
         },
@@ -45,17 +51,26 @@ fn attribute(page: &Page, place: usize, key: &str, own: bool, turn: &mut Turn) -
 }
 
 /// The drop that a page is shown as, where it is no Hash.
-fn drop_guise(view: &SiteView, id: PageId) -> Option<(&Page, &DropGuise)> {
+fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttributes)> {
     let (_, page) = view.page(id)?;
-    Some((page, page.guise.as_ref()?.drop.as_ref()?))
+    Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
 fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-    let turn = turn_of(host)?;
-    let view = Arc::clone(&turn.view);
-    let Some((place, page)) = view.page(id) else { return Ok(None) };
-    if let Some(guise) = &page.guise {
-        if let Some(drop) = &guise.drop {
+    let rendering = rendering_of(host)?;
+    let view = Arc::clone(&rendering.view);
+    let Some((index, page)) = view.page(id) else { return Ok(None) };
+    if own
+        && index == rendering.index
+        && let Some(variable) = rendering.page_variables.get(key)
+    {
+        return Ok(Some(variable.clone()));
+    }
+    if let Some(value) = page.added.as_ref().and_then(|added| added.get(key)) {
+        return Ok(Some(value.clone()));
+    }
+    if let Some(liquid_attributes) = &page.liquid_attributes {
+        if let Some(drop) = &liquid_attributes.drop {
             if key == "date"
                 && let Some(problem) = &drop.no_date
             {
@@ -65,20 +80,20 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
                 return inherited(object, key, host);
             }
             let own = drop.methods.contains(&key);
-            return Ok(if own { guise.attributes.get(key).cloned() } else { page.data.get(key).cloned() });
+            return Ok(if own { liquid_attributes.attributes.get(key).cloned() } else { page.data.get(key).cloned() });
         }
-        return Ok(match guise.attributes.get(key) {
+        return Ok(match liquid_attributes.attributes.get(key) {
             Some(value) if !value.is_nil() => Some(value.clone()),
             _ => page.data_over_defaults().get(key).cloned(),
         });
     }
     // A page's excerpt is made of the page without one.
-    let inside = own && turn.excerpts.last() == Some(&place);
+    let inside = own && rendering.excerpts.last() == Some(&index);
     if page.excerpt.is_some() && !inside {
-        make_excerpt(place, turn)?;
+        make_excerpt(index, rendering)?;
     }
-    if ATTRIBUTES.contains(&key) && !(inside && key == "excerpt") {
-        let value = attribute(page, place, key, own, turn)?;
+    if attributes(&view).contains(&key) && !(inside && key == "excerpt") {
+        let value = attribute(page, index, key, own, rendering)?;
         return Ok(Some(if value.is_nil() { page.field(key) } else { value }));
     }
     Ok(page.value_over_defaults(key))
@@ -86,46 +101,49 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
 
 /// The Hash has the excerpt in it, whatever is asked of it: with `page_excerpts`, one that looks at all pages asks for
 /// itself.
-fn make_excerpt(place: usize, turn: &mut Turn) -> Result<(), Abort> {
-    if !matches!(turn.said.last(), Some(Said::Excerpt(last)) if *last == place) {
-        turn.excerpt(place)?;
+fn make_excerpt(index: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
+    if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == index) {
+        rendering.excerpt(index)?;
     }
     Ok(())
 }
 
 fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
-    let turn = turn_of(host)?;
-    let view = Arc::clone(&turn.view);
-    let Some((place, page)) = view.page(id) else { return Ok(Hash::new()) };
+    let rendering = rendering_of(host)?;
+    let view = Arc::clone(&rendering.view);
+    let Some((index, page)) = view.page(id) else { return Ok(Hash::new()) };
     let mut hash = page.data_over_defaults();
-    if let Some(guise) = &page.guise {
-        merge::deep_merge_into(&mut hash, &guise.attributes);
+    if let Some(liquid_attributes) = &page.liquid_attributes {
+        merge::deep_merge_into(&mut hash, &liquid_attributes.attributes);
         return Ok(hash);
     }
-    for key in ATTRIBUTES {
-        if own && key == "excerpt" && turn.excerpts.last() == Some(&place) {
+    for key in attributes(&view).iter().copied() {
+        if own && key == "excerpt" && rendering.excerpts.last() == Some(&index) {
             continue;
         }
-        let value = attribute(page, place, key, own, turn)?;
+        let value = attribute(page, index, key, own, rendering)?;
         if !value.is_nil() || !hash.contains_key(key) {
             hash.set(key, value);
         }
+    }
+    if let Some(added) = &page.added {
+        added.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
     }
     Ok(hash)
 }
 
 fn has_key(view: &SiteView, id: PageId, key: &str) -> bool {
     let Some((_, page)) = view.page(id) else { return false };
-    let is_attribute = match &page.guise {
-        Some(guise) => guise.attributes.contains_key(key),
-        None => ATTRIBUTES.contains(&key),
+    let is_attribute = match &page.liquid_attributes {
+        Some(liquid_attributes) => liquid_attributes.attributes.contains_key(key),
+        None => attributes(view).contains(&key),
     };
     is_attribute || page.data_over_defaults().contains_key(key)
 }
 
 /// `Page#inspect`
 fn shown(id: PageId, host: &mut dyn Host) -> Result<String, Abort> {
-    let view = Arc::clone(&turn_of(host)?.view);
+    let view = Arc::clone(&rendering_of(host)?.view);
     let Some((_, page)) = view.page(id) else { return Ok(String::new()) };
     let class = match page.kind {
         PageKind::File => "Jekyll::Page",
@@ -143,19 +161,19 @@ macro_rules! page_drop {
             }
 
             fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-                if let Some((page, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                if let Some((page, drop)) = drop_attributes(&rendering_of(host)?.view, self.0) {
                     return Ok(keys_with(drop.methods, &page.data));
                 }
                 Ok(whole(self.0, $own, host)?.keys().filter_map(Value::as_str).map(Str::from).collect())
             }
 
             fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
-                let view = Arc::clone(&turn_of(host)?.view);
-                Ok(drop_guise(&view, self.0).is_none() && has_key(&view, self.0, key))
+                let view = Arc::clone(&rendering_of(host)?.view);
+                Ok(drop_attributes(&view, self.0).is_none() && has_key(&view, self.0, key))
             }
 
             fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
-                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                if drop_attributes(&rendering_of(host)?.view, self.0).is_some() {
                     return key_names(self, host);
                 }
                 let hash = whole(self.0, $own, host)?;
@@ -164,7 +182,7 @@ macro_rules! page_drop {
             }
 
             fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
-                if let Some((_, drop)) = drop_guise(&turn_of(host)?.view, self.0) {
+                if let Some((_, drop)) = drop_attributes(&rendering_of(host)?.view, self.0) {
                     return Ok(drop.class.into());
                 }
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
@@ -179,14 +197,14 @@ macro_rules! page_drop {
             }
 
             fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
-                if drop_guise(&turn_of(host)?.view, self.0).is_some() {
+                if drop_attributes(&rendering_of(host)?.view, self.0).is_some() {
                     return json::pretty_drop(self, host);
                 }
                 Value::hash(whole(self.0, $own, host)?).inspect(host)
             }
 
             fn json(&self, _depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
-                let is_drop = drop_guise(&turn_of(host)?.view, self.0).is_some();
+                let is_drop = drop_attributes(&rendering_of(host)?.view, self.0).is_some();
                 let mut entries = Vec::new();
                 for key in self.keys(host)? {
                     let value = self.get(&key, host)?.unwrap_or(Value::Nil);

@@ -1,11 +1,12 @@
 //! Mirrors `Jekyll::Drops::SiteDrop`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::{inherited, keys_with};
 use crate::render::filters::json;
-use crate::render::{Entry, SiteView, Thing};
+use crate::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
+use std::sync::Arc;
 
 /// The site as templates see it.
 #[derive(Debug, Clone, Copy)]
@@ -28,16 +29,16 @@ const METHODS: [&str; 12] = [
 ];
 
 /// The options of kramdown. The first Markdown that is converted leaves in them what the highlighter is given.
-fn kramdown(view: &SiteView, place: usize) -> Value {
+fn kramdown(view: &SiteView, index: usize) -> Value {
     let typed = view.setup.config("kramdown");
     let is_kramdown = view.setup.config.text("markdown").is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
-    let converts = |entry: &Entry| {
-        let item = entry.item();
+    let converts = |slot: &ItemSlot| {
+        let item = slot.item();
         let mut converters = view.setup.converters.of(item.extname());
         is_kramdown && converters.any(|converter| converter.class() == "Jekyll::Converters::Markdown")
     };
-    let mut before = view.entries.iter().take(place.min(view.entries.len()));
-    let own = view.entries.get(place).filter(|entry| entry.body.get().is_some());
+    let mut before = view.slots.iter().take(index.min(view.slots.len()));
+    let own = view.slots.get(index).filter(|slot| slot.body.get().is_some());
     let (Value::Hash(options), true) = (typed, before.any(converts) || own.is_some_and(converts)) else {
         return typed.clone();
     };
@@ -60,30 +61,34 @@ fn kramdown(view: &SiteView, place: usize) -> Value {
 
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let turn = turn_of(host)?;
-        let view = &*turn.view;
-        if key != "posts" && view.shelf(key).is_some() {
+        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
+        if let Some(value) = plugins.drop_value(self, key, host)? {
+            return Ok(Some(value));
+        }
+        let rendering = rendering_of(host)?;
+        let view = &*rendering.view;
+        if key != "posts" && view.collection(key).is_some() {
             return Ok(Some(view.collection_docs(key)));
         }
         let value = match key {
             "posts" => view.posts(),
-            "pages" => view.all_pages(turn.place),
+            "pages" => view.all_pages(rendering.index),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
                 _ => view.data.clone(),
             },
             "static_files" => view.all_static_files(),
             "html_pages" => view.html_pages(),
-            "collections" => view.collections(),
+            "collections" => view.all_collections(),
             "documents" => view.documents(),
             "tags" => view.tags(),
             "categories" => view.categories(),
             "time" => Value::time(view.setup.time.clone()),
             "config" => Value::Nil,
-            "kramdown" => kramdown(view, turn.place),
-            "related_posts" => match view.entries.get(turn.place).map(|entry| &entry.thing) {
+            "kramdown" => kramdown(view, rendering.index),
+            "related_posts" => match view.slots.get(rendering.index).map(|slot| &slot.owned) {
                 // An excerpt is no document: what it sees has none.
-                Some(Thing::Document(_)) if turn.excerpts.is_empty() => related_posts(view, turn.place)?,
+                Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.index)?,
                 _ => Value::Nil,
             },
             _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
@@ -98,7 +103,7 @@ impl Drop for SiteDrop {
     }
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
-        let view = &turn_of(host)?.view;
+        let view = &rendering_of(host)?.view;
         let added: Vec<(&Value, &Value)> =
             view.added.iter().filter(|(key, _)| view.setup.config.values.get_value(key).is_none()).collect();
         if added.is_empty() {
@@ -134,8 +139,8 @@ impl Drop for SiteDrop {
     }
 }
 
-fn related_posts(view: &SiteView, place: usize) -> Result<Value, Abort> {
-    let related = view.related_posts(place);
+fn related_posts(view: &SiteView, index: usize) -> Result<Value, Abort> {
+    let related = view.related_posts(index);
     let some = related.as_array().is_some_and(|posts| !posts.is_empty());
     if some && view.setup.config("lsi").truthy() {
         let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \

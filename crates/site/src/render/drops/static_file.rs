@@ -23,7 +23,7 @@ impl Drop for StaticFileDrop {
             "extname" => Value::from(file.extname()),
             "modified_time" => Value::time(file.modified.clone()),
             "path" => Value::from(file.relative_path.as_str()),
-            "collection" => file.collection.as_ref().map_or(Value::Nil, |shelf| Value::from(shelf.label.as_str())),
+            "collection" => file.collection.as_ref().map_or(Value::Nil, |info| Value::from(info.label.as_str())),
             _ => match inherited(self, key, host)? {
                 Some(value) => value,
                 None => return Ok(file.data.get(key).cloned()),

@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Drops::ThemeDrop`.
 
-use super::super::turn::turn_of;
+use super::super::context::rendering_of;
 use super::inherited;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -15,7 +15,7 @@ const METHODS: [&str; 6] = ["root", "metadata", "dependencies", "version", "auth
 
 impl Drop for ThemeDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let setup = turn_of(host)?.setup().clone();
+        let setup = rendering_of(host)?.setup().clone();
         let Some(theme) = &setup.theme else { return Ok(None) };
         let value = match key {
             // Where a theme lies is nobody's business but a developer's.

@@ -1,26 +1,13 @@
 //! The site's converters as filters: `markdownify`, `smartify`, `sassify`, `scssify`.
 
-use super::site;
+use super::{Conversion, rendering};
 use hastie_liquid::{Abort, Cx, Value};
-
-/// Which converter a filter asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conversion {
-    /// The site's Markdown.
-    Markdown,
-    /// Typographic quotes, dashes and dots.
-    SmartyPants,
-    /// Sass by indentation.
-    Sass,
-    /// SCSS.
-    Scss,
-}
 
 /// `markdownify`: Markdown as HTML.
 pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
-    Ok(site(cx)?.convert(Conversion::Markdown, &text, is_ascii(input, &text))?.into())
+    Ok(Conversion::Markdown.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
 }
 
 /// Roughly the steps of a rendering that converting a text takes: what may begin a span is tried as one.
@@ -33,7 +20,7 @@ fn steps_of_markdown(text: &str) -> u64 {
 pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;
-    Ok(site(cx)?.convert(Conversion::SmartyPants, &text, is_ascii(input, &text))?.into())
+    Ok(Conversion::SmartyPants.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
 }
 
 /// Whether Ruby's text of the value is in the encoding US-ASCII: that of a number is, and an array or a
@@ -59,7 +46,7 @@ pub fn scssify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value,
     style_sheet(cx, Conversion::Scss, input)
 }
 
-/// What is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
+/// A value that is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
 /// that a site's author gets to see.
 fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
     let text = match input {
@@ -72,7 +59,7 @@ fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result
         _ => return Err(script_error("t2.charCodeAt is not a function")),
     };
     cx.spend(text.len() as u64 * 3)?;
-    Ok(site(cx)?.convert(conversion, &text, false)?.into())
+    Ok(conversion.run(&text, false, rendering(cx)?)?.into())
 }
 
 fn script_error(message: &str) -> Abort {

@@ -9,10 +9,21 @@ use hastie_liquid::{Abort, Condition, Cx, Value, Variable};
 pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
+    those_for_which(cx, &items, &args[0], &condition)
+}
+
+/// `where_exp` of Jekyll 3: the condition is one comparison.
+pub fn where_single_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
+    let condition = Condition::single(expression(cx, &args[1])?)?;
+    those_for_which(cx, &items, &args[0], &condition)
+}
+
+fn those_for_which(cx: &mut Cx<'_>, items: &[Value], name: &Value, condition: &Condition) -> Result<Value, Abort> {
     cx.stack(|cx| {
         let mut kept = Vec::new();
-        for item in items.iter() {
-            name_item(cx, &args[0], item)?;
+        for item in items {
+            name_item(cx, name, item)?;
             if condition.evaluate(cx)? {
                 kept.push(item.clone());
             }

@@ -1,11 +1,11 @@
 //! `Jekyll::Filters`: one plain function a filter, one line each in [`register`]. Some take the place
 //! of Liquid's own.
 //!
-//! What filters need of the site (its configuration, its converters, its log) they reach through
-//! [`FilterHost`].
+//! Filters reach the site (its configuration, its converters, its log) through the [`RenderContext`].
 
 mod arrays;
 mod compose;
+mod conversion;
 mod convert;
 mod dates;
 mod escape;
@@ -18,20 +18,20 @@ mod punycode;
 pub mod slugify;
 mod sort;
 mod to_integer;
-mod turn;
 pub mod uri;
 mod urls;
 mod r#where;
 mod words;
 
-pub use convert::Conversion;
+pub use conversion::Conversion;
 
-use crate::render::Turn;
+use crate::reference::Reference;
+use crate::render::RenderContext;
 use hastie_liquid::{Abort, Cx, Engine, Value};
 use std::borrow::Cow;
 
 /// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
-pub fn register(engine: &mut Engine) {
+pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("absolute_url", 0, urls::absolute_url);
     engine.filter("array_to_sentence_string", 0..=1, words::array_to_sentence_string);
     engine.filter("cgi_escape", 0, escape::cgi_escape);
@@ -39,15 +39,12 @@ pub fn register(engine: &mut Engine) {
     engine.filter("date_to_rfc822", 0, dates::date_to_rfc822);
     engine.filter("date_to_string", 0..=2, dates::date_to_string);
     engine.filter("date_to_xmlschema", 0, dates::date_to_xmlschema);
-    engine.filter("find", 2, r#where::find);
-    engine.filter("find_exp", 2, expressions::find_exp);
     engine.filter("group_by", 1, group_by::group_by);
     engine.filter("group_by_exp", 2, expressions::group_by_exp);
     engine.filter("inspect", 0, inspect::inspect);
     engine.filter("jsonify", 0, json::jsonify);
     engine.filter("markdownify", 0, convert::markdownify);
     engine.filter("normalize_whitespace", 0, words::normalize_whitespace);
-    engine.filter("number_of_words", 0..=1, words::number_of_words);
     engine.filter("pop", 0..=1, arrays::pop);
     engine.filter("push", 1, arrays::push);
     engine.filter("relative_url", 0, urls::relative_url);
@@ -55,41 +52,51 @@ pub fn register(engine: &mut Engine) {
     engine.filter("sassify", 0, convert::sassify);
     engine.filter("scssify", 0, convert::scssify);
     engine.filter("shift", 0..=1, arrays::shift);
-    engine.filter("slugify", 0..=1, slugify::slugify_filter);
     engine.filter("smartify", 0, convert::smartify);
-    engine.filter("sort", 0..=2, sort::sort);
     engine.filter("strip_index", 0, urls::strip_index);
     engine.filter("to_integer", 0, to_integer::to_integer);
     engine.filter("unshift", 1, arrays::unshift);
     engine.filter("uri_escape", 0, escape::uri_escape);
-    engine.filter("where", 2, r#where::r#where);
-    engine.filter("where_exp", 2, expressions::where_exp);
     engine.text_filter("xml_escape", 0, escape::xml_escape);
+    register_differing(engine, reference);
 }
 
-/// The site, as filters need it.
-pub trait FilterHost {
-    /// `site.config[key]`, nil where it is not set.
-    fn config(&mut self, key: &str) -> Value;
-
-    /// Runs a text through one of the site's converters. `ascii` says that Ruby would have the text in
-    /// the encoding US-ASCII, in which a converter cannot write other characters as themselves.
-    ///
-    /// # Errors
-    /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
-    fn convert(&mut self, conversion: Conversion, text: &str, ascii: bool) -> Result<String, Abort>;
-
-    /// Something to be said in the log, as a warning.
-    fn warn(&mut self, topic: &str, message: String);
+/// The filters that are not the same in all of Jekyll's versions.
+fn register_differing(engine: &mut Engine, reference: &Reference) {
+    let rendering = &reference.rendering;
+    if rendering.has_later_filters {
+        engine.filter("find", 2, r#where::find);
+        engine.filter("find_exp", 2, expressions::find_exp);
+        engine.filter("number_of_words", 0..=1, words::number_of_words);
+        engine.filter("where_exp", 2, expressions::where_exp);
+    } else {
+        engine.filter("number_of_words", 0, words::number_of_words);
+        engine.filter("where_exp", 2, expressions::where_single_exp);
+    }
+    if rendering.compares_numbers {
+        engine.filter("sort", 0..=2, sort::sort);
+    } else {
+        engine.filter("sort", 0..=2, sort::sort_as_written);
+    }
+    if rendering.where_knows_nil_and_empty {
+        engine.filter("where", 2, r#where::r#where);
+    } else {
+        engine.filter("where", 2, r#where::where_by_text);
+    }
+    if reference.urls.slugs_keep_marks {
+        engine.filter("slugify", 0..=1, slugify::slugify_filter);
+    } else {
+        engine.filter("slugify", 0..=1, slugify::slugify_alphanumeric_filter);
+    }
 }
 
-/// The site behind a rendering.
+/// The rendering that a filter is called in.
 ///
 /// # Errors
 /// Where there is none.
-fn site<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut dyn FilterHost, Abort> {
-    match cx.host.as_any().downcast_mut::<Turn>() {
-        Some(turn) => Ok(turn),
+fn rendering<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut RenderContext, Abort> {
+    match cx.host.as_any().downcast_mut::<RenderContext>() {
+        Some(rendering) => Ok(rendering),
         None => Err(Abort::error("NoMethodError", "undefined method `config' for nil:NilClass")),
     }
 }

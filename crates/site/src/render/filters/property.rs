@@ -16,6 +16,19 @@ pub fn item_property(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Valu
     as_number(cx, found)
 }
 
+/// `item_property` of Jekyll 3: as it is, and a property of nothing is an error.
+///
+/// # Errors
+/// As [`item_property`].
+pub fn item_property_as_written(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+    let path = name.to_text(cx.host)?;
+    let mut found = item.clone();
+    for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {
+        found = read(cx, item, &found, key, &path)?;
+    }
+    Ok(found)
+}
+
 fn follow(cx: &mut Cx<'_>, item: &Value, path: &str) -> Result<Value, Abort> {
     let mut found = item.clone();
     for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {

@@ -1,27 +1,40 @@
 //! `slugify`: a text as part of a URL (`Jekyll::Utils.slugify`).
 
-use super::{no_method, site};
-use crate::model::slug::{Mode, slugify, transliterate};
+use super::{no_method, rendering};
+use crate::diagnostic::{Level, Message};
+use crate::model::slug::{Mode, slugify, slugify_alphanumeric, transliterate};
 use hastie_liquid::{Abort, Cx, Value};
 
 /// `slugify`: small letters, and hyphens for what the mode does not allow. A mode that there is not
 /// leaves all but the letters' case.
 pub fn slugify_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
+    let slug = slugify(text, mode, false);
+    if slug.is_empty() && mode != Mode::None {
+        let shown = if mode == Mode::Latin { transliterate(text) } else { text.to_string() };
+        cx.spend(shown.len() as u64)?;
+        let text = format!("Empty `slug` generated for '{shown}'.");
+        rendering(cx)?.log(Message::new(Level::Warn, "Warning:", text));
+    }
+    Ok(slug.into())
+}
+
+/// `slugify` of Jekyll 3: what is alphanumeric survives, and an empty slug is no matter.
+pub fn slugify_alphanumeric_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
+    Ok(slugify_alphanumeric(text, mode, false).into())
+}
+
+fn text_and_mode<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<Option<(&'v str, Mode)>, Abort> {
     let mode = match args.first() {
         None | Some(Value::Nil | Value::Bool(false)) => Mode::Default,
         Some(mode) => mode.as_str().map_or(Mode::None, Mode::named),
     };
     let text = match input {
-        Value::Nil => return Ok(Value::Nil),
+        Value::Nil => return Ok(None),
         Value::Str(text) => text,
         _ => return Err(no_method(cx, if mode == Mode::None { "downcase" } else { "gsub" }, input)),
     };
     cx.spend(text.len() as u64 / 8)?;
-    let slug = slugify(text, mode, false);
-    if slug.is_empty() && mode != Mode::None {
-        let shown = if mode == Mode::Latin { transliterate(text) } else { text.to_string() };
-        cx.spend(shown.len() as u64)?;
-        site(cx)?.warn("Warning:", format!("Empty `slug` generated for '{shown}'."));
-    }
-    Ok(slug.into())
+    Ok(Some((text, mode)))
 }

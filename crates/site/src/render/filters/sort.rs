@@ -1,10 +1,29 @@
 //! `sort`: Jekyll's, in the place of Liquid's.
 
-use super::property::item_property;
+use super::property::{item_property, item_property_as_written};
 use super::{enumerable, no_method};
 use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
 use hastie_liquid::{Abort, Cx, Value};
+use std::borrow::Cow;
 use std::cmp::Ordering;
+
+/// `sort` of Jekyll 3: by a property as it is; what cannot be compared is an error.
+pub fn sort_as_written(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
+    let (input, nils_first) = sortable(cx, input, args)?;
+    let mut pairs = Vec::with_capacity(input.len());
+    for item in input.iter() {
+        pairs.push((item_property_as_written(cx, item, name)?, item.clone()));
+    }
+    cx.spend(steps_of_sorting(&pairs, |(key, _)| key))?;
+    sort_by(&mut pairs, &mut |(a, _), (b, _)| {
+        if let Some(order) = order_of_nils(a, b, nils_first) {
+            return Ok(order);
+        }
+        a.compare(b, cx.host)?.ok_or_else(|| Abort::error("ArgumentError", "comparison of Array with Array failed"))
+    })?;
+    Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))
+}
 
 /// `sort`: the items in Ruby's order, or by a property, with those that lack it first or last.
 pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
@@ -18,18 +37,7 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
         sort_values(&mut items, cx.host)?;
         return Ok(Value::array(items));
     };
-    let nils_first = match args.get(1) {
-        None => true,
-        Some(Value::Str(word)) if *word == "first" => true,
-        Some(Value::Str(word)) if *word == "last" => false,
-        Some(other) => {
-            let other = other.to_s(cx.host)?;
-            let message =
-                format!("Invalid nils order: '{other}' is not a valid nils order. It must be 'first' or 'last'.");
-            return Err(Abort::error("ArgumentError", message));
-        }
-    };
-    let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "map", input)) };
+    let (items, nils_first) = sortable(cx, input, args)?;
     let mut pairs = Vec::with_capacity(items.len());
     for item in items.iter() {
         pairs.push((item_property(cx, item, name)?, item.clone()));
@@ -42,12 +50,38 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
     Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))
 }
 
-fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value, nils_first: bool) -> Result<Ordering, Abort> {
+/// The items, and whether those without the property come first.
+fn sortable<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<(Cow<'v, [Value]>, bool), Abort> {
+    if input.is_nil() {
+        return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
+    }
+    let nils_first = match args.get(1) {
+        None => true,
+        Some(Value::Str(word)) if *word == "first" => true,
+        Some(Value::Str(word)) if *word == "last" => false,
+        Some(other) => {
+            let other = other.to_s(cx.host)?;
+            let message =
+                format!("Invalid nils order: '{other}' is not a valid nils order. It must be 'first' or 'last'.");
+            return Err(Abort::error("ArgumentError", message));
+        }
+    };
+    let Some(items) = enumerable(cx, input)? else { return Err(no_method(cx, "map", input)) };
+    Ok((items, nils_first))
+}
+
+fn order_of_nils(a: &Value, b: &Value, nils_first: bool) -> Option<Ordering> {
     let nil_order = if nils_first { Ordering::Less } else { Ordering::Greater };
     match (a.is_nil(), b.is_nil()) {
-        (false, true) => return Ok(nil_order.reverse()),
-        (true, false) => return Ok(nil_order),
-        _ => {}
+        (false, true) => Some(nil_order.reverse()),
+        (true, false) => Some(nil_order),
+        _ => None,
+    }
+}
+
+fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value, nils_first: bool) -> Result<Ordering, Abort> {
+    if let Some(order) = order_of_nils(a, b, nils_first) {
+        return Ok(order);
     }
     if let Some(order) = a.compare(b, cx.host)? {
         return Ok(order);

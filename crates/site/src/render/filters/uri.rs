@@ -12,9 +12,9 @@ use std::fmt::Write;
 pub struct Uri {
     /// `https`
     pub scheme: Option<String>,
-    /// What is in front of the at sign, up to a colon.
+    /// The user: the text in front of the at sign, up to a colon.
     pub user: Option<String>,
-    /// What is between the colon and the at sign.
+    /// The password, between the colon and the at sign.
     pub password: Option<String>,
     /// The host; may be empty.
     pub host: Option<String>,
@@ -22,9 +22,9 @@ pub struct Uri {
     pub port: Option<String>,
     /// The path; may be empty.
     pub path: String,
-    /// What follows the question mark.
+    /// The query, after the question mark.
     pub query: Option<String>,
-    /// What follows the number sign.
+    /// The fragment, after the number sign.
     pub fragment: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! `Jekyll::Filters::URLFilters`: `absolute_url`, `relative_url`, `strip_index`.
 
 use super::uri::{InvalidUri, Uri, is_plain_path, is_plainly_normal};
-use super::{no_method, site};
+use super::{no_method, rendering};
 use hastie_liquid::{Abort, Cx, Str, Value};
 
 /// `absolute_url`: with the site's address and base in front, unless it is absolute already.
@@ -13,7 +13,7 @@ pub fn absolute_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<V
     if is_absolute(cx, &input)? {
         return Ok(input);
     }
-    let address = site(cx)?.config("url");
+    let address = rendering(cx)?.setup().config("url").clone();
     let address = address.to_s(cx.host)?;
     let relative = relative(cx, &input)?;
     if address.is_empty() {
@@ -36,7 +36,7 @@ fn relative(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
     if is_absolute(cx, &input)? {
         return Ok(input);
     }
-    let base = site(cx)?.config("baseurl");
+    let base = rendering(cx)?.setup().config("baseurl").clone();
     let base = base.to_s(cx.host)?;
     let base = without_line_end(&base);
     let text = input.to_s(cx.host)?;
@@ -48,7 +48,7 @@ fn without_line_end(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
 
-/// What stands for the input: the address of a document or collection's item, or the input.
+/// The address of an input: a document's URL, or the input itself.
 fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
     if let Value::Drop(object) = input
         && let Some(url) = object.get("url", cx.host)?

@@ -1,7 +1,7 @@
 //! `where` and `find`: items by a property's value. Jekyll's, in the place of Liquid's.
 
 use super::enumerable_values;
-use super::property::item_property;
+use super::property::{item_property, item_property_as_written};
 use hastie_liquid::filters::input::items;
 use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Cx, Value};
@@ -14,6 +14,26 @@ pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
     for item in candidates.iter() {
         if has_value(cx, item, args)? {
             kept.push(item.clone());
+        }
+    }
+    Ok(Value::array(kept))
+}
+
+/// `where` of Jekyll 3: the items whose property is the value by its text; with no value all of them.
+pub fn where_by_text(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+    if args[0].is_nil() || args[1].is_nil() {
+        return Ok(input.clone());
+    }
+    let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
+    let target = args[1].to_s(cx.host)?;
+    let mut kept = Vec::new();
+    for item in items.iter() {
+        let property = item_property_as_written(cx, item, &args[0])?;
+        for part in parts(cx, &property)? {
+            if part.to_s(cx.host)? == target {
+                kept.push(item.clone());
+                break;
+            }
         }
     }
     Ok(Value::array(kept))

@@ -1,12 +1,11 @@
 //! Words: `normalize_whitespace`, `number_of_words`, `array_to_sentence_string`.
 
 use super::no_method;
+use crate::pattern::Pattern;
 use hastie_liquid::filters::count_words;
 use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Cx, Value};
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// `normalize_whitespace`: one blank for each run of white space, and none at the ends.
 pub fn normalize_whitespace(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
@@ -47,9 +46,8 @@ pub fn number_of_words(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result
 }
 
 fn is_cjk(c: char) -> bool {
-    static CJK: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"[\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}]").ok());
-    !c.is_ascii() && CJK.as_ref().is_some_and(|cjk| cjk.is_match(c.encode_utf8(&mut [0; 4])))
+    static CJK: Pattern = Pattern::new(r"[\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}]");
+    !c.is_ascii() && CJK.is_match(c.encode_utf8(&mut [0; 4]))
 }
 
 /// `array_to_sentence_string`: `a, b, and c`, with another word for "and" if one is given.

@@ -1,12 +1,12 @@
 //! Mirrors `Jekyll::Tags::HighlightBlock`: a block of code, highlighted.
 
-use super::{turn, view};
+use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
-use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy, html};
+use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy_in, html};
 use regex::Regex;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -39,19 +39,35 @@ static SYNTAX: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    read(tag, true)
+}
+
+fn read(tag: &mut TagParse<'_, '_>, marks: bool) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
     let Some(found) = SYNTAX.captures(markup.trim_matches(is_ruby_space)) else {
+        let valid = match marks {
+            true => {
+                "[mark_lines=\"3 4 5\"]\n\n\
+                 See https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting for more details.\n"
+            }
+            false => "\n",
+        };
         let message = format!(
             "Syntax Error in tag 'highlight' while parsing the following markup:\n\n{markup}\n\n\
-             Valid syntax: highlight <lang> [linenos] [mark_lines=\"3 4 5\"]\n\n\
-             See https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting for more details.\n"
+             Valid syntax: highlight <lang> [linenos] {valid}"
         );
         return Err(Error::new("SyntaxError", message));
     };
     let language = found[1].to_lowercase();
     let (line_numbers, mark_lines) = options(&found[2]);
+    let mark_lines = mark_lines.filter(|_| marks);
     let body = tag.body()?;
     Ok(Box::new(Highlight { language, line_numbers, mark_lines, body }))
+}
+
+/// As [`parse`], where `mark_lines` has no effect.
+pub(super) fn parse_without_marks(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    read(tag, false)
 }
 
 /// Whether there are line numbers, and the lines to mark.
@@ -138,7 +154,8 @@ impl Tag for Highlight {
 
 impl Highlight {
     fn rouge(&self, cx: &mut Cx<'_>, code: &str) -> Result<String, Abort> {
-        let info = match find_fancy(Some(&self.language), code) {
+        let edition = view(cx)?.setup.reference().rouge;
+        let info = match find_fancy_in(edition, Some(&self.language), code) {
             Lookup::Found(info, options) => Some((info, options)),
             Lookup::Unknown => find("plaintext").map(|info| (info, Options::new())),
             Lookup::Ambiguous(languages) => {
@@ -149,7 +166,7 @@ impl Highlight {
             Some((info, options)) => {
                 cx.spend(STEPS_OF_BYTE * code.len() as u64)?;
                 view(cx)?.setup.unsupported.note(info);
-                Lexer::new(info, options).lex(code)
+                Lexer::new_in(edition, info, options).lex(code)
             }
             None => Tokens::default(),
         };
@@ -178,9 +195,9 @@ fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abor
     }
     let markdown = setup.config_text("markdown");
     if matches!(markdown.as_str(), "CommonMark" | "CommonMarkGhPages") {
-        let turn = turn(cx)?;
+        let rendering = rendering(cx)?;
         for message in refused_names(&setup.config) {
-            turn.say(message);
+            rendering.log(message);
         }
     }
     if markdown != "CommonMarkGhPages" {
@@ -191,10 +208,10 @@ fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abor
 
 /// Pygments is gone; Rouge takes its place, and says so.
 fn warn_of_pygments(cx: &mut Cx<'_>) -> Result<(), Abort> {
-    let turn = turn(cx)?;
+    let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";
-    turn.say(Message::new(Level::Warn, "Warning:", text));
-    turn.say(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
+    rendering.log(Message::new(Level::Warn, "Warning:", text));
+    rendering.log(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
     Ok(())
 }
 

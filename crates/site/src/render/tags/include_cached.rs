@@ -4,10 +4,11 @@
 use super::inclusion;
 use super::parameters::Markup;
 use super::view;
-use crate::render::turn::need_all_before;
-use crate::render::{Turn, profile, turn_of};
+use crate::locks;
+use crate::render::context::need_all_before;
+use crate::render::{RenderContext, profile, rendering_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
 struct IncludeCached(Markup);
@@ -33,19 +34,19 @@ struct Cached {
 }
 
 impl Texts {
-    /// The text of a key, as the turn sees it. A turn that is called again does not find what it made before: who
+    /// The text of a key, as a rendering sees it. A rendering that is called again does not find what it made before: who
     /// finds a text does not see the variables that its making leaves behind.
-    fn find(&self, key: &Value, turn: &Turn) -> Option<Str> {
+    fn find(&self, key: &Value, rendering: &RenderContext) -> Option<Str> {
         let known = self.lock();
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
         let number = usize::try_from(*number).ok()?;
         let cached = known.texts.get(number)?;
-        (cached.maker < turn.place || turn.cached.contains(&number)).then(|| cached.text.clone())
+        (cached.maker < rendering.index || rendering.cached.contains(&number)).then(|| cached.text.clone())
     }
 
-    fn keep(&self, key: Value, text: Str, turn: &mut Turn) {
+    fn keep(&self, key: Value, text: Str, rendering: &mut RenderContext) {
         let mut known = self.lock();
-        let cached = Cached { text, maker: turn.place };
+        let cached = Cached { text, maker: rendering.index };
         let number = match known.by_key.get_value(&key) {
             Some(Value::Int(number)) => usize::try_from(*number).unwrap_or_default(),
             _ => known.texts.len(),
@@ -55,11 +56,11 @@ impl Texts {
             None => known.texts.push(cached),
         }
         known.by_key.set_value(key, Value::Int(i64::try_from(number).unwrap_or_default()));
-        turn.cached.insert(number);
+        rendering.cached.insert(number);
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+        locks::lock(&self.texts)
     }
 }
 
@@ -74,23 +75,23 @@ impl Tag for IncludeCached {
         let inclusion = inclusion::find(&view, &file)?;
         let parameters = self.0.values(cx)?;
         let key = key(&inclusion.path, parameters.as_ref());
-        let turn = turn_of(cx.host)?;
-        turn.wait_within_excerpt()?;
-        if let Some(text) = view.tags.cached.find(&key, turn) {
+        let rendering = rendering_of(cx.host)?;
+        rendering.wait_within_excerpt()?;
+        if let Some(text) = view.tags.cached.find(&key, rendering) {
             out.push_str(&text);
-            profile::cached(turn, &inclusion.path);
+            profile::cached(rendering, &inclusion.path);
             return Ok(());
         }
-        if !turn.is_next() {
-            return Err(Abort::Needs(need_all_before(turn.place)));
+        if !rendering.is_next() {
+            return Err(Abort::Needs(need_all_before(rendering.index)));
         }
         self.0.validate(&file)?;
         let mut text = String::new();
-        let running = profile::begin(turn);
+        let running = profile::begin(rendering);
         inclusion.render(cx, parameters, &mut text)?;
-        profile::end(turn_of(cx.host)?, running, &inclusion.path, text.len());
+        profile::end(rendering_of(cx.host)?, running, &inclusion.path, text.len());
         out.push_str(&text);
-        view.tags.cached.keep(key, text.into(), turn_of(cx.host)?);
+        view.tags.cached.keep(key, text.into(), rendering_of(cx.host)?);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::Tags::IncludeRelativeTag`: a file beside the page or document being rendered.
 
 use super::inclusion::{self, Include, Inclusion};
-use super::{turn, view};
+use super::{rendering, view};
 use crate::path;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
 
@@ -18,9 +18,9 @@ fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
 
 /// The folder of the page or document, absolute.
 fn folder(cx: &mut Cx<'_>) -> Result<String, Abort> {
-    let turn = turn(cx)?;
-    let setup = turn.setup().clone();
-    let page = turn.page.clone();
+    let rendering = rendering(cx)?;
+    let setup = rendering.setup().clone();
+    let page = rendering.page.clone();
     if page.is_nil() {
         return Ok(setup.source.clone());
     }

@@ -1,12 +1,13 @@
 //! Files that are included: the tag that includes them, where they are found, and their templates.
 
 use super::parameters::Markup;
+use crate::locks;
 use crate::path;
-use crate::render::{SiteView, profile, turn_of};
+use crate::render::{SiteView, profile, rendering_of};
 use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 /// `include` and its kin, which differ in where they look for the file.
 #[derive(Debug)]
@@ -32,12 +33,12 @@ impl Tag for Include {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
         let file = self.markup.file(cx)?;
         self.markup.validate(&file)?;
-        let running = profile::begin(turn_of(cx.host)?);
+        let running = profile::begin(rendering_of(cx.host)?);
         let start = out.len();
         let inclusion = (self.find)(cx, &file)?;
         let parameters = self.markup.values(cx)?;
         inclusion.render(cx, parameters, out)?;
-        profile::end(turn_of(cx.host)?, running, &inclusion.path, out.len() - start);
+        profile::end(rendering_of(cx.host)?, running, &inclusion.path, out.len() - start);
         Ok(())
     }
 
@@ -71,12 +72,12 @@ pub(super) struct Inclusion {
 /// Where there is none.
 pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     let known = &view.tags.inclusions.by_name;
-    if let Some(found) = known.read().unwrap_or_else(PoisonError::into_inner).get(file) {
+    if let Some(found) = locks::read(known).get(file) {
         return Ok(found.clone());
     }
     let path = locate(view, &view.setup.includes, file)?;
     let inclusion = Inclusion::at(view, path.into())?;
-    known.write().unwrap_or_else(PoisonError::into_inner).insert(file.clone(), inclusion.clone());
+    locks::write(known).insert(file.clone(), inclusion.clone());
     Ok(inclusion)
 }
 

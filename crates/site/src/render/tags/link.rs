@@ -4,7 +4,7 @@ use super::parameters::inner;
 use super::{Inner, text, view};
 use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
-use crate::render::{Item, SiteView, Thing};
+use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Touches, Value};
 use std::collections::HashMap;
@@ -12,18 +12,35 @@ use std::sync::OnceLock;
 
 #[derive(Debug)]
 struct Link {
-    path: Inner,
+    path: Path,
+}
+
+/// The path, with Liquid in it or as it is.
+#[derive(Debug)]
+enum Path {
+    Template(Box<Inner>),
+    Written(String),
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(Link { path: inner(tag.engine(), tag.markup().trim_matches(is_ruby_space)) }))
+    let path = inner(tag.engine(), tag.markup().trim_matches(is_ruby_space));
+    Ok(Box::new(Link { path: Path::Template(Box::new(path)) }))
+}
+
+/// As [`parse`], the path being taken as it is.
+pub(super) fn parse_as_written(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(Link { path: Path::Written(tag.markup().trim_matches(is_ruby_space).to_owned()) }))
 }
 
 impl Tag for Link {
     fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let path = text(&self.path, cx)?;
+        let path = match &self.path {
+            Path::Template(path) => text(path, cx)?,
+            Path::Written(path) => path.clone(),
+        };
         let view = view(cx)?;
-        let Some(url) = view.tags.links.find(&view, &path, StaticFile::is_written) else {
+        let finds_all = view.setup.reference().rendering.links_find_unwritten_files;
+        let Some(url) = view.tags.links.find(&view, &path, |file| finds_all || file.is_written()) else {
             let message = format!(
                 "Could not find document '{path}' in tag 'link'.\n\n\
                  Make sure the document exists and the path is correct.\n"
@@ -35,7 +52,9 @@ impl Tag for Link {
     }
 
     fn touches(&self, touches: &mut Touches) {
-        if let Ok(template) = &self.path {
+        if let Path::Template(path) = &self.path
+            && let Ok(template) = &**path
+        {
             touches.reads.extend(template.touches().reads.iter().cloned());
             touches.reads_any |= template.touches().reads_any;
         }
@@ -44,6 +63,10 @@ impl Tag for Link {
 
 /// Appends what the filter `relative_url` makes of a URL.
 pub(super) fn write_relative(url: Str, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    if !view(cx)?.setup.reference().rendering.links_have_baseurl {
+        out.push_str(&url);
+        return Ok(());
+    }
     let url = cx.invoke("relative_url", &Value::Str(url), &[])?;
     url.write_to_s(out, cx.host)
 }
@@ -64,8 +87,10 @@ pub(super) struct Index {
 
 #[derive(Debug, Clone, Copy)]
 enum Target {
-    Entry(usize),
+    Item(usize),
     File(usize),
+    /// A file of a collection, where those are not among the site's: the collection's place, and its own.
+    OfCollection(usize, usize),
 }
 
 impl Index {
@@ -77,42 +102,47 @@ impl Index {
         path: &str,
         wanted: impl Fn(&StaticFile) -> bool,
     ) -> Option<Result<Str, PermalinkError>> {
-        let by_path = self.by_path.get_or_init(|| index(view));
+        let by_path = self.by_path.get_or_init(|| targets(view));
         let slashed = if path.starts_with('/') { path.to_string() } else { format!("/{path}") };
         let counts = |target: Target| match target {
-            Target::Entry(_) => true,
+            Target::Item(_) | Target::OfCollection(..) => true,
             Target::File(number) => wanted(&view.static_files[number]),
         };
         let found = [by_path.get(path), by_path.get(&slashed)].into_iter().flatten();
         let (_, target) = found.filter(|(_, target)| counts(*target)).min_by_key(|(rank, _)| *rank)?;
         Some(match *target {
-            Target::Entry(place) => item(view, place).url(),
+            Target::Item(index) => item(view, index).url(),
             Target::File(number) => Ok(view.static_files[number].url().into()),
+            Target::OfCollection(at, number) => Ok(view.collections[at].files[number].url().into()),
         })
     }
 }
 
-fn item(view: &SiteView, place: usize) -> Item<'_> {
-    match &view.entries[place].thing {
-        Thing::Document(document) => Item::Document(document),
-        Thing::Page(page) => Item::Page(page),
+fn item(view: &SiteView, index: usize) -> Item<'_> {
+    match &view.slots[index].owned {
+        OwnedItem::Document(document) => Item::Document(document),
+        OwnedItem::Page(page) => Item::Page(page),
     }
 }
 
-fn index(view: &SiteView) -> HashMap<String, (usize, Target)> {
-    let pages = view.pages.clone().map(Target::Entry);
+fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
+    let pages = view.pages.clone().map(Target::Item);
     let files = (0..view.static_files.len()).map(Target::File);
     let documents = view
-        .shelves
+        .collections
         .iter()
-        .flat_map(|shelf| shelf.docs.clone())
-        .filter(|place| item(view, *place).is_written())
-        .map(Target::Entry);
+        .flat_map(|info| info.docs.clone())
+        .filter(|index| item(view, *index).is_written())
+        .map(Target::Item);
+    let with_files = !view.setup.reference().reading.collection_files_are_static_files;
+    let of_shelves = view.collections.iter().enumerate().filter(|_| with_files);
+    let of_shelves = of_shelves.flat_map(|(at, info)| (0..info.files.len()).map(move |n| Target::OfCollection(at, n)));
     let mut by_path = HashMap::new();
-    for (rank, target) in pages.chain(files).chain(documents).enumerate() {
+    for (rank, target) in pages.chain(files).chain(documents).chain(of_shelves).enumerate() {
         let path = match target {
-            Target::Entry(place) => item(view, place).relative_path(),
+            Target::Item(index) => item(view, index).relative_path(),
             Target::File(number) => view.static_files[number].relative_path.clone(),
+            Target::OfCollection(at, number) => view.collections[at].files[number].relative_path.clone(),
         };
         by_path.entry(path).or_insert((rank, target));
     }

@@ -1,8 +1,8 @@
 //! Jekyll's tags: `include` and its kin, `highlight`, `link`, `post_url`. One tag, one file, one line
 //! here.
 //!
-//! A tag reaches the site through the [`Turn`] of the document being rendered; what tags find out about
-//! the site once for all documents is kept in [`Memory`].
+//! A tag reaches the site through the [`RenderContext`] of the document being rendered; what tags find out about
+//! the site once for all documents is kept in [`TagCache`].
 
 mod highlight;
 mod include;
@@ -13,17 +13,20 @@ mod link;
 mod parameters;
 mod post_url;
 
-use super::{SiteView, Turn};
-use crate::render::turn::turn_of;
+use super::{RenderContext, SiteView};
+use crate::reference::Reference;
+use crate::render::context::rendering_of;
 use hastie_liquid::{Abort, Cx, Engine, Error, Template};
 use std::sync::Arc;
 
 /// Adds Jekyll's tags to an engine.
-pub fn register(engine: &mut Engine) {
-    engine.tag("highlight", highlight::parse);
+pub fn register(engine: &mut Engine, reference: &Reference) {
+    let rendering = &reference.rendering;
+    let highlight = if rendering.has_later_filters { highlight::parse } else { highlight::parse_without_marks };
+    engine.block("highlight", highlight);
     engine.tag("include", include::parse);
     engine.tag("include_relative", include_relative::parse);
-    engine.tag("link", link::parse);
+    engine.tag("link", if rendering.links_read_liquid { link::parse } else { link::parse_as_written });
     engine.tag("post_url", post_url::parse);
 }
 
@@ -32,29 +35,29 @@ pub fn register_include_cached(engine: &mut Engine) {
     engine.tag("include_cached", include_cached::parse);
 }
 
-/// What tags know of a site, from the first time it is asked for.
+/// Caches of tags over a whole site, filled on first use.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct TagCache {
     inclusions: inclusion::Inclusions,
     cached: include_cached::Texts,
     links: link::Index,
 }
 
-/// The turn behind a rendering.
-fn turn<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut Turn, Abort> {
-    turn_of(cx.host)
+/// The render context behind a template.
+fn rendering<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut RenderContext, Abort> {
+    rendering_of(cx.host)
 }
 
 /// The site behind a rendering.
 fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
-    Ok(Arc::clone(&turn(cx)?.view))
+    Ok(Arc::clone(&rendering(cx)?.view))
 }
 
 /// A template within a tag's own markup (`{% link {{ page.path }} %}`). Ruby parses it whenever the tag
 /// is rendered, and so it fails only then.
 type Inner = Result<Template, Error>;
 
-/// What the template within a tag's markup prints.
+/// The output of the template within a tag's markup.
 fn text(inner: &Inner, cx: &mut Cx<'_>) -> Result<String, Abort> {
     let template = inner.as_ref().map_err(|error| Abort::from(error.clone()))?;
     let mut text = String::new();

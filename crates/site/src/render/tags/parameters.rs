@@ -8,7 +8,7 @@ use hastie_liquid::{
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// What an include-like tag is given.
+/// The markup of an include-like tag: the file and its parameters.
 #[derive(Debug)]
 pub(super) struct Markup {
     tag: Str,

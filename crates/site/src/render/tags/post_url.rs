@@ -1,10 +1,10 @@
 //! Mirrors `Jekyll::Tags::PostUrl`: the URL of a post by its file's name without extension.
 
 use super::link::write_relative;
-use super::{turn, view};
+use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
-use crate::render::{SiteView, Thing};
+use crate::render::{OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Time, Value};
 use regex::Regex;
@@ -14,7 +14,7 @@ struct PostUrl {
     name: Str,
     date: Str,
     slug: Str,
-    /// What a post's path begins with. Ruby builds it from the name, whose folders are taken for a
+    /// The pattern of the beginning of a post's path. Ruby builds it from the name, whose folders are taken for a
     /// pattern as they are.
     pattern: Regex,
 }
@@ -110,16 +110,16 @@ impl Tag for PostUrl {
              (path-date-slug) equality. Please make sure that you change this tag to match the post's name exactly.",
             self.name
         );
-        turn(cx)?.say(Message::new(Level::Warn, "Deprecation:", text));
+        rendering(cx)?.log(Message::new(Level::Warn, "Deprecation:", text));
         write_relative(url(post)?, cx, out)
     }
 }
 
 /// The posts, in their order.
 fn posts(view: &SiteView) -> impl Iterator<Item = &Document> {
-    let places = view.shelf("posts").map_or(0..0, |shelf| shelf.docs.clone());
-    places.filter_map(|place| match &view.entries[place].thing {
-        Thing::Document(document) => Some(document),
-        Thing::Page(_) => None,
+    let indices = view.collection("posts").map_or(0..0, |info| info.docs.clone());
+    indices.filter_map(|index| match &view.slots[index].owned {
+        OwnedItem::Document(document) => Some(document),
+        OwnedItem::Page(_) => None,
     })
 }

@@ -22,6 +22,21 @@ pub trait Catalog: Debug + Send + Sync {
         log: &mut Log,
     ) -> Result<Plugins, Failure>;
 
+    /// A theme that is in no gem folder, from wherever else the program finds it; `None` where it may not look further.
+    ///
+    /// # Errors
+    /// Why it is not to be had.
+    fn missing_theme(
+        &self,
+        name: &str,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Theme>, Failure> {
+        let _ = (name, config, world, log);
+        Ok(None)
+    }
+
     /// Adds the plugins that a theme needs which came after the configuration's.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::site::Site;
 /// `Jekyll::Generator`: makes pages, or changes what was read, before anything is rendered.
 pub trait Generator: Send + Sync {
     /// The Ruby class that it stands for, as messages name it.
-    fn class(&self) -> &'static str;
+    fn class(&self) -> &str;
 
     /// When its turn comes.
     fn priority(&self) -> i32 {

@@ -3,9 +3,10 @@
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Context, Document, Page};
-use crate::render::{Item, Rendered, Turn};
+use crate::render::{Item, RenderContext, Rendered};
 use crate::site::Site;
 use hastie_liquid::Hash;
+use std::sync::Arc;
 
 /// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
 /// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
@@ -46,7 +47,7 @@ pub trait Hooks: Send + Sync {
     }
 
     /// `:site, :post_write`
-    fn post_write(&self, rendered: &Rendered, log: &mut Log) -> Result<(), Failure> {
+    fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);
         Ok(())
     }
@@ -63,26 +64,41 @@ pub trait Hooks: Send + Sync {
 
     /// `:pre_render` of a page or document. What it returns replaces the source that is rendered;
     /// what is set in `payload` is a variable of its templates.
-    fn item_pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
-        let _ = (item, payload, turn);
+    fn item_pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure> {
+        let _ = (item, payload, rendering);
         Ok(None)
     }
 
     /// `:post_convert` of a page or document: the content on its way to the layouts.
-    fn item_post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
-        let _ = (item, turn);
+    fn item_post_convert(
+        &self,
+        item: Item<'_>,
+        content: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        let _ = (item, rendering);
         Ok(content)
     }
 
     /// `:post_render` of a page or document: the output on its way to the disk.
-    fn item_post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
-        let _ = (item, turn);
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        let _ = (item, rendering);
         Ok(output)
     }
 
     /// `:post_write` of a page or document.
-    fn item_post_write(&self, item: Item<'_>, log: &mut Log) -> Result<(), Failure> {
-        let _ = (item, log);
+    fn item_post_write(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        let _ = (item, rendered, log);
         Ok(())
     }
 

@@ -1,13 +1,13 @@
 //! The plugins of one site, in the order in which it asks for them.
 
-use super::{Generator, Hooks, Plugin};
+use super::{Generator, Hooks, Pass, Plugin};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::Theme;
-use crate::render::{Extensions, Item, Turn};
+use crate::model::{Context, Document, Theme};
+use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
-use hastie_liquid::Hash;
+use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
@@ -30,7 +30,7 @@ impl Debug for Registered {
     }
 }
 
-/// What a catalog knows about tags that no plugin of the site defines.
+/// A catalog's advice on tags that no plugin of the site defines.
 struct Hint(HintFn);
 
 type HintFn = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -73,6 +73,20 @@ impl Plugins {
         Ok(None)
     }
 
+    /// The passes that one of them asks for.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    pub fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+        for plugin in &self.list {
+            let passes = plugin.passes(context)?;
+            if !passes.is_empty() {
+                return Ok(passes);
+            }
+        }
+        Ok(Vec::new())
+    }
+
     /// The plugins, in the order they were asked for.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
         self.list.iter()
@@ -85,7 +99,12 @@ impl Plugins {
 
     /// Whether a tag of that name is a block of one of them.
     pub fn is_block(&self, tag: &str) -> bool {
-        self.list.iter().any(|plugin| plugin.blocks().contains(&tag))
+        self.list.iter().any(|plugin| plugin.has_block(tag))
+    }
+
+    /// The value of a placeholder in a document's URL template that one of them adds.
+    pub fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        self.list.iter().find_map(|plugin| plugin.url_placeholder(document, name))
     }
 
     /// All generators, in their order.
@@ -110,24 +129,37 @@ impl Extensions for Plugins {
         !self.hooks().is_empty()
     }
 
-    fn pre_render(&self, item: Item<'_>, payload: &mut Hash, turn: &mut Turn) -> Result<Option<String>, Failure> {
+    fn pre_render(
+        &self,
+        item: Item<'_>,
+        payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure> {
         let mut source = None;
         for hooks in self.hooks() {
-            source = hooks.item_pre_render(item, payload, turn)?.or(source);
+            source = hooks.item_pre_render(item, payload, rendering)?.or(source);
         }
         Ok(source)
     }
 
-    fn post_convert(&self, item: Item<'_>, content: String, turn: &mut Turn) -> Result<String, Failure> {
-        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, turn))
+    fn post_convert(&self, item: Item<'_>, content: String, rendering: &mut RenderContext) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(content, |content, hooks| hooks.item_post_convert(item, content, rendering))
     }
 
-    fn post_render(&self, item: Item<'_>, output: String, turn: &mut Turn) -> Result<String, Failure> {
-        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, turn))
+    fn post_render(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure> {
+        self.hooks().iter().try_fold(output, |output, hooks| hooks.item_post_render(item, output, rendering))
     }
 
     fn has(&self, name: &str) -> bool {
         Plugins::has(self, name)
+    }
+
+    fn render_in_order(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.renders_in_order())
+    }
+
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.list.iter().find_map(|plugin| plugin.drop_value(object, key, host)).transpose()
     }
 
     fn load_active_support(&self) -> bool {

@@ -10,6 +10,7 @@ mod generator;
 mod hooks;
 mod list;
 
+pub use super::passes::Pass;
 pub use crate::priority;
 pub use catalog::Catalog;
 pub use generator::Generator;
@@ -19,10 +20,10 @@ pub use list::Plugins;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::Theme;
+use crate::model::{Context, Document, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
-use hastie_liquid::{Engine, Hash};
+use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -65,6 +66,15 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
+    /// The passes in which the site is built, where it takes more than one.
+    ///
+    /// # Errors
+    /// Options it cannot work with.
+    fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+        let _ = context;
+        Ok(Vec::new())
+    }
+
     /// Adds tags and filters.
     fn liquid(&self, engine: &mut Engine) {
         let _ = engine;
@@ -75,6 +85,28 @@ pub trait Plugin: Debug + Send + Sync {
         &[]
     }
 
+    /// Whether a tag of its own is a block.
+    fn has_block(&self, tag: &str) -> bool {
+        self.blocks().contains(&tag)
+    }
+
+    /// Whether documents have to be rendered one after another, in site order.
+    fn renders_in_order(&self) -> bool {
+        false
+    }
+
+    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        let _ = (document, name);
+        None
+    }
+
+    /// The value of a key that it adds to one of Jekyll's drops.
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
+        let _ = (object, key, host);
+        None
+    }
+
     /// Converters, beside the built-in ones.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
         let _ = config;
@@ -82,7 +114,7 @@ pub trait Plugin: Debug + Send + Sync {
     }
 
     /// Markdown processors, by the names `markdown:` has for them.
-    fn processors(&self, config: &Configuration) -> Vec<(&'static str, Arc<dyn Processor>)> {
+    fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
     }

@@ -1,68 +1,95 @@
 //! Mirrors `code_block` of the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: code with Rouge's markup.
 
 use super::super::Unsupported;
-use super::html::escape;
-use hastie_rouge::{Lexer, Lookup, find_fancy, html as rouge};
+use hastie_commonmark::{CodeBlock, CodeBlockWriter, escape_html};
+use hastie_rouge::{Lexer, Lookup, find_fancy_in, html as rouge};
+use std::fmt::Write;
 
-/// A code block.
-pub(super) struct Block<'a> {
-    /// What its fence says.
-    pub(super) info: &'a str,
-    pub(super) code: &'a str,
-    /// The attribute that tells its place in the source.
-    pub(super) place: &'a str,
-    /// Whether the language is named on `pre`.
-    pub(super) pre_lang: bool,
+/// The code blocks of one document.
+pub(super) struct Highlighter<'a> {
+    /// The languages without a lexer so far.
+    pub(super) unsupported: &'a Unsupported,
+    /// Whether the layout is that of jekyll-commonmark-ghpages.
+    pub(super) gh_pages: bool,
 }
 
-impl Block<'_> {
-    /// The language: what stands behind the fence before the first separator, none if there is nothing else.
-    fn language(&self, is_separator: impl Fn(char) -> bool) -> Option<&str> {
-        let language = self.info.split(&is_separator).next()?;
-        (!self.info.chars().all(is_separator)).then_some(language)
+impl CodeBlockWriter for Highlighter<'_> {
+    fn write(&self, block: &CodeBlock<'_>, out: &mut String) -> bool {
+        if !self.gh_pages {
+            fresh_line(out);
+            self.write_highlighted(block, out);
+            out.push('\n');
+        } else if let Some(html) = self.highlighted_for_gh_pages(block) {
+            fresh_line(out);
+            out.push_str(&html);
+            out.push('\n');
+        } else {
+            // Without a lexer, the gem's renderer writes no line of its own.
+            write_plain(block, out);
+        }
+        true
     }
+}
 
+impl Highlighter<'_> {
     /// Writes the code as jekyll-commonmark does.
-    pub(super) fn write(&self, out: &mut String, unsupported: &Unsupported) {
-        let lang = self.language(is_space);
+    fn write_highlighted(&self, block: &CodeBlock<'_>, out: &mut String) {
+        let lang = language(block, is_space);
         let (class, data) = match lang {
             Some(lang) => (format!("language-{lang} "), format!(" data-lang=\"{lang}\"")),
             None => (String::new(), String::new()),
         };
-        let (pre_data, code_data) = if self.pre_lang { (data.as_str(), "") } else { ("", data.as_str()) };
-        let spans = self.highlighted(lang, unsupported).or_else(|| self.highlighted(Some("plaintext"), unsupported));
-        out.push_str(&format!(
+        let (pre_data, code_data) = if block.pre_lang { (data.as_str(), "") } else { ("", data.as_str()) };
+        let spans = self.highlighted(lang, block.code).or_else(|| self.highlighted(Some("plaintext"), block.code));
+        // Writing to a string cannot fail.
+        let _ = write!(
+            out,
             "<div class=\"{class}highlighter-rouge\"><div class=\"highlight\"><pre{} class=\"highlight\"{pre_data}>\
              <code{code_data}>{}</code></pre></div></div>",
-            self.place,
+            block.position,
             spans.unwrap_or_default(),
-        ));
+        );
     }
 
     /// The code as jekyll-commonmark-ghpages highlights it, if its language has a lexer.
-    pub(super) fn highlighted_for_gh_pages(&self, unsupported: &Unsupported) -> Option<String> {
-        let lang = self.language(is_space_or_comma)?;
-        let block = rouge::pygments(&self.highlighted(Some(lang), unsupported)?, "highlight");
-        Some(format!("<div class=\"language-{lang} highlighter-rouge\">{block}</div>"))
+    fn highlighted_for_gh_pages(&self, block: &CodeBlock<'_>) -> Option<String> {
+        let lang = language(block, is_space_or_comma)?;
+        let html = rouge::pygments(&self.highlighted(Some(lang), block.code)?, "highlight");
+        Some(format!("<div class=\"language-{lang} highlighter-rouge\">{html}</div>"))
     }
 
-    /// Writes the code without highlighting.
-    pub(super) fn write_plain(&self, out: &mut String) {
-        let place = self.place;
-        match self.language(is_space_or_comma) {
-            Some(lang) if self.pre_lang => out.push_str(&format!("<pre{place} lang=\"{lang}\"><code>")),
-            Some(lang) => out.push_str(&format!("<pre{place}><code class=\"language-{lang}\">")),
-            None => out.push_str(&format!("<pre{place}><code>")),
-        }
-        escape(out, self.code);
-        out.push_str("</code></pre>");
+    fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
+        let edition = self.unsupported.edition();
+        let Lookup::Found(info, options) = find_fancy_in(edition, lang, code) else { return None };
+        self.unsupported.note(info);
+        Some(rouge::spans(&Lexer::new_in(edition, info, options).lex(code)))
     }
+}
 
-    fn highlighted(&self, lang: Option<&str>, unsupported: &Unsupported) -> Option<String> {
-        let Lookup::Found(info, options) = find_fancy(lang, self.code) else { return None };
-        unsupported.note(info);
-        Some(rouge::spans(&Lexer::new(info, options).lex(self.code)))
+/// Writes code without highlighting, as jekyll-commonmark-ghpages does.
+fn write_plain(block: &CodeBlock<'_>, out: &mut String) {
+    let place = block.position;
+    // Writing to a string cannot fail.
+    let _ = match language(block, is_space_or_comma) {
+        Some(lang) if block.pre_lang => write!(out, "<pre{place} lang=\"{lang}\"><code>"),
+        Some(lang) => write!(out, "<pre{place}><code class=\"language-{lang}\">"),
+        None => write!(out, "<pre{place}><code>"),
+    };
+    escape_html(out, block.code);
+    out.push_str("</code></pre>");
+}
+
+/// Begins a new line, unless one has begun.
+fn fresh_line(out: &mut String) {
+    if !out.is_empty() && !out.ends_with('\n') {
+        out.push('\n');
     }
+}
+
+/// The language: the info string up to the first separator, none if there is nothing else.
+fn language<'a>(block: &CodeBlock<'a>, is_separator: fn(char) -> bool) -> Option<&'a str> {
+    let language = block.info.split(is_separator).next()?;
+    (!block.info.chars().all(is_separator)).then_some(language)
 }
 
 fn is_space(c: char) -> bool {

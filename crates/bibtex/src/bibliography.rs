@@ -1,0 +1,329 @@
+//! A whole bibliography: its elements in order, its entries by key, its macros.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::entry::Entry;
+use crate::error::{Error, Warning};
+use crate::filter::Filter;
+use crate::lexer::{self, Rules};
+use crate::parser::Parser;
+use crate::ruby;
+use crate::value::{Token, Value};
+
+/// How a text is read.
+#[derive(Clone)]
+pub struct Options {
+    /// An `@` starts an object anywhere. Otherwise only at the start of a line.
+    pub strict: bool,
+    /// Line breaks in values become spaces.
+    pub strip: bool,
+    /// Entries may lack a key and get one from author and year.
+    pub allow_missing_keys: bool,
+    /// Authors, editors and the like are split into names.
+    pub parse_names: bool,
+    /// Months become macros of three letters, and `month_numeric` is added.
+    pub parse_months: bool,
+    /// Free text between the objects is kept.
+    pub include_meta: bool,
+    /// Objects that could not be read are kept as such.
+    pub include_errors: bool,
+    /// What values go through once they are read.
+    pub filters: Vec<Arc<dyn Filter>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            strict: true,
+            strip: true,
+            allow_missing_keys: false,
+            parse_names: true,
+            parse_months: true,
+            include_meta: false,
+            include_errors: true,
+            filters: Vec::new(),
+        }
+    }
+}
+
+/// One object of a bibliography.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Element {
+    /// An entry.
+    Entry(Entry),
+    /// A macro.
+    String {
+        /// Its name, in small letters.
+        key: String,
+        /// What it stands for.
+        value: Value,
+    },
+    /// A preamble.
+    Preamble(Value),
+    /// A comment.
+    Comment(String),
+    /// Free text between objects.
+    Meta(String),
+    /// An object that could not be read.
+    Lost(String),
+}
+
+impl Element {
+    /// The entry, where the element is one.
+    pub fn entry(&self) -> Option<&Entry> {
+        match self {
+            Element::Entry(entry) => Some(entry),
+            _ => None,
+        }
+    }
+}
+
+/// A bibliography that was read.
+#[derive(Debug, Clone, Default)]
+pub struct Bibliography {
+    pub(crate) elements: Vec<Element>,
+    by_key: HashMap<String, usize>,
+    warnings: Vec<Warning>,
+}
+
+impl Bibliography {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// Where the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one object is a
+    /// [warning](Self::warnings).
+    pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
+        let rules = Rules {
+            strict: options.strict,
+            missing_keys: options.allow_missing_keys,
+            strip: options.strip,
+            meta: options.include_meta,
+            lost: options.include_errors,
+        };
+        let (tokens, lost) = lexer::tokens(text, rules);
+        let mut lines = Lines { text, at: 0, line: 1 };
+        let warnings = lost.into_iter().map(|(at, warning)| Warning { line: lines.line(at), ..warning }).collect();
+        let mut parser = Parser::new(tokens, options.allow_missing_keys);
+        let mut reading = Reading { bibliography: Bibliography { warnings, ..Self::default() }, ..Reading::default() };
+        loop {
+            match parser.element() {
+                Ok(Some(element)) => reading.add(element, options),
+                Ok(None) => return Ok(reading.bibliography),
+                Err((at, error)) => {
+                    let mut lines = Lines { text, at: 0, line: 1 };
+                    return Err(Error { line: lines.line(at), ..error });
+                }
+            }
+        }
+    }
+
+    /// All elements in the text's order.
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// All entries in the text's order.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.elements.iter().filter_map(Element::entry)
+    }
+
+    /// The entry with a key.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.elements.get(*self.by_key.get(key)?)?.entry()
+    }
+
+    /// What was lost in reading.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// The entry that another one refers to by `crossref`.
+    pub fn parent(&self, entry: &Entry) -> Option<&Entry> {
+        self.entry(&entry.fields.get("crossref")?.to_string())
+    }
+
+    /// A field of an entry, or of the entry that it refers to. There a title serves as `booktitle`, too.
+    pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
+        entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
+    }
+
+    /// The fields that an entry has from the one it refers to, by name.
+    pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
+        let Some(parent) = self.parent(entry) else { return Vec::new() };
+        let mut names: Vec<&str> =
+            parent.fields.keys().map(String::as_str).filter(|name| !entry.fields.contains_key(*name)).collect();
+        // An alias is listed even where the entry has the field itself.
+        if parent.fields.contains_key("title") {
+            names.push("booktitle");
+        }
+        names.sort_unstable();
+        names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
+    }
+
+    /// Replaces macros by what they stand for, in the macros themselves, too.
+    pub fn replace_strings(&mut self) {
+        let mut macros = Macros::default();
+        for element in &self.elements {
+            if let Element::String { key, value } = element {
+                macros.define(key, value);
+            }
+        }
+        for at in 0..self.elements.len() {
+            match &mut self.elements[at] {
+                Element::Entry(entry) => entry.fields.values_mut().for_each(|value| macros.replace(value)),
+                Element::Preamble(value) => macros.replace(value),
+                Element::String { key, value } => {
+                    macros.replace(value);
+                    macros.redefine(key, value);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Joins the texts that are left side by side.
+    pub fn join(&mut self) {
+        for element in &mut self.elements {
+            match element {
+                Element::Entry(entry) => entry.fields.values_mut().for_each(Value::join),
+                Element::Preamble(value) | Element::String { value, .. } => value.join(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Removes entries that are like an earlier one in type and in some fields; in year and title, where none are named.
+    pub fn remove_duplicates(&mut self, fields: &[&str]) {
+        let fields = if fields.is_empty() { &["year", "title"][..] } else { fields };
+        let mut seen = std::collections::HashSet::new();
+        let keep: Vec<bool> = self
+            .elements
+            .iter()
+            .map(|element| element.entry().is_none_or(|entry| seen.insert(self.digest(entry, fields))))
+            .collect();
+        // The gem looks for what it removes by a query, and an entry without fields is one that everything matches.
+        let empties = self
+            .elements
+            .iter()
+            .zip(&keep)
+            .any(|(element, keep)| !keep && element.entry().is_some_and(|entry| entry.fields.is_empty()));
+        let mut keep = keep.into_iter().map(|keep| keep && !empties);
+        self.elements.retain(|_| keep.next().unwrap_or(true));
+        self.by_key = self
+            .elements
+            .iter()
+            .enumerate()
+            .filter_map(|(at, element)| Some((element.entry()?.key.clone(), at)))
+            .collect();
+    }
+
+    /// What tells whether two entries are the same: type and the fields that are there, by name.
+    fn digest(&self, entry: &Entry, fields: &[&str]) -> String {
+        let inherited = self.inherited_fields(entry);
+        let has = |name: &str| entry.fields.contains_key(name) || inherited.iter().any(|(key, _)| key == name);
+        let mut names: Vec<&str> = fields.iter().copied().filter(|name| has(name)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut digest = entry.kind.clone();
+        for name in names {
+            let value = self.get(entry, name).map(Value::to_string).unwrap_or_default();
+            digest.push_str(&format!("|{name}:{value}"));
+        }
+        digest
+    }
+}
+
+/// A bibliography while it is read.
+#[derive(Default)]
+struct Reading {
+    bibliography: Bibliography,
+    macros: Macros,
+    /// For a key that was taken, the one to try next.
+    next_key: HashMap<String, String>,
+}
+
+impl Reading {
+    fn add(&mut self, mut element: Element, options: &Options) {
+        match &mut element {
+            Element::String { key, value } => self.macros.define(key, value),
+            Element::Entry(entry) => {
+                let key = if entry.key.is_empty() { entry.default_key() } else { std::mem::take(&mut entry.key) };
+                entry.key = self.free_key(key);
+                self.bibliography.by_key.insert(entry.key.clone(), self.bibliography.elements.len());
+                if options.parse_names {
+                    entry.parse_names(|value| self.macros.replace(value));
+                }
+                if options.parse_months {
+                    entry.parse_month();
+                }
+                for filter in &options.filters {
+                    entry.convert_in_place(&[filter.as_ref()]);
+                }
+            }
+            _ => {}
+        }
+        self.bibliography.elements.push(element);
+    }
+
+    /// The key itself, or where it is taken the next that is free.
+    fn free_key(&mut self, key: String) -> String {
+        let mut free = key.clone();
+        while self.bibliography.by_key.contains_key(&free) {
+            free = self.next_key.get(&free).cloned().unwrap_or_else(|| ruby::succ(&free));
+        }
+        if free != key {
+            self.next_key.insert(key, free.clone());
+        }
+        free
+    }
+}
+
+/// The macros known so far, in the order in which their names came up first.
+#[derive(Default)]
+struct Macros {
+    by_name: IndexMap<String, Vec<Token>>,
+}
+
+impl Macros {
+    fn define(&mut self, key: &str, value: &Value) {
+        if let Value::Tokens(tokens) = value {
+            self.by_name.insert(key.to_owned(), tokens.clone());
+        }
+    }
+
+    fn redefine(&mut self, key: &str, value: &Value) {
+        self.define(key, value);
+    }
+
+    /// Replaces each macro once, in order: one that a later macro's meaning names stays.
+    fn replace(&self, value: &mut Value) {
+        if !value.has_macro() || self.by_name.is_empty() {
+            return;
+        }
+        for (key, meaning) in &self.by_name {
+            value.replace(key, meaning);
+        }
+    }
+}
+
+/// Lines by place, asked in any order but quickest from front to back.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn line(&mut self, at: usize) -> usize {
+        let at = at.min(self.text.len());
+        if at < self.at {
+            (self.at, self.line) = (0, 1);
+        }
+        self.line += self.text.as_bytes()[self.at..at].iter().filter(|b| **b == b'\n').count();
+        self.at = at;
+        self.line
+    }
+}

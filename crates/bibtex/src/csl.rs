@@ -1,0 +1,212 @@
+//! Entries as the Citation Style Language sees them.
+
+use crate::bibliography::Bibliography;
+use crate::entry::{Entry, MONTHS};
+use crate::name::Name;
+use crate::ruby;
+use crate::value::Value;
+
+/// The value of a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Variable {
+    /// A text or number.
+    Text(String),
+    /// People.
+    Names(Vec<Name>),
+    /// Dates, each as year, month and day as far as they are told. Two make a range.
+    Dates(Vec<Vec<i64>>),
+    /// A date that is a text.
+    Literal(String),
+}
+
+/// An entry in the terms of CSL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The entry's key.
+    pub id: String,
+    /// The type: `article-journal`.
+    pub kind: String,
+    /// The variables. Of two of one name the later one counts.
+    pub variables: Vec<(String, Variable)>,
+}
+
+impl Bibliography {
+    /// What an entry means in CSL, with the fields that it has by `crossref`. The entry may be one of this bibliography after
+    /// filters.
+    pub fn csl(&self, entry: &Entry) -> Item {
+        let mut entry = entry.clone();
+        entry.parse_names(|_| {});
+        entry.parse_month();
+        let mut item = Draft::default();
+        for (key, value) in &entry.fields {
+            item.field(key, value);
+        }
+        for (key, value) in self.inherited_fields(&entry) {
+            item.field(&key, &value);
+        }
+        item.conference(self, &entry);
+        if matches!(entry.kind.as_str(), "techreport" | "report")
+            && let Some(number) = entry.fields.get("number")
+        {
+            item.set("number", Variable::Text(number.to_string()));
+        }
+        if let Some(date) = issued(&entry) {
+            item.set("issued", date);
+        }
+        item.accessed();
+        let genre = match entry.kind.as_str() {
+            "mastersthesis" => Some("Master's thesis"),
+            "phdthesis" => Some("PhD thesis"),
+            _ => None,
+        };
+        if let Some(genre) = genre
+            && !item.has("genre")
+        {
+            item.set("genre", Variable::Text(genre.to_owned()));
+        }
+        Item { id: entry.key.clone(), kind: csl_type(&entry.kind).to_owned(), variables: item.variables }
+    }
+}
+
+#[derive(Default)]
+struct Draft {
+    variables: Vec<(String, Variable)>,
+    /// How many of the first variables count as taken: all that were set under their own name.
+    taken: std::collections::HashSet<String>,
+}
+
+impl Draft {
+    fn has(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// Sets a variable, in its place where it has one.
+    fn set(&mut self, name: &str, value: Variable) {
+        if self.taken.insert(name.to_owned()) {
+            self.variables.push((name.to_owned(), value));
+        } else if let Some(slot) = self.variables.iter_mut().find(|(key, _)| key == name) {
+            slot.1 = value;
+        }
+    }
+
+    /// Sets what a field is in CSL. A variable that has a value already leaves the field its own name.
+    fn field(&mut self, key: &str, value: &Value) {
+        if matches!(key, "year" | "month" | "day" | "date") {
+            return;
+        }
+        let variable = match value {
+            Value::Names(names) => Variable::Names(names.clone()),
+            Value::Tokens(_) => Variable::Text(value.to_string()),
+        };
+        if let ("howpublished", Variable::Text(text)) = (key, &variable)
+            && text.contains("url")
+        {
+            let url = text.find("url").map(|at| {
+                let body = &text[at + 3..];
+                let body = body.strip_prefix('{').unwrap_or(body);
+                body.split('}').next().unwrap_or_default().to_owned()
+            });
+            self.set("URL", Variable::Text(url.unwrap_or_default()));
+            return;
+        }
+        let name = csl_name(key);
+        if self.has(name) {
+            self.variables.push((key.to_owned(), variable));
+        } else {
+            self.set(name, variable);
+        }
+    }
+
+    fn conference(&mut self, bibliography: &Bibliography, entry: &Entry) {
+        if !matches!(entry.kind.as_str(), "conference" | "proceedings" | "inproceedings") {
+            return;
+        }
+        let text = |name: &str| bibliography.get(entry, name).map(Value::to_string).unwrap_or_default();
+        if entry.fields.contains_key("organization") && entry.fields.contains_key("publisher") {
+            self.set("authority", Variable::Text(text("organization")));
+            self.set("publisher", Variable::Text(text("publisher")));
+        }
+        if entry.fields.contains_key("address") {
+            self.set("event-place", Variable::Text(text("address")));
+        }
+    }
+
+    fn accessed(&mut self) {
+        let Some((_, value)) = self.variables.iter_mut().find(|(key, _)| key == "accessed") else { return };
+        if let Variable::Text(text) = value {
+            let is_date = text.split('\n').any(|line| {
+                !line.is_empty()
+                    && line.chars().all(|c| c.is_ascii_digit() || c == '/' || c == '-' || ruby::is_space(c))
+            });
+            *value = if is_date { Variable::Dates(date_parts(text)) } else { Variable::Literal(text.clone()) };
+        }
+    }
+}
+
+/// The parts of dates that are written `2020-05-01/2020-05-03`.
+fn date_parts(text: &str) -> Vec<Vec<i64>> {
+    let clamp = |part: &str| i64::try_from(ruby::to_i(part)).unwrap_or(i64::MAX);
+    let pieces = |text: &str, by: char| -> Vec<String> {
+        let mut pieces: Vec<String> = text.split(by).map(str::to_owned).collect();
+        while pieces.last().is_some_and(String::is_empty) {
+            pieces.pop();
+        }
+        pieces
+    };
+    pieces(text, '/').iter().map(|date| pieces(date, '-').iter().map(|part| clamp(part)).collect()).collect()
+}
+
+/// When an entry was published.
+fn issued(entry: &Entry) -> Option<Variable> {
+    if let Some(date) = entry.fields.get("date") {
+        return Some(Variable::Dates(date_parts(&date.to_string())));
+    }
+    let year = entry.fields.get("year")?.to_string();
+    if !ruby::has_line_of_digits(&year) {
+        return Some(Variable::Literal(year));
+    }
+    let clamp = |number: i128| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut parts = vec![clamp(ruby::to_i(&year))];
+    if let Some(month) = entry.fields.get("month") {
+        let month = month.to_string();
+        parts.extend(MONTHS.iter().position(|name| *name == month).map(|at| at as i64 + 1));
+        parts.extend(entry.fields.get("day").map(|day| clamp(day.to_i())));
+    }
+    Some(Variable::Dates(vec![parts]))
+}
+
+/// The variable that a field is.
+fn csl_name(field: &str) -> &str {
+    match field {
+        "date" | "year" => "issued",
+        "isbn" => "ISBN",
+        "booktitle" | "journal" | "journaltitle" => "container-title",
+        "series" => "collection-title",
+        "address" => "publisher-place",
+        "pages" => "page",
+        "number" => "issue",
+        "url" => "URL",
+        "doi" => "DOI",
+        "pmid" => "PMID",
+        "pmcid" => "PMCID",
+        "type" => "genre",
+        "school" | "institution" | "organization" | "howpublished" => "publisher",
+        "urldate" => "accessed",
+        other => other,
+    }
+}
+
+/// The type of an entry in CSL.
+fn csl_type(kind: &str) -> &str {
+    match kind {
+        "booklet" => "pamphlet",
+        "conference" | "inproceedings" => "paper-conference",
+        "inbook" | "incollection" => "chapter",
+        "manual" | "proceedings" => "book",
+        "mastersthesis" | "phdthesis" => "thesis",
+        "techreport" => "report",
+        "unpublished" => "manuscript",
+        "article" => "article-journal",
+        other => other,
+    }
+}

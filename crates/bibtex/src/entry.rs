@@ -1,0 +1,152 @@
+//! An entry: its type, its key and its fields.
+
+use indexmap::IndexMap;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::filter::Filter;
+use crate::name_parser;
+use crate::ruby;
+use crate::value::{Printing, Token, Value};
+
+/// The fields that hold people.
+pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
+
+/// The months as macros.
+pub(crate) const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// An entry of a bibliography.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The type in small letters: `article`.
+    pub kind: String,
+    /// The key, which no other entry of the bibliography has.
+    pub key: String,
+    /// The fields in order, names in small letters.
+    pub fields: IndexMap<String, Value>,
+}
+
+impl Entry {
+    /// A field, or the one that stands in for it: the title for `booktitle`.
+    pub fn provide(&self, name: &str) -> Option<&Value> {
+        self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
+    }
+
+    /// Whether there is a field or one that stands in for it.
+    pub fn provides(&self, name: &str) -> bool {
+        self.provide(name).is_some()
+    }
+
+    /// The year: of its own field, or the first four digits of `date`.
+    pub fn year(&self) -> Option<String> {
+        if let Some(year) = self.fields.get("year") {
+            return Some(year.to_string());
+        }
+        let date = self.fields.get("date")?.to_string();
+        let bytes = date.as_bytes();
+        let at = bytes.windows(4).position(|four| four.iter().all(u8::is_ascii_digit))?;
+        Some(date[at..at + 4].to_owned())
+    }
+
+    /// The entry with every value after filters.
+    #[must_use]
+    pub fn convert(&self, filters: &[&dyn Filter]) -> Entry {
+        let mut entry = self.clone();
+        entry.convert_in_place(filters);
+        entry
+    }
+
+    pub(crate) fn convert_in_place(&mut self, filters: &[&dyn Filter]) {
+        if !filters.is_empty() {
+            self.fields.values_mut().for_each(|value| *value = value.convert(filters));
+        }
+    }
+
+    /// Splits the fields of people into names, macros replaced.
+    pub(crate) fn parse_names(&mut self, replace: impl Fn(&mut Value)) {
+        for key in NAME_FIELDS {
+            let Some(value) = self.fields.get_mut(key) else { continue };
+            if value.is_names() {
+                continue;
+            }
+            let mut whole = value.clone();
+            replace(&mut whole);
+            whole.join();
+            *value = Value::Names(name_parser::parse(&whole.to_string()));
+        }
+    }
+
+    /// Makes the month a macro of three letters and sets `month_numeric`.
+    pub fn parse_month(&mut self) {
+        self.fields.shift_remove("month_numeric");
+        let Some(month) = self.fields.get_mut("month") else { return };
+        if let Some(name) = month_macro(month) {
+            *month = Value::Tokens(vec![Token::Macro(name)]);
+        }
+        let text = month.to_string();
+        if let Some(at) = MONTHS.iter().position(|name| *name == text) {
+            self.fields.insert("month_numeric".to_owned(), Value::text((at + 1).to_string()));
+        }
+    }
+
+    /// A key from the first person, the year and the letter a.
+    pub(crate) fn default_key(&self) -> String {
+        let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
+            Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),
+            Value::Names(names) => names.first().map(|name| name.last.clone().unwrap_or_default()),
+        });
+        let ascii: String =
+            person.unwrap_or_default().nfkd().filter(|c| c.is_ascii() && !matches!(c, '"' | '\'')).collect();
+        let is_part = |c: char| c.is_ascii_alphabetic() || c == '-';
+        let word: String = ascii.chars().skip_while(|c| !is_part(*c)).take_while(|c| is_part(*c)).collect();
+        let year = self.year().unwrap_or_default();
+        let digits: String =
+            year.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+        let word = if word.is_empty() { "unknown" } else { &word };
+        let digits = if digits.is_empty() { "-" } else { &digits };
+        format!("{word}{digits}a").to_lowercase()
+    }
+
+    /// The entry as BibTeX, without some of its fields.
+    pub fn print(&self, how: Printing<'_>, without: &[&str]) -> String {
+        let quotes = how.quotes.or(Some(("{", "}")));
+        let how = Printing { quotes, ..how };
+        let fields: Vec<String> = self
+            .fields
+            .iter()
+            .filter(|(key, _)| !without.contains(&key.as_str()))
+            .map(|(key, value)| format!("{key} = {}", value.print(how)))
+            .collect();
+        let content = fields.join(",\n");
+        let mut out = format!("@{}{{{},\n", self.kind, self.key);
+        if content.is_empty() {
+            out.push_str("  ");
+        }
+        for line in content.split_inclusive('\n') {
+            out.push_str("  ");
+            out.push_str(line);
+        }
+        out.push_str("\n}\n");
+        out
+    }
+}
+
+/// The macro for a month that is spelled out or a number.
+fn month_macro(value: &Value) -> Option<String> {
+    let text = value.to_string();
+    let stripped = ruby::strip(&text);
+    let names_month = stripped
+        .split('\n')
+        .any(|line| line.get(..3).is_some_and(|start| MONTHS.iter().any(|month| start.eq_ignore_ascii_case(month))));
+    if names_month {
+        return Some(text.chars().take(3).collect::<String>().to_lowercase());
+    }
+    let is_short = |line: &str| (1..=2).contains(&line.len()) && line.bytes().all(|b| b.is_ascii_digit());
+    if stripped.split('\n').any(is_short) {
+        // A month of 0 counts from the end.
+        let number = value.to_i();
+        let at = if number == 0 { 11 } else { usize::try_from(number - 1).ok()? };
+        return MONTHS.get(at).map(|month| (*month).to_owned());
+    }
+    None
+}

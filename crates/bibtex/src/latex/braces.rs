@@ -1,0 +1,37 @@
+//! The last pass: braces go, and escaped braces become braces.
+
+/// A text without its braces.
+pub(super) fn strip(text: &str) -> String {
+    if !text.contains(['{', '}']) {
+        return text.to_owned();
+    }
+    let kept = without_bare(text);
+    kept.replace("\\{", "{").replace("\\}", "}")
+}
+
+/// A text without the braces that no backslash stands before.
+///
+/// Each run goes together with the character before it, which stays even when it is a brace; a character is looked at as that
+/// only once.
+fn without_bare(text: &str) -> String {
+    let is_brace = |c: char| c == '{' || c == '}';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut line_start = true;
+    while let Some(c) = rest.chars().next() {
+        if line_start && is_brace(c) {
+            rest = rest.trim_start_matches(is_brace);
+            line_start = false;
+            continue;
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+        if c != '\\' && rest.starts_with(is_brace) {
+            rest = rest.trim_start_matches(is_brace);
+            line_start = false;
+        } else {
+            line_start = c == '\n';
+        }
+    }
+    out
+}

@@ -1,0 +1,81 @@
+//! The text under a pass: what is looked at, and what was written so far.
+
+use crate::ruby;
+
+/// A position in a text and the text that comes out.
+pub(super) struct Scan<'a> {
+    text: &'a str,
+    at: usize,
+    out: String,
+}
+
+impl<'a> Scan<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Scan { text, at: 0, out: String::with_capacity(text.len()) }
+    }
+
+    /// What is not read yet.
+    pub(super) fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The character before the position.
+    pub(super) fn last(&self) -> Option<char> {
+        self.text[..self.at].chars().next_back()
+    }
+
+    /// Copies up to the next backslash; false where there is none.
+    pub(super) fn copy_to(&mut self, stop: char) -> bool {
+        match self.rest().find(stop) {
+            Some(length) => {
+                self.copy(length);
+                true
+            }
+            None => {
+                self.copy(self.rest().len());
+                false
+            }
+        }
+    }
+
+    /// Copies so many bytes.
+    pub(super) fn copy(&mut self, length: usize) {
+        self.out.push_str(&self.text[self.at..self.at + length]);
+        self.at += length;
+    }
+
+    /// Writes a text for the next bytes.
+    pub(super) fn replace(&mut self, length: usize, by: &str) {
+        self.out.push_str(by);
+        self.at += length;
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.out
+    }
+}
+
+/// The length of the space at the start.
+pub(super) fn space(text: &str) -> usize {
+    text.len() - text.trim_start_matches(ruby::is_space).len()
+}
+
+/// Whether a word that ends before this text ends indeed.
+pub(super) fn ends_word(rest: &str) -> bool {
+    !rest.chars().next().is_some_and(ruby::is_word)
+}
+
+/// The length of a letter with its combining marks; 0 where there is no letter.
+pub(super) fn letter(text: &str) -> usize {
+    let mut chars = text.chars();
+    let Some(first) = chars.next().filter(|c| is_letter(*c)) else { return 0 };
+    first.len_utf8()
+        + chars.take_while(|c| unicode_normalization::char::is_combining_mark(*c)).map(char::len_utf8).sum::<usize>()
+}
+
+/// Whether a character is a letter and no mark, number or symbol that counts as alphabetic.
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic()
+        && !unicode_normalization::char::is_combining_mark(c)
+        && !matches!(c, '\u{2160}'..='\u{2188}' | '\u{24b6}'..='\u{24e9}' | '\u{3007}' | '\u{3021}'..='\u{3029}')
+}

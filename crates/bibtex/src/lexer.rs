@@ -1,0 +1,440 @@
+//! The tokens of a bibliography.
+//!
+//! Outside objects everything up to the next `@` is free text. Inside, names, numbers and signs are told apart; what stands in
+//! braces or quotes is taken whole. A fault takes back the object's tokens, and free text goes on from there.
+
+use crate::error::Warning;
+use crate::filter::strip_line_breaks;
+use crate::ruby::{is_space, strip};
+
+/// The kinds of tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    At,
+    Comma,
+    Comment,
+    Content,
+    Equals,
+    Key,
+    LeftBrace,
+    Lost,
+    Meta,
+    Name,
+    Number,
+    Preamble,
+    RightBrace,
+    Sharp,
+    String,
+    Literal,
+    End,
+}
+
+impl Kind {
+    /// The kind as bibtex-ruby's messages call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::At => "AT",
+            Kind::Comma => "COMMA",
+            Kind::Comment => "COMMENT",
+            Kind::Content => "CONTENT",
+            Kind::Equals => "EQ",
+            Kind::Key => "KEY",
+            Kind::LeftBrace => "LBRACE",
+            Kind::Lost => "ERROR",
+            Kind::Meta => "META_CONTENT",
+            Kind::Name => "NAME",
+            Kind::Number => "NUMBER",
+            Kind::Preamble => "PREAMBLE",
+            Kind::RightBrace => "RBRACE",
+            Kind::Sharp => "SHARP",
+            Kind::String => "STRING",
+            Kind::Literal => "STRING_LITERAL",
+            Kind::End => "$end",
+        }
+    }
+}
+
+/// A token with its text and where it ends.
+#[derive(Debug, Clone)]
+pub(crate) struct Lexeme {
+    pub(crate) kind: Kind,
+    pub(crate) text: String,
+    pub(crate) end: usize,
+}
+
+/// What the lexer is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rules {
+    /// An `@` starts an object anywhere, not only at the start of a line.
+    pub(crate) strict: bool,
+    /// Entries may have no key.
+    pub(crate) missing_keys: bool,
+    /// Line breaks in values become spaces.
+    pub(crate) strip: bool,
+    /// Free text is given.
+    pub(crate) meta: bool,
+    /// Lost objects are given.
+    pub(crate) lost: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Meta,
+    Object,
+    Content,
+    Literal,
+}
+
+/// The tokens of a text, the end included, and what was lost.
+pub(crate) fn tokens(text: &str, rules: Rules) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        rules,
+        stack: Vec::new(),
+        depth: 0,
+        mode: Mode::Meta,
+        in_comment: false,
+        lost: Vec::new(),
+    };
+    while lexer.at < text.len() {
+        match lexer.mode {
+            Mode::Meta => lexer.meta(),
+            Mode::Object => lexer.object(),
+            Mode::Content => lexer.content(),
+            Mode::Literal => lexer.literal(),
+        }
+    }
+    lexer.push(Kind::End, String::new());
+    (lexer.stack, lexer.lost)
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    rules: Rules,
+    stack: Vec<Lexeme>,
+    depth: i64,
+    mode: Mode,
+    in_comment: bool,
+    lost: Vec<(usize, Warning)>,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Takes so many bytes.
+    fn take(&mut self, length: usize) -> &'a str {
+        let taken = &self.text[self.at..self.at + length];
+        self.at += length;
+        taken
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start_matches(is_space).len();
+    }
+
+    fn push(&mut self, kind: Kind, text: String) {
+        let end = self.at;
+        if matches!(kind, Kind::Content | Kind::Literal) {
+            let text = if self.rules.strip && !self.in_comment { strip_line_breaks(&text) } else { text };
+            match self.stack.last_mut().filter(|last| last.kind == kind) {
+                Some(last) => {
+                    last.text.push_str(&text);
+                    last.end = end;
+                }
+                None => self.stack.push(Lexeme { kind, text, end }),
+            }
+        } else {
+            self.stack.push(Lexeme { kind, text, end });
+        }
+    }
+
+    fn meta(&mut self) {
+        let rest = self.rest();
+        let Some(at) = self.next_object(rest) else {
+            let all = self.take(rest.len()).to_owned();
+            if self.rules.meta {
+                self.push(Kind::Meta, all);
+            }
+            return;
+        };
+        let blank = rest[at + 1..].len() - rest[at + 1..].trim_start_matches([' ', '\t']).len();
+        let taken = self.take(at + 1 + blank);
+        if self.rules.meta {
+            // Only the last character goes, be it the `@` or a space after it.
+            self.push(Kind::Meta, taken[..taken.len() - 1].to_owned());
+        }
+        self.enter_object();
+    }
+
+    /// Where the next `@` that starts an object stands.
+    fn next_object(&self, rest: &str) -> Option<usize> {
+        if self.rules.strict {
+            return rest.find('@');
+        }
+        // The start of the rest counts as a line's start only where the text has one.
+        rest.match_indices('@').map(|(at, _)| at).find(|at| {
+            let before = rest[..*at].trim_end_matches([' ', '\t']);
+            match before.chars().next_back() {
+                Some(c) => c == '\n',
+                None => self.at == 0 || self.text[..self.at].ends_with('\n'),
+            }
+        })
+    }
+
+    fn enter_object(&mut self) {
+        self.depth = 0;
+        self.push(Kind::At, "@".to_owned());
+        self.in_comment = false;
+        let rest = self.rest();
+        let starts = |word: &str| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        let ends = |length: usize| !rest[length..].chars().next().is_some_and(crate::ruby::is_word);
+        if starts("string") {
+            let word = self.take(6).to_owned();
+            self.start(Kind::String, word);
+        } else if starts("preamble") && ends(8) {
+            let word = self.take(8).to_owned();
+            self.start(Kind::Preamble, word);
+        } else if starts("comment") && ends(7) {
+            let word = self.take(7).to_owned();
+            self.in_comment = true;
+            self.start(Kind::Comment, word);
+        } else {
+            let belongs = |b: &u8| b.is_ascii_alphanumeric() || b":_!.$%&*-".contains(b);
+            match rest.bytes().take_while(belongs).count() {
+                0 => self.lose("unexpected object"),
+                length => {
+                    let word = self.take(length).to_owned();
+                    self.start(Kind::Name, word);
+                    self.key();
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, kind: Kind, word: String) {
+        self.mode = Mode::Object;
+        self.push(kind, word);
+    }
+
+    /// The opening brace of an entry and its key, up to the comma.
+    fn key(&mut self) {
+        let rest = self.rest();
+        let inner = rest.trim_start_matches(is_space);
+        if !inner.starts_with('{') {
+            return;
+        }
+        self.take(rest.len() - inner.len() + 1);
+        self.depth += 1;
+        self.push(Kind::LeftBrace, "{".to_owned());
+        let after = self.rest();
+        let gap = after.len() - after.trim_start_matches(is_space).len();
+        let braces = !self.rules.missing_keys;
+        let belongs = |c: char| {
+            c.is_alphabetic()
+                || c.is_numeric() && is_digit(c)
+                || " /:_!$?.%+;&*'\"-".contains(c)
+                || braces && matches!(c, '{' | '}')
+        };
+        let run = after[gap..].find(|c| !belongs(c)).unwrap_or(after.len() - gap);
+        if !after[gap + run..].starts_with(',') {
+            return;
+        }
+        // A key of nothing but space is one where a space stands for it.
+        if run == 0 && !self.rules.missing_keys && !after[..gap].ends_with(' ') {
+            return;
+        }
+        let taken = self.take(gap + run + 1);
+        self.push(Kind::Key, strip(&taken[..taken.len() - 1]).to_owned());
+    }
+
+    fn object(&mut self) {
+        let rest = self.rest();
+        let inner = rest.trim_start_matches(is_space);
+        let gap = rest.len() - inner.len();
+        let Some(c) = inner.chars().next() else {
+            self.take(rest.len());
+            return;
+        };
+        match c {
+            '{' => {
+                self.take(gap + 1);
+                self.depth += 1;
+                self.push(Kind::LeftBrace, "{".to_owned());
+                if self.depth > 1 || self.depth == 1 && self.in_comment {
+                    self.mode = Mode::Content;
+                }
+            }
+            '}' => {
+                self.take(gap + 1);
+                self.skip_space();
+                self.depth -= 1;
+                self.push(Kind::RightBrace, "}".to_owned());
+                match self.depth {
+                    0 => self.leave_object(),
+                    ..0 => self.lose("unbalanced braces"),
+                    _ => {}
+                }
+            }
+            '=' | ',' | '#' => {
+                self.take(gap + 1);
+                self.skip_space();
+                let kind = match c {
+                    '=' => Kind::Equals,
+                    ',' => Kind::Comma,
+                    _ => Kind::Sharp,
+                };
+                self.push(kind, c.to_string());
+            }
+            '"' => {
+                self.take(gap + 1);
+                self.mode = Mode::Literal;
+            }
+            _ if gap > 0 => {
+                self.take(gap);
+            }
+            c if is_digit(c) => {
+                let length = rest.find(|c| !is_digit(c)).unwrap_or(rest.len());
+                let number = self.take(length).to_owned();
+                self.push(Kind::Number, number);
+            }
+            c if is_name(c) => {
+                let length = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
+                let name = self.take(length).to_owned();
+                self.push(Kind::Name, name);
+            }
+            '@' => {
+                self.take(1);
+                self.enter_object();
+            }
+            c => {
+                self.take(c.len_utf8());
+                self.lose("unexpected token");
+            }
+        }
+    }
+
+    /// Takes up to and with the next of some bytes; nothing where there is none.
+    fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
+        match self.rest().find(stops) {
+            Some(at) => {
+                let taken = self.take(at + 1);
+                (taken, taken.as_bytes().last().copied())
+            }
+            None => (self.take(self.rest().len()), None),
+        }
+    }
+
+    fn content(&mut self) {
+        let (taken, stop) = self.take_until(&['{', '}']);
+        let inside = &taken[..taken.len() - usize::from(stop.is_some())];
+        match stop {
+            Some(b'{') => {
+                self.depth += 1;
+                self.push(Kind::Content, taken.to_owned());
+            }
+            Some(_) => {
+                self.depth -= 1;
+                if self.depth > 1 || self.depth == 1 && self.in_comment {
+                    self.push(Kind::Content, taken.to_owned());
+                    return;
+                }
+                self.push(Kind::Content, inside.to_owned());
+                match self.depth {
+                    0 | 1 => self.push(Kind::RightBrace, "}".to_owned()),
+                    _ => return self.lose("unbalanced braces"),
+                }
+                if self.depth == 0 {
+                    self.leave_object();
+                } else {
+                    self.mode = Mode::Object;
+                }
+            }
+            None => {
+                self.push(Kind::Content, taken.to_owned());
+                self.lose("unterminated content");
+            }
+        }
+    }
+
+    fn literal(&mut self) {
+        let (taken, stop) = self.take_until(&['{', '}', '"']);
+        let inside = &taken[..taken.len() - usize::from(stop.is_some())];
+        match stop {
+            Some(b'{') => {
+                self.depth += 1;
+                self.push(Kind::Literal, taken.to_owned());
+            }
+            Some(b'}') => {
+                self.depth -= 1;
+                if self.depth < 1 {
+                    self.push(Kind::Literal, inside.to_owned());
+                    self.lose("unbalanced braces");
+                } else {
+                    self.push(Kind::Literal, taken.to_owned());
+                }
+            }
+            Some(_) if self.depth == 1 => {
+                self.push(Kind::Literal, inside.to_owned());
+                self.mode = Mode::Object;
+            }
+            Some(_) => self.push(Kind::Literal, taken.to_owned()),
+            None => {
+                self.push(Kind::Literal, taken.to_owned());
+                self.lose("unterminated string");
+            }
+        }
+    }
+
+    fn leave_object(&mut self) {
+        self.mode = Mode::Meta;
+        self.in_comment = false;
+        self.depth = 0;
+    }
+
+    /// Takes back the object's tokens.
+    fn lose(&mut self, message: &str) {
+        let mut key = None;
+        let mut content = Vec::new();
+        while let Some(token) = self.stack.pop() {
+            let start = matches!(token.kind, Kind::At | Kind::Meta);
+            if token.kind == Kind::Key {
+                key = Some(token.text.clone());
+            }
+            content.push(token.text);
+            if start {
+                break;
+            }
+        }
+        self.lost.push((self.at, Warning { message: message.to_owned(), line: 0, key }));
+        if self.rules.lost {
+            content.reverse();
+            self.push(Kind::Lost, content.concat());
+        }
+        self.leave_object();
+    }
+}
+
+/// Whether a character is a decimal digit of any script.
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !c.is_alphabetic() && is_decimal(c))
+}
+
+/// Whether a number beyond ASCII is a decimal digit: those stand in tens, from a multiple of sixteen or six past it.
+fn is_decimal(c: char) -> bool {
+    const ZEROS: &[u32] = &[
+        0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
+        0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
+        0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
+    ];
+    let code = c as u32;
+    ZEROS.iter().any(|zero| (*zero..zero + 10).contains(&code))
+}
+
+/// Whether a character may stand in a name.
+fn is_name(c: char) -> bool {
+    c.is_alphabetic() || is_digit(c) || "/:_!$?.%+&*-".contains(c)
+}

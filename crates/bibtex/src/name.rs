@@ -1,0 +1,59 @@
+//! A person's name in its four parts.
+
+use crate::filter::Filter;
+
+/// A name as BibTeX splits it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Name {
+    /// Given names.
+    pub first: Option<String>,
+    /// The family name.
+    pub last: Option<String>,
+    /// What stands before the family name: `van`, `de la`.
+    pub prefix: Option<String>,
+    /// What follows the name: `Jr.`
+    pub suffix: Option<String>,
+}
+
+impl Name {
+    /// The parts under the names that templates know, in the gem's order.
+    pub fn parts(&self) -> [(&'static str, Option<&str>); 4] {
+        [
+            ("first", self.first.as_deref()),
+            ("last", self.last.as_deref()),
+            ("prefix", self.prefix.as_deref()),
+            ("suffix", self.suffix.as_deref()),
+        ]
+    }
+
+    /// The name with the family first: `von Berg, Jr., Ada`.
+    pub fn sort_order(&self) -> String {
+        let mut out = String::new();
+        if let Some(prefix) = &self.prefix {
+            out.push_str(prefix);
+        }
+        if let Some(last) = &self.last {
+            if self.prefix.is_some() {
+                out.push(' ');
+            }
+            out.push_str(last);
+        }
+        for part in [&self.suffix, &self.first].into_iter().flatten() {
+            out.push_str(", ");
+            out.push_str(part);
+        }
+        out
+    }
+
+    /// Every part after a filter.
+    pub(crate) fn convert(&mut self, filter: &dyn Filter) {
+        for part in [&mut self.first, &mut self.last, &mut self.prefix, &mut self.suffix].into_iter().flatten() {
+            *part = filter.apply(part);
+        }
+    }
+}
+
+/// Names as a field holds them.
+pub(crate) fn list(names: &[Name]) -> String {
+    names.iter().map(Name::sort_order).collect::<Vec<_>>().join(" and ")
+}

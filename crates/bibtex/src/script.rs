@@ -1,0 +1,60 @@
+//! Scripts in which a name starts with the family.
+
+/// The characters of Han, Hiragana, Katakana and Hangul, in ranges.
+const EAST_ASIAN: &[(char, char)] = &[
+    ('\u{1100}', '\u{11ff}'),
+    ('\u{2e80}', '\u{2e99}'),
+    ('\u{2e9b}', '\u{2ef3}'),
+    ('\u{2f00}', '\u{2fd5}'),
+    ('\u{3005}', '\u{3005}'),
+    ('\u{3007}', '\u{3007}'),
+    ('\u{3021}', '\u{3029}'),
+    ('\u{302e}', '\u{302f}'),
+    ('\u{3038}', '\u{303b}'),
+    ('\u{3041}', '\u{3096}'),
+    ('\u{309d}', '\u{309f}'),
+    ('\u{30a1}', '\u{30fa}'),
+    ('\u{30fd}', '\u{30ff}'),
+    ('\u{3131}', '\u{318e}'),
+    ('\u{31f0}', '\u{321e}'),
+    ('\u{3260}', '\u{327e}'),
+    ('\u{32d0}', '\u{32fe}'),
+    ('\u{3300}', '\u{3357}'),
+    ('\u{3400}', '\u{4dbf}'),
+    ('\u{4e00}', '\u{9fff}'),
+    ('\u{a960}', '\u{a97c}'),
+    ('\u{ac00}', '\u{d7a3}'),
+    ('\u{d7b0}', '\u{d7c6}'),
+    ('\u{d7cb}', '\u{d7fb}'),
+    ('\u{f900}', '\u{fa6d}'),
+    ('\u{fa70}', '\u{fad9}'),
+    ('\u{ff66}', '\u{ff6f}'),
+    ('\u{ff71}', '\u{ff9d}'),
+    ('\u{ffa0}', '\u{ffbe}'),
+    ('\u{ffc2}', '\u{ffc7}'),
+    ('\u{ffca}', '\u{ffcf}'),
+    ('\u{ffd2}', '\u{ffd7}'),
+    ('\u{ffda}', '\u{ffdc}'),
+    ('\u{16fe2}', '\u{16fe3}'),
+    ('\u{16ff0}', '\u{16ff1}'),
+    ('\u{1aff0}', '\u{1aff3}'),
+    ('\u{1aff5}', '\u{1affb}'),
+    ('\u{1affd}', '\u{1affe}'),
+    ('\u{1b000}', '\u{1b122}'),
+    ('\u{1b150}', '\u{1b152}'),
+    ('\u{1b164}', '\u{1b167}'),
+    ('\u{1f200}', '\u{1f200}'),
+    ('\u{20000}', '\u{2a6df}'),
+    ('\u{2a700}', '\u{2b738}'),
+    ('\u{2b740}', '\u{2b81d}'),
+    ('\u{2b820}', '\u{2cea1}'),
+    ('\u{2ceb0}', '\u{2ebe0}'),
+    ('\u{2f800}', '\u{2fa1d}'),
+    ('\u{30000}', '\u{3134a}'),
+];
+
+/// Whether a character is Han, kana or Hangul.
+pub(crate) fn is_east_asian(c: char) -> bool {
+    let at = EAST_ASIAN.partition_point(|(_, end)| *end < c);
+    EAST_ASIAN.get(at).is_some_and(|(start, _)| *start <= c)
+}

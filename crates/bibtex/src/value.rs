@@ -1,0 +1,207 @@
+//! The value of a field or macro: texts and names of macros, joined by `#`, or people.
+
+use std::cmp::Ordering;
+
+use crate::filter::Filter;
+use crate::name::{self, Name};
+use crate::ruby;
+
+/// What a value may hold at most after its macros are replaced. Macros that double themselves would otherwise grow without end.
+const MAX_TOKENS: usize = 100_000;
+
+/// One part of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    /// A text that stood in quotes or braces, or a number.
+    Text(String),
+    /// The name of a macro, in small letters.
+    Macro(String),
+}
+
+impl Token {
+    /// The text, or the macro's name.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Token::Text(text) | Token::Macro(text) => text,
+        }
+    }
+}
+
+/// The value of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Texts and macros that are joined.
+    Tokens(Vec<Token>),
+    /// People, as `author` and `editor` have them.
+    Names(Vec<Name>),
+}
+
+/// How a value is printed.
+#[derive(Clone, Copy, Default)]
+pub struct Printing<'a> {
+    /// What stands before and after a text that is not joined from several.
+    pub quotes: Option<(&'a str, &'a str)>,
+    /// Filters that texts go through first.
+    pub filters: &'a [&'a dyn Filter],
+}
+
+impl Value {
+    /// A value of one text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Value::Tokens(vec![Token::Text(text.into())])
+    }
+
+    /// A value without content, as an absent field counts.
+    pub fn empty() -> Self {
+        Value::Tokens(Vec::new())
+    }
+
+    /// Whether these are people.
+    pub fn is_names(&self) -> bool {
+        matches!(self, Value::Names(_))
+    }
+
+    /// The people, where there are any.
+    pub fn names(&self) -> Option<&[Name]> {
+        match self {
+            Value::Names(names) => Some(names),
+            Value::Tokens(_) => None,
+        }
+    }
+
+    /// Replaces a macro by its meaning.
+    pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
+        let Value::Tokens(tokens) = self else { return };
+        let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();
+        if hits == 0 || tokens.len() + hits * meaning.len() > MAX_TOKENS {
+            return;
+        }
+        let mut out = Vec::with_capacity(tokens.len() + hits * meaning.len());
+        for token in tokens.drain(..) {
+            match token {
+                Token::Macro(name) if name == key => out.extend_from_slice(meaning),
+                token => out.push(token),
+            }
+        }
+        *tokens = out;
+    }
+
+    /// Whether a macro is left.
+    pub(crate) fn has_macro(&self) -> bool {
+        matches!(self, Value::Tokens(tokens) if tokens.iter().any(|token| matches!(token, Token::Macro(_))))
+    }
+
+    /// Joins neighbouring texts.
+    pub fn join(&mut self) {
+        let Value::Tokens(tokens) = self else { return };
+        if tokens.len() < 2 {
+            return;
+        }
+        let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+        for token in tokens.drain(..) {
+            match (out.last_mut(), token) {
+                (Some(Token::Text(last)), Token::Text(text)) => last.push_str(&text),
+                (_, token) => out.push(token),
+            }
+        }
+        *tokens = out;
+    }
+
+    /// The value after filters, which make texts of macros, too.
+    pub fn convert(&self, filters: &[&dyn Filter]) -> Value {
+        let mut value = self.clone();
+        for filter in filters {
+            match &mut value {
+                Value::Tokens(tokens) => {
+                    for token in tokens {
+                        *token = Token::Text(filter.apply(token.as_str()));
+                    }
+                }
+                Value::Names(names) => names.iter_mut().for_each(|name| name.convert(*filter)),
+            }
+        }
+        value
+    }
+
+    /// The value as text. Several tokens are joined by `#`, texts among them in quotes with Ruby's escapes.
+    pub fn print(&self, how: Printing<'_>) -> String {
+        let (open, close) = how.quotes.unwrap_or_default();
+        match self {
+            Value::Names(names) => format!("{open}{}{close}", name::list(names)),
+            Value::Tokens(_) if !how.filters.is_empty() => {
+                let plain = self.has_macro() || !self.is_atomic();
+                let quotes = how.quotes.filter(|_| !plain);
+                self.convert(how.filters).print(Printing { quotes, filters: &[] })
+            }
+            Value::Tokens(tokens) => match tokens.as_slice() {
+                [] => format!("{open}{close}"),
+                [Token::Macro(name)] => name.clone(),
+                [Token::Text(text)] => format!("{open}{text}{close}"),
+                several => several
+                    .iter()
+                    .map(|token| match token {
+                        Token::Text(text) => ruby::inspect(text),
+                        Token::Macro(name) => name.clone(),
+                    })
+                    .collect::<Vec<_>>()
+                    .join(" # "),
+            },
+        }
+    }
+
+    /// Whether there is at most one part.
+    pub(crate) fn is_atomic(&self) -> bool {
+        match self {
+            Value::Tokens(tokens) => tokens.len() < 2,
+            Value::Names(_) => true,
+        }
+    }
+
+    /// Whether the value is one whole number.
+    pub fn is_numeric(&self) -> bool {
+        let Value::Tokens(tokens) = self else { return false };
+        let [token] = tokens.as_slice() else { return false };
+        let text = token.as_str();
+        // A line of a number is enough; space around it may reach over lines.
+        text.split('\n').any(|line| {
+            let line = line.trim_matches(ruby::is_space);
+            let digits = line.strip_prefix(['+', '-']).unwrap_or(line);
+            !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+        })
+    }
+
+    /// The whole number at the start of the first part, or 0.
+    pub fn to_i(&self) -> i128 {
+        match self {
+            Value::Tokens(tokens) => tokens.first().map_or(0, |token| ruby::to_i(token.as_str())),
+            Value::Names(_) => 0,
+        }
+    }
+
+    /// How two values are sorted: numbers as numbers, all else by bytes. Nothing where people meet a text.
+    pub fn compare(&self, other: &Value) -> Option<Ordering> {
+        match (self, other) {
+            (Value::Names(one), Value::Names(two)) => {
+                let keys = |names: &[Name]| names.iter().map(Name::sort_order).collect::<Vec<_>>();
+                Some(keys(one).cmp(&keys(two)))
+            }
+            (Value::Names(one), Value::Tokens(two)) => match (one.is_empty(), two.is_empty()) {
+                (true, true) => Some(Ordering::Equal),
+                (true, false) => Some(Ordering::Less),
+                (false, true) => Some(Ordering::Greater),
+                (false, false) => None,
+            },
+            _ if self.is_numeric() && other.is_numeric() => Some(self.to_i().cmp(&other.to_i())),
+            _ => Some(self.to_string().cmp(&other.to_string())),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Tokens(tokens) if tokens.len() == 1 => f.write_str(tokens[0].as_str()),
+            _ => f.write_str(&self.print(Printing::default())),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Mirrors the gem jekyll-diagrams 0.10 where none of the programs that draw is there: each block says which one it needs.
+//!
+//! A build runs no other programs, so that this is what becomes of every diagram.
+
+use hastie_liquid::{Abort, Body, Cx, Engine, Error, Tag, TagParse, Touches, Value};
+use hastie_site::diagnostic::{Level, Message};
+use hastie_site::plugin::Plugin;
+use hastie_site::render::rendering_of;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Diagrams;
+
+/// The blocks, and the program that draws what is in them.
+const BLOCKS: [(&str, &str); 17] = [
+    ("actdiag", "actdiag"),
+    ("blockdiag", "blockdiag"),
+    ("erd", "erd"),
+    ("graphviz", "dot"),
+    ("mermaid", "mmdc"),
+    ("nomnoml", "nomnoml"),
+    ("nwdiag", "nwdiag"),
+    ("packetdiag", "packetdiag"),
+    ("plantuml", "java"),
+    ("rackdiag", "rackdiag"),
+    ("seqdiag", "seqdiag"),
+    ("smcat", "smcat"),
+    ("svgbob", "svgbob"),
+    ("syntrax", "syntrax"),
+    ("vega", "vg2svg"),
+    ("vegalite", "vl2vg"),
+    ("wavedrom", "wavedrom-cli"),
+];
+
+impl Plugin for Diagrams {
+    fn name(&self) -> &'static str {
+        "jekyll-diagrams"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        for (name, program) in BLOCKS {
+            engine.tag(name, move |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
+                Ok(Box::new(Diagram { name, program, body: tag.body()? }))
+            });
+        }
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        const NAMES: [&str; BLOCKS.len()] = {
+            let mut names = [""; BLOCKS.len()];
+            let mut at = 0;
+            while at < BLOCKS.len() {
+                names[at] = BLOCKS[at].0;
+                at += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+}
+
+#[derive(Debug)]
+struct Diagram {
+    name: &'static str,
+    program: &'static str,
+    body: Body,
+}
+
+impl Tag for Diagram {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        self.body.render(cx, &mut String::new())?;
+        let page = [cx.lookup("page.jekyll-diagrams.error_mode")?, cx.lookup("page.liquid.error_mode")?];
+        let has_own = [!cx.lookup("page.jekyll-diagrams")?.is_nil(), !cx.lookup("page.liquid")?.is_nil()];
+        let rendering = rendering_of(cx.host)?;
+        let of_site = |section: &str| {
+            let section = rendering.setup().config(section).as_hash();
+            section.and_then(|section| section.get("error_mode")).cloned().unwrap_or(Value::Nil)
+        };
+        // A page's section takes the place of the site's.
+        let [own, liquid] = page;
+        let own = if has_own[0] { own } else { of_site("jekyll-diagrams") };
+        let liquid = if has_own[1] { liquid } else { of_site("liquid") };
+        let mode = [own, liquid].into_iter().find(Value::truthy).map(|mode| rendering.setup().text(&mode));
+        let problem = format!("Command Not Found: {}", self.program);
+        let said = match mode.as_deref().unwrap_or("warn") {
+            "lax" => String::new(),
+            "warn" => {
+                rendering.log(Message::new(Level::Warn, "Jekyll Diagrams:", problem.as_str()));
+                problem
+            }
+            "strict" => {
+                rendering.log(Message::new(Level::Error, "Jekyll Diagrams:", problem.as_str()));
+                return Err(Abort::error("SystemExit", problem));
+            }
+            other => {
+                let text = format!("Unkown Error Mode: {other}");
+                return Err(Abort::error("Jekyll::Diagrams::Errors::UnkownErrorModeError", text));
+            }
+        };
+        out.push_str(&format!("<div class='jekyll-diagrams diagrams {}'>\n  {said}\n</div>\n", self.name));
+        Ok(())
+    }
+
+    fn blank(&self) -> bool {
+        self.body.blank()
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.body.touches(touches);
+    }
+}

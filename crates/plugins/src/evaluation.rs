@@ -1,0 +1,104 @@
+//! Reading values and calling filters from a plugin's native code, with the words a template has.
+
+use hastie_liquid::{Abort, Cx, Engine, Host, RenderOptions, Str, Value};
+use hastie_site::render::RenderContext;
+use hastie_site::render::payload::Payload;
+use std::sync::Arc;
+
+/// A rendering's context without a template.
+pub struct Evaluation<'a> {
+    cx: Cx<'a>,
+}
+
+impl<'a> Evaluation<'a> {
+    /// The context of a rendering. `engine` is the site's; it must outlive the context.
+    pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
+        let page = rendering.page.clone();
+        Evaluation { cx: Cx::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
+    }
+
+    /// The value of a key: `object.key`.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
+        self::key(object, key, self.cx.host)
+    }
+
+    /// The value at the end of a path of keys: `object.a.b`.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn dig(&mut self, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
+        keys.iter().try_fold(object.clone(), |value, key| self.get(&value, key))
+    }
+
+    /// A variable of the payload: `site`, `page`, `jekyll`.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn variable(&mut self, name: &str) -> Result<Value, Abort> {
+        self.cx.find_variable(name)
+    }
+
+    /// `input | filter: args`
+    ///
+    /// # Errors
+    /// What the filter raises.
+    pub fn filter(&mut self, input: &Value, filter: &str, args: &[Value]) -> Result<Value, Abort> {
+        self.cx.invoke(filter, input, args)
+    }
+
+    /// `input | first | second | ...`, of filters without arguments, as text.
+    ///
+    /// # Errors
+    /// What a filter raises.
+    pub fn text(&mut self, input: &Value, filters: &[&str]) -> Result<Str, Abort> {
+        let value = filters.iter().try_fold(input.clone(), |value, filter| self.filter(&value, filter, &[]))?;
+        value.to_s(self.cx.host)
+    }
+
+    /// `{{ value }}`: an array's elements one after another, all else as text.
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
+        match value {
+            Value::Array(_) => self.filter(value, "join", &["".into()])?.to_s(self.cx.host),
+            _ => value.to_s(self.cx.host),
+        }
+    }
+
+    /// Ruby's `NoMethodError`.
+    pub fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
+        hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
+    }
+
+    /// `input | default: other`
+    ///
+    /// # Errors
+    /// What a drop raises.
+    pub fn or(&mut self, input: Value, other: Value) -> Result<Value, Abort> {
+        self.filter(&input, "default", &[other])
+    }
+
+    /// The elements of an array; nothing for other values.
+    pub fn items(value: &Value) -> Arc<Vec<Value>> {
+        match value {
+            Value::Array(items) => Arc::clone(items),
+            _ => Arc::default(),
+        }
+    }
+}
+
+/// `object.key`: nil where there is no such key.
+///
+/// # Errors
+/// What a drop raises.
+pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
+    Ok(match object {
+        Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
+        Value::Drop(object) => object.get(key, host)?.unwrap_or(Value::Nil).in_liquid(host)?,
+        _ => Value::Nil,
+    })
+}

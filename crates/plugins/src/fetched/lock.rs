@@ -1,0 +1,134 @@
+//! The lock: which commit of which theme a site is built with, in a file beside its configuration.
+//!
+//! The file is made to be kept with the site's source. With it, and the theme in the cache, a build needs no network;
+//! with it alone, a fetched theme is the one that was fetched first, or the build ends.
+
+use hastie_site::failure::Failure;
+use hastie_site::path;
+use hastie_site::world::World;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The file's name, below the source. Jekyll takes no notice of a name that begins with a period.
+pub const FILE: &str = ".hastie.lock";
+
+const HEAD: &str = "\
+# Themes that a build has fetched: gems at their versions with the sums of their packages, and repositories at their
+# commits with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
+";
+
+/// One theme, pinned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pin {
+    /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
+    pub theme: String,
+    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`; of a gem its version.
+    pub reference: String,
+    /// The commit, where the archive told it.
+    pub commit: Option<String>,
+    /// The sum of the files (see `tree.rs`), or of a gem's package, in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// All pins of a site.
+#[derive(Debug, Default)]
+pub struct Lock {
+    pins: Vec<Pin>,
+}
+
+impl Lock {
+    /// Reads the lock of a site; one that is not there is empty.
+    ///
+    /// # Errors
+    /// A file that is no lock.
+    pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
+        let file = path::join(source, FILE);
+        if !world.is_file(Path::new(&file)) {
+            return Ok(Lock::default());
+        }
+        let broken = |why: String| Failure::raised("Jekyll::RemoteTheme::DownloadError", format!("{FILE}: {why}"));
+        let bytes = world.read(Path::new(&file)).map_err(|error| broken(error.to_string()))?;
+        Lock::parse(&String::from_utf8_lossy(&bytes)).map_err(broken)
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
+        let Some(themes) = table.get("theme") else { return Ok(Lock::default()) };
+        let themes = themes.as_array().ok_or("`theme` is no list of tables")?;
+        let pins = themes.iter().map(|theme| {
+            let value = |key: &str| theme.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+            let needed = |key: &str| value(key).ok_or_else(|| format!("a theme without `{key}`"));
+            let pin = Pin {
+                theme: needed("source")?,
+                reference: needed("ref")?,
+                commit: value("commit"),
+                sha256: needed("sha256")?.to_lowercase(),
+            };
+            let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if pin.sha256.len() != 64 || !is_hex(&pin.sha256) || pin.commit.as_deref().is_some_and(|it| !is_commit(it))
+            {
+                return Err(format!("{}: `sha256` has 64 hexadecimal digits, `commit` 40 or 64", pin.theme));
+            }
+            Ok(pin)
+        });
+        Ok(Lock { pins: pins.collect::<Result<_, String>>()? })
+    }
+
+    /// The pin of a theme at an address, as the configuration asks for it.
+    pub fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.theme == address && pin.reference == reference)
+    }
+
+    /// The pin of a gem, whatever server it is of.
+    pub fn gem(&self, name: &str) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.theme.rsplit_once("/gems/").is_some_and(|(_, gem)| gem == name))
+    }
+
+    /// Takes in a pin, in place of one for the same theme, and gives the file's new text.
+    pub fn with(mut self, pin: Pin) -> String {
+        self.pins.retain(|other| other.theme != pin.theme);
+        self.pins.push(pin);
+        self.pins.sort_by(|a, b| a.theme.cmp(&b.theme));
+        let mut text = HEAD.to_owned();
+        for pin in &self.pins {
+            let _ = write!(text, "\n[[theme]]\nsource = \"{}\"\nref = \"{}\"\n", pin.theme, pin.reference);
+            if let Some(commit) = &pin.commit {
+                let _ = writeln!(text, "commit = \"{commit}\"");
+            }
+            let _ = writeln!(text, "sha256 = \"{}\"", pin.sha256);
+        }
+        text
+    }
+}
+
+/// Whether a text is the name of a commit, in full.
+pub fn is_commit(text: &str) -> bool {
+    matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let pin = Pin {
+            theme: "https://github.com/ada/hearth".to_owned(),
+            reference: "v1.0".to_owned(),
+            commit: Some("a".repeat(40)),
+            sha256: "0".repeat(64),
+        };
+        let text = Lock::default().with(pin.clone());
+        let lock = Lock::parse(&text).expect("what was just written");
+        assert_eq!(lock.pins, std::slice::from_ref(&pin));
+        let newer = Pin { reference: "v2.0".to_owned(), commit: None, ..pin };
+        assert_eq!(Lock::parse(&lock.with(newer.clone())).expect("a lock").pins, [newer]);
+    }
+
+    #[test]
+    fn a_lock_that_pins_nothing_certain_is_refused() {
+        for text in ["[[theme]]\nsource = \"x\"", "theme = 1", "[[theme]]\nsource='x'\nref='y'\nsha256='12'", "]"] {
+            assert!(Lock::parse(text).is_err(), "{text}");
+        }
+    }
+}

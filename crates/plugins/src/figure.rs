@@ -1,0 +1,178 @@
+//! Mirrors the gem jekyll-figure 0.2: the block `figure` and the tag `figref`.
+
+use super::option;
+use hastie_liquid::value::number::is_ruby_space;
+use hastie_liquid::{Abort, Body, Cx, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, Touches, Value};
+use hastie_site::pattern::Pattern;
+use hastie_site::plugin::Plugin;
+use hastie_site::render::rendering_of;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Figure;
+
+impl Plugin for Figure {
+    fn name(&self) -> &'static str {
+        "jekyll-figure"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("figure", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
+            let markup = tag.markup().to_owned();
+            Ok(Box::new(Block { markup, body: tag.body()? }))
+        });
+        engine.tag("figref", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
+            Ok(Box::new(Reference { label: without_space(tag.markup()) }))
+        });
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        &["figure"]
+    }
+}
+
+/// A paragraph's tags, and whatever else begins with a p.
+static PARAGRAPHS: Pattern = Pattern::new(r"</?p[^>]*>");
+
+/// Liquid's attributes of a tag.
+static ATTRIBUTES: Pattern = Pattern::new(
+    r#"([A-Za-z0-9_]+)[ \t\r\n\x0B\x0C]*:[ \t\r\n\x0B\x0C]*("[^"]*"|'[^']*'|(?:[^ \t\r\n\x0B\x0C,|'"]|"[^"]*"|'[^']*')+)"#,
+);
+
+/// The variable that numbers the labels of a page. No template can name it.
+const LABELS: &str = "labels of figures on this page";
+
+fn without_space(text: &str) -> String {
+    text.chars().filter(|c| !is_ruby_space(*c)).collect()
+}
+
+fn without_paragraphs(html: &str) -> String {
+    PARAGRAPHS.replace_all(html, "").into_owned()
+}
+
+/// The text without a quote in front and one at the end; without either the gem has nothing left.
+fn unquoted(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('"').unwrap_or(text);
+    let inner = inner.strip_suffix('"').unwrap_or(inner);
+    (inner.len() < text.len()).then_some(inner)
+}
+
+#[derive(Debug)]
+struct Block {
+    markup: String,
+    body: Body,
+}
+
+impl Tag for Block {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let template = Template::parse(cx.engine(), self.markup.as_str(), ParseOptions::default())?;
+        let mut markup = String::new();
+        cx.render_partial(&template, &mut markup)?;
+        let find = |key: &str| {
+            let all = ATTRIBUTES.captures_iter(&markup);
+            all.filter(|found| &found[1] == key).last().map(|found| found[2].to_owned())
+        };
+        let label = find("label")
+            .filter(|label| !label.is_empty())
+            .map(|label| without_space_if_captioned(&label, find("caption").is_some()));
+        let caption = match find("caption") {
+            None => String::new(),
+            Some(caption) => {
+                let Some(text) = unquoted(&caption) else {
+                    return Err(Abort::error("NoMethodError", "undefined method `encoding' for nil:NilClass"));
+                };
+                let html = markdown(cx, text.to_owned())?;
+                let html = without_paragraphs(&html);
+                let html = html.strip_suffix('\n').unwrap_or(&html);
+                let number = match &label {
+                    Some(label) => numbered(cx, label)?,
+                    None => String::new(),
+                };
+                format!("  <figcaption>{number}{html}</figcaption>\n")
+            }
+        };
+        let class =
+            find("class").map_or(String::new(), |class| format!(" class=\"{}\"", unquoted(&class).unwrap_or("")));
+        let id = label.map_or(String::new(), |label| {
+            let label = label.replace("A\"", "");
+            format!(" id=\"{}\"", label.strip_suffix('"').unwrap_or(&label))
+        });
+        let mut content = String::new();
+        self.body.render(cx, &mut content)?;
+        let mut main = markdown(cx, content)?;
+        if option::is_off(rendering_of(cx.host)?.setup(), "jekyll-figure", "paragraphs")? {
+            main = without_paragraphs(&main);
+        }
+        out.push_str(&format!("<figure{class}{id}>{main}{caption}</figure>"));
+        Ok(())
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.body.touches(touches);
+    }
+}
+
+/// The gem takes white space out of a label when it numbers a caption.
+fn without_space_if_captioned(label: &str, captioned: bool) -> String {
+    if captioned { without_space(label) } else { label.to_owned() }
+}
+
+fn markdown(cx: &mut Cx<'_>, text: String) -> Result<String, Abort> {
+    Ok(cx.invoke("markdownify", &Value::from(text), &[])?.to_s(cx.host)?.to_string())
+}
+
+/// A label's number on this page, and the word in front of it.
+fn numbered(cx: &mut Cx<'_>, label: &str) -> Result<String, Abort> {
+    let mut labels = match cx.find_variable(LABELS)? {
+        Value::Hash(labels) => (*labels).clone(),
+        _ => Hash::new(),
+    };
+    let number = match labels.get(label) {
+        Some(Value::Int(number)) => *number,
+        _ => {
+            let number = i64::try_from(labels.len()).unwrap_or(0) + 1;
+            labels.set(label, number);
+            cx.assign(LABELS, Value::hash(labels))?;
+            number
+        }
+    };
+    Ok(format!("<em>{} {number}:</em> ", word(cx)?))
+}
+
+/// What a figure is called: by the page, or in its language.
+fn word(cx: &mut Cx<'_>) -> Result<String, Abort> {
+    let own = cx.lookup("page.figure")?;
+    if !own.is_nil() {
+        return Ok(own.to_s(cx.host)?.to_string());
+    }
+    let lang = cx.lookup("page.lang")?.to_s(cx.host)?;
+    Ok(match &*lang {
+        "de" => "Abbildung",
+        "sv" => "Figur",
+        _ => "Figure",
+    }
+    .to_owned())
+}
+
+#[derive(Debug)]
+struct Reference {
+    label: String,
+}
+
+impl Tag for Reference {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let Value::Hash(labels) = cx.find_variable(LABELS)? else {
+            return Err(Abort::error("NoMethodError", "undefined method `[]' for nil:NilClass"));
+        };
+        let number = match labels.get(&self.label) {
+            Some(number) => number.to_s(cx.host)?.to_string(),
+            None => String::new(),
+        };
+        out.push_str(&format!("<a href=\"#{}\">{} {number}</a>", self.label, word(cx)?.to_lowercase()));
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! The part of a rendered page that gems search: HTML, and of that the body, where it has one.
+
+use hastie_liquid::value::number::is_ascii_space;
+use hastie_site::render::Item;
+
+/// Whether something is written as HTML: jemoji's `emojiable?`, jekyll-mentions' `mentionable?`. `precise` is how the
+/// latter reads: what is not written is left alone even where its permalink is a folder.
+pub fn is_html(item: Item<'_>, precise: bool) -> bool {
+    let permalink = match item {
+        Item::Page(page) => page.permalink(),
+        Item::Document(document) => document.permalink(),
+    };
+    let is_folder = permalink.is_some_and(|permalink| permalink.ends_with('/'));
+    let is_written = item.is_written();
+    (is_written && &*item.output_ext() == ".html") || (is_folder && (is_written || !precise))
+}
+
+/// A page around its body.
+#[derive(Debug, Clone, Copy)]
+pub struct HtmlBody<'a> {
+    before: &'a str,
+    /// The text between the tags.
+    pub text: &'a str,
+    after: &'a str,
+}
+
+impl<'a> HtmlBody<'a> {
+    /// Cuts a page at its body: where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that.
+    pub fn of(page: &'a str) -> Self {
+        let Some(start) = start(page) else {
+            // Ruby's partition leaves everything before a match that is not there.
+            let is_cut = page.contains("<body");
+            let (before, text) = if is_cut { (page, "") } else { ("", page) };
+            return HtmlBody { before, text, after: "" };
+        };
+        let (before, rest) = page.split_at(start);
+        let (text, after) = rest.split_at(rest.find("</body>").unwrap_or(rest.len()));
+        HtmlBody { before, text, after }
+    }
+
+    /// The page with another body.
+    pub fn with(&self, body: &str) -> String {
+        [self.before, body, self.after].concat()
+    }
+}
+
+/// Where the body begins: after its tag and the white space behind it.
+fn start(page: &str) -> Option<usize> {
+    let tag = page.find("<body")?;
+    let end = tag + page[tag..].find('>')? + 1;
+    Some(page.len() - page[end..].trim_start_matches(is_ascii_space).len())
+}

@@ -1,0 +1,103 @@
+//! The texts of a language, and what stands in for those it lacks.
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::model::Context;
+use hastie_site::path;
+
+/// Where a language's texts are.
+pub(super) fn file(source: &str, lang: &str) -> String {
+    format!("{}/_i18n/{lang}.yml", source.trim_end_matches('/'))
+}
+
+/// The folder of a language's files.
+pub(super) fn folder(context: &Context, lang: &str) -> String {
+    path::join(&context.source, &format!("_i18n/{lang}"))
+}
+
+/// The texts of a language and of the default one.
+pub(super) struct Translations {
+    lang: String,
+    default: String,
+    own: Value,
+    fallback: Value,
+}
+
+/// A text, and whether the language has it itself.
+pub(super) struct Found {
+    pub value: Value,
+    pub is_own: bool,
+}
+
+impl Translations {
+    pub fn of(context: &Context, lang: &str) -> Translations {
+        let default = context.config_text("default_lang");
+        let all = context.config("translations").as_hash();
+        let texts = |lang: &str| all.and_then(|all| all.get(lang)).cloned().unwrap_or(Value::Nil);
+        Translations { own: texts(lang), fallback: texts(&default), lang: lang.to_owned(), default }
+    }
+
+    /// The text of a key such as `pages.home.title`.
+    pub fn find(&self, key: &str) -> Found {
+        let own = access(&self.own, key);
+        let is_empty = match &own {
+            Value::Nil | Value::Bool(false) => true,
+            Value::Str(text) => text.is_empty(),
+            Value::Array(items) => items.is_empty(),
+            Value::Hash(pairs) => pairs.is_empty(),
+            _ => false,
+        };
+        if is_empty {
+            return Found { value: access(&self.fallback, key), is_own: false };
+        }
+        Found { value: own, is_own: true }
+    }
+
+    /// What the gem says of a text that the language lacks.
+    pub fn complaint(&self, key: &str, shown: &str) -> [String; 2] {
+        [
+            format!("Missing i18n key: {}:{key}", self.lang),
+            format!("Using translation '{shown}' from default language: {}", self.default),
+        ]
+    }
+
+    /// What there is to say of the values that `translate_props` names and that the language lacks.
+    pub fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
+        let keys = properties(data).map(|(_, key)| key);
+        let lines = keys.flat_map(|key| {
+            let found = self.find(key);
+            let shown = found.value.as_str().unwrap_or_default().to_owned();
+            if found.is_own { Vec::new() } else { self.complaint(key, &shown).to_vec() }
+        });
+        lines.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Puts the translations of the values that `translate_props` names into `changed`.
+    pub fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
+        for (name, key) in properties(data) {
+            changed.set(name, self.find(key).value);
+        }
+    }
+}
+
+/// The values that `translate_props` names, with their names.
+fn properties(data: &Hash) -> impl Iterator<Item = (&str, &str)> {
+    let names = data.get("translate_props").and_then(Value::as_array).unwrap_or_default();
+    let names = names.iter().filter_map(Value::as_str).map(str::trim).filter(|name| !name.is_empty());
+    names.filter_map(|name| Some((name, data.get(name)?.as_str()?))).filter(|(_, key)| !key.is_empty())
+}
+
+/// `Hash#access`: the value at the end of a path.
+fn access(texts: &Value, key: &str) -> Value {
+    let mut at = texts.clone();
+    for part in key.split('.') {
+        at = match &at {
+            Value::Hash(pairs) => pairs.get(part).cloned().unwrap_or(Value::Nil),
+            Value::Array(items) => part.parse::<usize>().ok().and_then(|n| items.get(n).cloned()).unwrap_or(Value::Nil),
+            _ => Value::Nil,
+        };
+        if !at.truthy() {
+            break;
+        }
+    }
+    at
+}

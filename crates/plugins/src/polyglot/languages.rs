@@ -1,0 +1,93 @@
+//! The languages of a site, as its configuration has them.
+
+use hastie_liquid::{Hash, Value};
+
+/// The languages, and the one that is being built.
+#[derive(Debug, Clone)]
+pub(super) struct Languages {
+    /// `default_lang`.
+    pub default: String,
+    /// `languages`, each once.
+    pub all: Vec<String>,
+    /// The language of this pass.
+    pub active: String,
+    /// `lang_vars`: names under which templates know the language, too.
+    pub variables: Vec<String>,
+    /// `lang_from_path`
+    pub from_path: bool,
+    /// `fallback_canonical_to_default_lang`
+    pub canonical_falls_back: bool,
+}
+
+impl Languages {
+    /// The languages of a configuration.
+    pub fn of(config: &Hash) -> Languages {
+        let text = |key: &str| config.get(key).and_then(Value::as_str).map(str::to_owned);
+        let texts = |key: &str| -> Option<Vec<String>> {
+            let items = config.get(key)?.as_array()?;
+            let mut texts: Vec<String> = Vec::new();
+            for item in items.iter().filter_map(Value::as_str) {
+                if !texts.iter().any(|text| text == item) {
+                    texts.push(item.to_owned());
+                }
+            }
+            Some(texts)
+        };
+        let is_set = |key: &str| config.get(key).is_some_and(Value::truthy);
+        let default = text("default_lang").unwrap_or_else(|| "en".to_owned());
+        Languages {
+            active: text("active_lang").unwrap_or_else(|| default.clone()),
+            all: texts("languages").unwrap_or_else(|| vec!["en".to_owned()]),
+            variables: texts("lang_vars").unwrap_or_default(),
+            from_path: is_set("lang_from_path"),
+            canonical_falls_back: is_set("fallback_canonical_to_default_lang"),
+            default,
+        }
+    }
+
+    /// Whether this pass is the default language's.
+    pub fn is_default(&self) -> bool {
+        self.active == self.default
+    }
+
+    /// The default language, then the others.
+    pub fn valid(&self) -> Vec<String> {
+        let others = self.all.iter().filter(|lang| **lang != self.default);
+        std::iter::once(&self.default).chain(others).cloned().collect()
+    }
+
+    /// The language as the configuration spells it.
+    pub fn spelt(&self, lang: &str) -> Option<&String> {
+        let lower = lang.to_lowercase();
+        self.all.iter().find(|known| known.to_lowercase() == lower)
+    }
+
+    /// The language that a path names, where paths are asked.
+    pub fn in_path(&self, path: &str) -> Option<&String> {
+        self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
+    }
+
+    /// `site.content.data` with that of the default language laid over it, and that of this pass over that.
+    pub fn data(&self, data: &Value) -> Value {
+        let mut merged = data.clone();
+        for lang in [&self.default, &self.active] {
+            let Some(Value::Hash(own)) = merged.as_hash().and_then(|data| data.get(lang)).cloned() else { continue };
+            merged = merge(&merged, &Value::Hash(own));
+        }
+        merged
+    }
+}
+
+/// One value over another: hashes are merged, all else is replaced.
+fn merge(below: &Value, above: &Value) -> Value {
+    let (Value::Hash(below), Value::Hash(above)) = (below, above) else { return above.clone() };
+    let mut merged = (**below).clone();
+    for (key, value) in above.iter() {
+        let value = match below.get_value(key) {
+            Some(old) => merge(old, value),
+            None => value.clone(),
+        };
+        merged.set_value(key.clone(), value);
+    }
+    Value::hash(merged)
+}

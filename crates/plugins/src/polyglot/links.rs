@@ -1,0 +1,137 @@
+//! Links in what a pass has rendered: those within the site lead to the same language.
+
+use super::languages::Languages;
+use hastie_site::model::Context;
+use regex::Regex;
+use std::path::Path;
+
+/// What is not localised: folders with a slash at their end.
+pub(super) fn excluded(setup: &Context) -> Vec<String> {
+    let folder = setup.world.folder();
+    let with_slash = |path: String| {
+        let is_folder = !path.ends_with('/') && setup.world.is_folder(&folder.join(Path::new(&path)));
+        if is_folder { format!("{path}/") } else { path }
+    };
+    setup.config.strings("exclude_from_localization").into_iter().map(with_slash).collect()
+}
+
+/// How links are changed.
+pub(super) struct Links {
+    baseurl: String,
+    url: Option<String>,
+    default: String,
+    /// The language of links, unless it is the default one.
+    active: Option<String>,
+    /// What no part of a local address may begin with.
+    barred: Option<Regex>,
+}
+
+/// The attribute that links have, and what stands in its place where they stay as they are.
+const LOCAL: &str = "href=";
+const STATIC: &str = "ferh=";
+
+impl Links {
+    pub fn new(setup: &Context, languages: &Languages) -> Links {
+        let mut exclude = setup.config.strings("exclude");
+        if !languages.is_default() {
+            exclude.extend(excluded(setup));
+        }
+        let globs = exclude.iter().map(|path| regex::escape(path).replace(r"\*", ".*").replace(r"\?", "."));
+        let langs = languages.all.iter().map(|lang| format!("{}/", regex::escape(lang)));
+        let barred: Vec<String> = globs.chain(langs).collect();
+        Links {
+            baseurl: setup.config_text("baseurl"),
+            url: setup.config("url").truthy().then(|| setup.config_text("url")),
+            default: languages.default.clone(),
+            active: (!languages.is_default()).then(|| languages.active.clone()),
+            barred: Regex::new(&format!("^(?:{})", barred.join("|"))).ok().filter(|_| !barred.is_empty()),
+        }
+    }
+
+    /// The text with its links led to the language; nothing where none changes.
+    pub fn localized(&self, text: &str) -> Option<String> {
+        let mut changed: Option<String> = None;
+        let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {
+            let before = changed.as_deref().unwrap_or(text);
+            if let Some(after) = self.replace(before, attribute, site, prefix) {
+                changed = Some(after);
+            }
+        };
+        let local = format!("{}/", self.baseurl);
+        if let Some(lang) = &self.active {
+            apply(LOCAL, &local, Some(lang));
+        }
+        apply(STATIC, &local, None);
+        if let Some(url) = &self.url {
+            let absolute = format!("{url}{local}");
+            if let Some(lang) = &self.active {
+                apply(LOCAL, &absolute, Some(lang));
+            }
+            apply(STATIC, &absolute, None);
+        }
+        changed
+    }
+
+    /// Replaces each `attribute` whose address begins with `site`.
+    fn replace(&self, text: &str, attribute: &str, site: &str, lang: Option<&str>) -> Option<String> {
+        let mut out = String::new();
+        let mut last = 0;
+        let mut from = 0;
+        while let Some(at) = text[from..].find(attribute).map(|found| from + found) {
+            from = at + attribute.len();
+            let Some((start, end)) = self.address(text, from, site, attribute == LOCAL) else { continue };
+            if attribute == LOCAL && site.len() > self.baseurl.len() + 1 && self.is_for_search_engines(&text[..at]) {
+                continue;
+            }
+            out.push_str(&text[last..at]);
+            out.push_str(&format!("href=\"{site}"));
+            if let Some(lang) = lang {
+                out.push_str(lang);
+                out.push('/');
+            }
+            out.push_str(&text[start..end]);
+            out.push('"');
+            last = end + 1;
+            from = last;
+        }
+        (last > 0).then(|| out + &text[last..])
+    }
+
+    /// Where the rest of an address stands that is one of this site's, up to the quote behind it.
+    fn address(&self, text: &str, at: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
+        let quote = usize::from(text[at..].starts_with('"'));
+        let start = [at + quote, at].into_iter().find(|start| text[*start..].starts_with(site))? + site.len();
+        let mut end = start;
+        loop {
+            let rest = &text[end..];
+            let length = rest.find(|c: char| is_space(c) || ",'\"/?.".contains(c)).unwrap_or(rest.len());
+            if length == 0 || (checks && self.is_barred(rest)) {
+                break;
+            }
+            end += length;
+            if !text[end..].starts_with('.') {
+                break;
+            }
+            end += 1;
+        }
+        if text[end..].starts_with('/') {
+            let rest = &text[end..];
+            end += rest.find(|c: char| is_space(c) || "][)(\"'".contains(c)).unwrap_or(rest.len());
+        }
+        text[end..].starts_with('"').then_some((start, end))
+    }
+
+    fn is_barred(&self, rest: &str) -> bool {
+        let line = rest.split('\n').next().unwrap_or_default();
+        self.barred.as_ref().is_some_and(|barred| barred.is_match(line))
+    }
+
+    /// Whether the attribute before says that the link is the default language's.
+    fn is_for_search_engines(&self, before: &str) -> bool {
+        before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
+    }
+}
+
+fn is_space(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\x0B'
+}

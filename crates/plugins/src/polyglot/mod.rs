@@ -1,0 +1,116 @@
+//! Mirrors the gem jekyll-polyglot 1.13: one pass over the site for each language, each but the default one's into a
+//! folder of its own.
+
+mod coordinate;
+mod headers;
+mod languages;
+mod links;
+mod redirects;
+mod static_href;
+mod translations;
+
+use hastie_liquid::{Engine, Hash, Value};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::{Hooks, Pass, Plugin};
+use hastie_site::render::Rendered;
+use hastie_site::site::Site;
+use hastie_site::world::World;
+use languages::Languages;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Polyglot;
+
+impl Plugin for Polyglot {
+    fn name(&self) -> &'static str {
+        "jekyll-polyglot"
+    }
+
+    fn configure(&self, config: &mut Configuration, _world: &World, _log: &mut Log) -> Result<(), Failure> {
+        let languages = Languages::of(&config.values);
+        let mut keep = config.get("keep_files").as_array().unwrap_or_default().to_vec();
+        keep.extend(languages.all.iter().filter(|lang| **lang != languages.default).map(|lang| lang.as_str().into()));
+        config.values.set("keep_files", Value::array(keep));
+        config.values.set("default_lang", languages.default.as_str());
+        config.values.set("languages", texts(&languages.all));
+        config.values.set("active_lang", languages.default.as_str());
+        Ok(())
+    }
+
+    fn passes(&self, setup: &Context) -> Result<Vec<Pass>, Failure> {
+        let languages = Languages::of(&setup.config.values);
+        let exclude = links::excluded(setup);
+        let pass = |lang: &String| {
+            let mut values = Hash::new();
+            values.set("active_lang", lang.as_str());
+            for name in &languages.variables {
+                values.set(name.as_str(), lang.as_str());
+            }
+            if *lang == languages.default {
+                return Pass { values, ..Pass::default() };
+            }
+            Pass { folder: lang.clone(), exclude: exclude.clone(), values }
+        };
+        Ok(languages.valid().iter().map(pass).collect())
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        for name in ["I18n_Headers", "i18n_headers"] {
+            engine.tag(name, headers::parse);
+        }
+        for name in ["Static_Href", "static_href"] {
+            engine.tag(name, static_href::parse);
+        }
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        &["Static_Href", "static_href"]
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Coordinator)]
+    }
+}
+
+/// The hooks around a pass.
+struct Coordinator;
+
+impl Hooks for Coordinator {
+    fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let languages = Languages::of(&site.setup.config.values);
+        site.content.data = languages.data(&site.content.data);
+        coordinate::coordinate(site, &languages, log)?;
+        if !languages.is_default() {
+            let exclude = links::excluded(&site.setup);
+            let goes = |path: &str| exclude.iter().any(|e| path.trim_start_matches('/').starts_with(e.as_str()));
+            site.content.static_files.retain(|file| !goes(&file.relative_path));
+        }
+        Ok(())
+    }
+
+    fn post_write(&self, rendered: &Arc<Rendered>, _log: &mut Log) -> Result<(), Failure> {
+        redirects::write(&rendered.setup)
+    }
+
+    fn post_render(&self, rendered: &mut Rendered, _log: &mut Log) -> Result<(), Failure> {
+        let languages = Languages::of(&rendered.setup.config.values);
+        let links = links::Links::new(&rendered.setup, &languages);
+        for slot in &mut rendered.slots {
+            if let Some(output) = slot.output.get_mut()
+                && let Some(changed) = links.localized(output)
+            {
+                *output = changed.into();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A list of texts as a value.
+fn texts(items: &[String]) -> Value {
+    Value::array(items.iter().map(|item| Value::from(item.as_str())).collect())
+}

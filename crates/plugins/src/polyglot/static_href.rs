@@ -1,0 +1,47 @@
+//! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays as it is in every language.
+
+use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+
+#[derive(Debug)]
+struct StaticHref {
+    body: Body,
+}
+
+pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    Ok(Box::new(StaticHref { body: tag.body()? }))
+}
+
+impl Tag for StaticHref {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let mut text = String::new();
+        self.body.render(cx, &mut text)?;
+        let stripped = text.trim_matches(hastie_liquid::value::number::is_ruby_space);
+        match stripped.strip_prefix("href=").filter(|value| value.starts_with('"') && value.ends_with('"')) {
+            Some(value) => {
+                // Written wrong on purpose: what goes over the links afterwards leaves it alone, and puts it right.
+                out.push_str("ferh=");
+                out.push_str(value);
+                Ok(())
+            }
+            None => Err(Abort::error(
+                "Liquid::SyntaxError",
+                format!(
+                    "static_href parameters must include match href=\"...\" attribute param, eg. \
+                     href=\"http://example.com, href=\"/about\", href=\"/\" , instead got:\n{text}"
+                ),
+            )),
+        }
+    }
+
+    fn blank(&self) -> bool {
+        self.body.blank()
+    }
+
+    fn is_block(&self) -> bool {
+        true
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        self.body.touches(touches);
+    }
+}

@@ -1,0 +1,91 @@
+//! The translations of a page: those with its `page_id`, or else those that stand at its address in their languages.
+
+use super::languages::Languages;
+use hastie_liquid::{Hash, Value};
+use hastie_site::model::Context;
+use std::collections::HashMap;
+
+/// What a document or page is compared by.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    /// The language of its front matter; empty without one.
+    pub lang: String,
+    /// The path that tells a language.
+    pub path: String,
+    /// The permalink of its front matter.
+    pub permalink: Value,
+    pub url: String,
+}
+
+/// The language of a page.
+pub(super) fn language<'a>(languages: &'a Languages, candidate: &'a Candidate) -> &'a str {
+    explicit(languages, candidate).unwrap_or(&languages.default)
+}
+
+fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'a str> {
+    if !candidate.lang.is_empty() {
+        return Some(&candidate.lang);
+    }
+    languages.in_path(&candidate.path).map(String::as_str)
+}
+
+/// The address of a page without its language in front; empty where it has none.
+pub(super) fn normalized(setup: &Context, candidate: &Candidate) -> String {
+    let permalink = match &candidate.permalink {
+        Value::Nil | Value::Bool(false) => candidate.url.clone(),
+        permalink => setup.text(permalink),
+    };
+    if permalink.is_empty() {
+        return permalink;
+    }
+    let permalink = with_slash(&permalink);
+    if candidate.lang.is_empty() { permalink } else { without_language(&permalink, &candidate.lang) }
+}
+
+/// The address with a slash in front.
+pub(super) fn with_slash(address: &str) -> String {
+    if address.starts_with('/') { address.to_owned() } else { format!("/{address}") }
+}
+
+/// The address without a language in front.
+pub(super) fn without_language(address: &str, lang: &str) -> String {
+    with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
+}
+
+/// The translations among many pages.
+#[derive(Debug)]
+pub(super) struct Translations<'a> {
+    by_id: HashMap<&'a str, Hash>,
+    by_address: HashMap<String, Hash>,
+}
+
+impl<'a> Translations<'a> {
+    /// The translations among pages, each with its `page_id`.
+    pub fn of(setup: &Context, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
+        let valid = languages.valid();
+        let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();
+        for (id, candidate) in candidates {
+            let explicit = explicit(languages, candidate);
+            if explicit.is_some_and(|lang| !valid.iter().any(|known| known == lang)) {
+                continue;
+            }
+            let lang = explicit.unwrap_or(&languages.default);
+            let add = |found: &mut Hash| found.set(lang, candidate.permalink.clone());
+            if !id.is_empty() {
+                add(by_id.entry(id).or_default());
+            }
+            add(by_address.entry(normalized(setup, candidate)).or_default());
+        }
+        Translations { by_id, by_address }
+    }
+
+    /// The permalinks of a page by language.
+    pub fn of_page(&self, id: &str, address: &str) -> Hash {
+        let found = match (id, address) {
+            ("", "") => None,
+            ("", address) => self.by_address.get(address),
+            (id, _) => self.by_id.get(id),
+        };
+        found.cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,109 @@
+//! jekyll-relative-links 0.6.1: links without titles in Markdown sources, and nothing else. Excerpts stay as they are.
+
+use super::{is_absolute, relative_url, taken_as_markdown, targets};
+use hastie_site::failure::Failure;
+use hastie_site::path;
+use hastie_site::render::Item;
+use hastie_site::render::Setup;
+use hastie_site::site::Site;
+use regex::{Captures, Regex};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+/// `[text](path#fragment)`, or `[text]: path#fragment` on lines of its own.
+static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
+    let inline = r"\[(.*?)\]\(([^\)]+?)(#.+?)?\)";
+    Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).ok()
+});
+
+/// Mends the links of all pages, and of documents where the site wants `collections`.
+pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
+    let setup = Arc::clone(&site.setup);
+    let mut known = Targets::default();
+    let mut mended = Vec::new();
+    for (at, page) in site.content.pages.iter().enumerate() {
+        if !page.invalid && taken_as_markdown(Item::Page(page))? {
+            mended.push((at, known.replace(site, &setup, page.relative_path(), &page.content)));
+        }
+    }
+    let mut documents = Vec::new();
+    for (at, collection) in site.content.collections.iter().enumerate() {
+        for (number, document) in collection.docs.iter().enumerate() {
+            let Some(content) = document.content.as_deref().filter(|_| !document.invalid) else { continue };
+            if taken_as_markdown(Item::Document(document))? && document.is_written() {
+                documents.push((at, number, known.replace(site, &setup, &document.relative_path, content)));
+            }
+        }
+    }
+    for (at, text) in mended {
+        if let Some(text) = text? {
+            site.content.pages[at].content = text.into();
+        }
+    }
+    for (at, number, text) in documents {
+        if let Some(text) = text? {
+            site.content.collections[at].docs[number].content = Some(text.into());
+        }
+    }
+    Ok(())
+}
+
+/// Where everything is served: found out with the first link that may be one to mend, as that asks each document whether
+/// it is written.
+#[derive(Default)]
+struct Targets(Option<HashMap<String, String>>);
+
+impl Targets {
+    /// The source with its links mended; `None` where there are none to mend.
+    fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
+        let Some(pattern) = LINK.as_ref().filter(|_| source.contains('[')) else { return Ok(None) };
+        let folder = path::dirname(own);
+        let mut problem = None;
+        let mut found_any = false;
+        let text =
+            pattern.replace_all(source, |link: &Captures<'_>| match self.replacement(site, setup, folder, link) {
+                Ok(Some(text)) => {
+                    found_any = true;
+                    text
+                }
+                Ok(None) => link[0].to_string(),
+                Err(failure) => {
+                    problem.get_or_insert(failure);
+                    link[0].to_string()
+                }
+            });
+        match problem {
+            Some(failure) => Err(failure),
+            None => Ok(found_any.then(|| text.into_owned())),
+        }
+    }
+
+    fn replacement(
+        &mut self,
+        site: &Site,
+        setup: &Arc<Setup>,
+        folder: &str,
+        link: &Captures<'_>,
+    ) -> Result<Option<String>, Failure> {
+        let is_inline = link.get(1).is_some();
+        let part = |at: usize| link.get(if is_inline { at } else { at + 3 }).map_or("", |part| part.as_str());
+        let (text, file, fragment) = (part(1), part(2), part(3));
+        if file.starts_with('#') || is_absolute(file) {
+            return Ok(None);
+        }
+        let targets = self.0.get_or_insert_with(|| targets(site));
+        let Some(url) = targets.get(&below_source(setup, file, folder)) else { return Ok(None) };
+        let url = relative_url(setup, url)
+            .map_err(|abort| Failure::raised("Addressable::URI::InvalidURIError", abort.to_string()))?;
+        Ok(Some(if is_inline { format!("[{text}]({url}{fragment})") } else { format!("\n[{text}]: {url}{fragment}") }))
+    }
+}
+
+/// A link's path from the folder of the file, whether it begins with a slash or not.
+fn below_source(setup: &Setup, link: &str, folder: &str) -> String {
+    let source = &setup.source;
+    let full = path::expand(link.strip_prefix('/').unwrap_or(link), &path::join(source, folder));
+    let below = full.strip_prefix(source.as_str()).and_then(|below| below.strip_prefix('/'));
+    below.unwrap_or(&full).to_string()
+}

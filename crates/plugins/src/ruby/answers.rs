@@ -1,0 +1,212 @@
+//! What Ruby asks, by name: each answer one function.
+
+use super::desk::{Desk, Stage};
+use super::fields;
+use super::liquid;
+use super::names;
+use hastie_liquid::{Abort, ErrorKind, Hash, Value};
+use hastie_site::diagnostic::{Level, Log, Message};
+use hastie_site::model::{CollectionInfo, Document};
+use hastie_site::read;
+use hastie_site::render::{RenderContext, document};
+use std::sync::Arc;
+
+type Desks<'d, 'a, 'p, 's> = Desk<'d, 'a, 'p, 's>;
+
+/// The answer to a question.
+pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+    let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
+    let text = |place: usize| at(place).as_str().unwrap_or_default();
+    match operation {
+        "print" => {
+            desk.shared.print(text(0));
+            Ok(Value::Nil)
+        }
+        "log" => {
+            desk.shared.say(logged(text(0), text(1)));
+            Ok(Value::Bool(true))
+        }
+        "numbers" => numbers(desk),
+        "fields" => fields::fields(desk, at(0)),
+        "content" => fields::content(desk, at(0)),
+        "output" => fields::output(desk, at(0)),
+        "url" => fields::url(desk, at(0)),
+        "pages" | "static_files" | "docs" | "files" | "layouts" if matches!(desk.stage, Stage::Load) => {
+            Ok(Value::array(Vec::new()))
+        }
+        "data" if matches!(desk.stage, Stage::Load) => Ok(Value::hash(Hash::new())),
+        "pages" => Ok(desk.model()?.pages()),
+        "static_files" => Ok(desk.model()?.static_files()),
+        "docs" => Ok(desk.model()?.docs(text(0))),
+        "files" => Ok(desk.model()?.files(text(0))),
+        "data" => Ok(desk.model()?.data()),
+        "layouts" => Ok(desk.model()?.layouts()),
+        "changes" => desk.apply(at(0)).map(|()| Value::Nil),
+        "defaults" => defaults(desk, text(0), at(1)),
+        "read_yaml" => read_yaml(desk, text(0)),
+        "read_document" => read_document(desk, text(1), text(2), at(3)),
+        "yaml" => hastie_yaml::load(text(0).as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message)),
+        "excerpt_of" => excerpt_of(desk, text(0), text(1), text(2)),
+        "excerpt" => excerpt(desk, at(0)),
+        "output_ext" => Ok(Value::Str(desk.setup()?.converters.output_ext(text(0), None))),
+        "page_hash" => page_hash(desk, at(0)),
+        "registered_page" => desk.with_turn(|rendering| Ok(rendering.page.clone())),
+        "drop_key" => drop_key(desk, text(0), text(1)),
+        "drop_keys" => drop_keys(desk, text(0)),
+        "key" => held_key(desk, at(0), text(1)),
+        "converts" => converts(desk, text(0), text(1)),
+        "converted_ext" => converted_ext(desk, text(0), text(1)),
+        "convert" => convert(desk, text(0), text(1)),
+        "convert_all" => {
+            let (ext, source) = (text(0).to_string(), text(1).to_string());
+            desk.with_turn(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
+        }
+        "kramdown" => kramdown(desk, text(0), at(1)),
+        "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
+        "highlight" => Ok(highlight(text(0), text(1))),
+        _ => liquid::answer(desk, operation, arguments),
+    }
+}
+
+/// A line of the logger, which comes whole.
+fn logged(level: &str, line: &str) -> Message {
+    let level = match level {
+        "debug" => Level::Debug,
+        "warn" => Level::Warn,
+        "error" => Level::Error,
+        _ => Level::Info,
+    };
+    Message { bare: true, ..Message::plain(level, line) }
+}
+
+/// Numbers for things that Ruby makes.
+fn numbers(desk: &mut Desks<'_, '_, '_, '_>) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    Ok(Value::array((0..32).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
+}
+
+fn defaults(desk: &mut Desks<'_, '_, '_, '_>, path: &str, kind: &Value) -> Result<Value, Abort> {
+    Ok(Value::Hash(desk.setup()?.defaults.all(path, kind.as_str())))
+}
+
+fn read_yaml(desk: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    let mut log = Log::new();
+    let read = read::pages::read_yaml(&setup, file, &mut log);
+    pass_on(desk, &log);
+    let read = read?;
+    let mut hash = Hash::new();
+    hash.set("data", read.data);
+    hash.set("content", read.content);
+    Ok(Value::hash(hash))
+}
+
+fn pass_on(desk: &Desks<'_, '_, '_, '_>, log: &Log) {
+    log.messages().iter().for_each(|message| desk.shared.say(message.clone()));
+}
+
+/// `Document#read` of one that Ruby has made.
+fn read_document(desk: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    let shelf = desk.model()?.shelf(label);
+    let shelf = shelf.unwrap_or_else(|| {
+        let entry = Some(setup.config("collections"));
+        Arc::new(CollectionInfo::new(label, entry, &setup.collections_path, &setup.style))
+    });
+    let mut document = Document::new(&setup.context, &shelf, path);
+    if let Value::Hash(data) = data {
+        document.data = (**data).clone().into();
+    }
+    let mut log = Log::new();
+    let read = read::documents::read(&mut document, &mut log);
+    pass_on(desk, &log);
+    read?;
+    let Value::Hash(found) = fields::of_document(&document) else { return Ok(Value::Nil) };
+    let mut found = (*found).clone();
+    found.set("content", document.content.map_or(Value::Nil, Value::Str));
+    Ok(Value::hash(found))
+}
+
+fn excerpt_of(desk: &mut Desks<'_, '_, '_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    let mut log = Log::new();
+    let found = hastie_site::model::excerpt::extract(&setup, content, separator, name, &mut log);
+    pass_on(desk, &log);
+    Ok(found.into())
+}
+
+fn excerpt(desk: &mut Desks<'_, '_, '_, '_>, document: &Value) -> Result<Value, Abort> {
+    let Value::Drop(object) = document else { return Ok(Value::Nil) };
+    let object = Arc::clone(object);
+    desk.with_turn(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
+}
+
+fn page_hash(desk: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Abort> {
+    let Value::Drop(object) = page else { return Ok(Value::Nil) };
+    let object = Arc::clone(object);
+    desk.with_turn(move |rendering| names::page_hash(&*object, rendering))
+}
+
+/// A key of one of Jekyll's drops, as the program has it.
+fn drop_key(desk: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::Nil) };
+    desk.with_turn(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering)?))
+}
+
+fn drop_keys(desk: &mut Desks<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::array(Vec::new())) };
+    desk.with_turn(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))
+}
+
+/// A key of an object that is held for Ruby.
+fn held_key(desk: &mut Desks<'_, '_, '_, '_>, number: &Value, key: &str) -> Result<Value, Abort> {
+    let Value::Int(number) = number else { return Ok(Value::Nil) };
+    let object = desk.shared.held().objects.get(&number.cast_unsigned()).cloned();
+    let Some(object) = object else { return Ok(Value::Nil) };
+    desk.with_turn(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil)))
+}
+
+fn converts(desk: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    Ok(Value::Bool(setup.converters.named(class).is_some_and(|converter| converter.matches(ext))))
+}
+
+fn converted_ext(desk: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    let found = setup.converters.named(class).and_then(|converter| converter.output_ext(ext));
+    Ok(found.map_or(Value::Nil, Value::Str))
+}
+
+fn convert(desk: &mut Desks<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
+    let setup = desk.setup()?;
+    let Some(converter) = setup.converters.named(class).map(Arc::clone) else {
+        return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
+    };
+    desk.with_turn(|rendering| plainly(rendering, |rendering| converter.convert(source, rendering))).map(Value::from)
+}
+
+/// Converts text that Ruby has in UTF-8.
+fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContext) -> T) -> T {
+    let outer = std::mem::replace(&mut rendering.ascii_source, false);
+    let result = work(rendering);
+    rendering.ascii_source = outer;
+    result
+}
+
+/// `Kramdown::Document.new(source, options).to_html`
+fn kramdown(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+    use hastie_site::render::convert::{Kramdown, Processor};
+    let processor = Kramdown::alone(options);
+    desk.with_turn(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering))).map(Value::from)
+}
+
+fn highlight(tag: &str, source: &str) -> Value {
+    match hastie_rouge::lex(tag, source) {
+        Some(tokens) => Value::from(hastie_rouge::html::spans(&tokens)),
+        None => {
+            let mut escaped = String::new();
+            hastie_rouge::html::escape(source, &mut escaped);
+            Value::from(escaped)
+        }
+    }
+}

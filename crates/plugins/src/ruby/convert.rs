@@ -1,0 +1,85 @@
+//! Converters and Markdown processors that are classes in Ruby.
+
+use super::definitions;
+use super::desk::{Desk, Stage};
+use super::shared::{Shared, lock};
+use hastie_liquid::{Abort, Str, Value};
+use hastie_site::render::RenderContext;
+use hastie_site::render::convert::{Converter, Processor};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+/// A converter's class, by its place among them.
+pub struct RubyConverter {
+    pub shared: Arc<Shared>,
+    pub class: definitions::Converter,
+    /// What it said of extensions so far.
+    pub known: Mutex<HashMap<String, (bool, Option<Str>)>>,
+}
+
+impl fmt::Debug for RubyConverter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.class.class)
+    }
+}
+
+impl RubyConverter {
+    fn of(&self, ext: &str) -> (bool, Option<Str>) {
+        if let Some(known) = lock(&self.known).get(ext) {
+            return known.clone();
+        }
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        let said = desk.try_call("converter_for", vec![Value::Int(self.class.place), ext.into()]);
+        let answer = match said.ok().as_ref().and_then(|said| said.as_array()) {
+            Some([matches, Value::Str(output)]) => (matches.truthy(), Some(output.clone())),
+            Some([matches, _]) => (matches.truthy(), None),
+            _ => (false, None),
+        };
+        lock(&self.known).insert(ext.to_string(), answer.clone());
+        answer
+    }
+}
+
+impl Converter for RubyConverter {
+    fn class(&self) -> &str {
+        &self.class.class
+    }
+
+    fn priority(&self) -> i32 {
+        self.class.priority
+    }
+
+    fn matches(&self, ext: &str) -> bool {
+        self.of(ext).0
+    }
+
+    fn output_ext(&self, ext: &str) -> Option<Str> {
+        self.of(ext).1
+    }
+
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let converted = desk.call("convert", vec![Value::Int(self.class.place), source.into()])?;
+        Ok(converted.to_s(rendering)?.to_string())
+    }
+
+    fn highlighter_margin(&self) -> (Value, Value) {
+        (self.class.prefix.clone(), self.class.suffix.clone())
+    }
+}
+
+/// `Jekyll::Converters::Markdown::Own`: a processor that `markdown:` names.
+#[derive(Debug)]
+pub struct RubyProcessor {
+    pub shared: Arc<Shared>,
+    pub name: String,
+}
+
+impl Processor for RubyProcessor {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let converted = desk.call("process", vec![self.name.as_str().into(), source.into()])?;
+        Ok(converted.to_s(rendering)?.to_string())
+    }
+}

@@ -1,0 +1,53 @@
+//! What Ruby is told of the site before it begins.
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::config::Configuration;
+use hastie_site::model::Context;
+use hastie_site::world::World;
+
+/// Before anything is set up.
+pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
+    let mut facts = Hash::new();
+    let level = match world.variable("JEKYLL_LOG_LEVEL") {
+        Some(level @ ("debug" | "info" | "warn" | "error")) => level,
+        _ if config.is_set("quiet") => "error",
+        _ if config.is_set("verbose") => "debug",
+        _ => "info",
+    };
+    facts.set("log_level", level);
+    facts.set("collections", collections(config));
+    facts.set("no_defaults", config.get("defaults").as_array().is_none_or(<[Value]>::is_empty));
+    let clock = world.variable("SOURCE_DATE_EPOCH").and_then(|text| text.trim().parse::<i64>().ok());
+    facts.set("clock", clock.map_or(Value::Nil, Value::Int));
+    let (seconds, nanos) = world.now();
+    facts.set("time", Value::time(hastie_liquid::Time::local(seconds, nanos, &config.zone)));
+    facts.set("includes", Value::array(vec![format!("{}/_includes", config.source).into()]));
+    facts
+}
+
+fn collections(config: &Configuration) -> Value {
+    let mut labels = Vec::new();
+    match config.get("collections") {
+        Value::Hash(collections) => labels.extend(collections.keys().cloned()),
+        Value::Array(names) => labels.extend(names.iter().cloned()),
+        _ => {}
+    }
+    if !labels.iter().any(|label| label.as_str() == Some("posts")) {
+        labels.insert(0, "posts".into());
+    }
+    Value::array(labels)
+}
+
+/// Once it is.
+pub fn of_setup(setup: &Context) -> Hash {
+    let mut facts = of_configuration(&setup.config, &setup.world);
+    facts.set("time", Value::time(setup.time.clone()));
+    facts.set("destination", setup.destination.as_str());
+    facts.set("includes", Value::array(setup.includes.iter().map(|folder| folder.as_str().into()).collect()));
+    if let Ok(labels) = setup.collection_names()
+        && !labels.is_empty()
+    {
+        facts.set("collections", Value::array(labels.into_iter().map(Value::from).collect()));
+    }
+    facts
+}

@@ -1,0 +1,68 @@
+//! Objects that live in Ruby, as templates see them: drops of plugins, and whatever else has keys.
+
+use super::desk::{Desk, Stage};
+use super::shared::Shared;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_site::render::rendering_of;
+use std::any::Any;
+use std::sync::Arc;
+
+/// An object that Ruby keeps under a number.
+#[derive(Debug, Clone)]
+pub struct RubyObject {
+    pub number: u64,
+    pub class: String,
+}
+
+impl RubyObject {
+    fn ask(&self, operation: &str, key: Option<&str>, host: &mut dyn Host) -> Result<Value, Abort> {
+        let rendering = rendering_of(host)?;
+        let Some(shared) = shared_of(rendering.setup()) else { return Ok(Value::Nil) };
+        let mut arguments = vec![super::names::Named::value(format!("ruby:{}", self.number))];
+        arguments.extend(key.map(Value::from));
+        let mut desk = Desk { shared: &shared, stage: Stage::Rendering(rendering) };
+        desk.call(operation, arguments)
+    }
+}
+
+/// The site's Ruby, if it has any.
+pub fn shared_of(setup: &hastie_site::render::Setup) -> Option<Arc<Shared>> {
+    setup.plugins.find::<super::RubyPlugin>().map(|plugin| Arc::clone(&plugin.shared))
+}
+
+impl Drop for RubyObject {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.ask("drop_key", Some(key), host).map(Some)
+    }
+
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        match self.ask("object_text", None, host)? {
+            Value::Str(text) => Ok(text),
+            _ => Ok(self.class.as_str().into()),
+        }
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        Ok(self.ask("object_items", None, host)?.as_array().map(<[Value]>::to_vec))
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<RubyObject>().is_some_and(|other| other.number == self.number)
+    }
+
+    fn identity(&self) -> usize {
+        usize::try_from(self.number).unwrap_or(usize::MAX)
+    }
+
+    fn class(&self) -> &'static str {
+        "Liquid::Drop"
+    }
+
+    fn is_hash(&self) -> bool {
+        false
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

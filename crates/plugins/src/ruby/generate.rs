@@ -1,0 +1,40 @@
+//! Generators that are classes in Ruby.
+
+use super::desk::{Desk, Stage};
+use super::shared::Shared;
+use super::trouble;
+use hastie_liquid::Value;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::Generator;
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// A generator's class, by its place among them.
+pub struct RubyGenerator {
+    pub shared: Arc<Shared>,
+    pub place: usize,
+    pub class: String,
+    pub priority: i32,
+}
+
+impl Generator for RubyGenerator {
+    fn class(&self) -> &str {
+        &self.class
+    }
+
+    fn priority(&self) -> i32 {
+        self.priority
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let source = site.setup.source.clone();
+        let is_mixed = site.plugins.generators().len() > self.shared.defined().generators.len();
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Site(site) };
+        let place = Value::Int(i64::try_from(self.place).unwrap_or(0));
+        let ready = if is_mixed { desk.try_call("stale", Vec::new()).map(drop) } else { Ok(()) };
+        let done = ready.and_then(|()| desk.call_for_changes("generate", vec![place]));
+        self.shared.tell(log);
+        done.map_err(|trouble| trouble::failure(trouble, &source))
+    }
+}

@@ -1,0 +1,327 @@
+//! What Ruby asks of Liquid: variables, filters, templates, and the bodies of blocks.
+
+use super::desk::{Desk, Stage};
+use super::names;
+use super::shared::KeptBody;
+use hastie_liquid::{
+    Abort, Body, Condition, Context, Drop, ErrorMode, Hash, Interrupt, ParseOptions, Part, RenderOptions, Span, Str,
+    Template, Value, Variable,
+};
+use hastie_site::render::payload::Payload;
+use std::sync::Arc;
+
+type Desks<'d, 'a, 'p, 's> = Desk<'d, 'a, 'p, 's>;
+
+/// The answer to a question about Liquid.
+pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+    let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
+    let text = |place: usize| at(place).as_str().unwrap_or_default();
+    match operation {
+        "lookup" => desk.with_context(|cx| cx.lookup(text(1))?.in_liquid(cx.host)),
+        "lookup_in" => in_own(desk, at(0), at(1), |cx| cx.lookup(text(2))?.in_liquid(cx.host)),
+        "variable" => desk.with_context(|cx| variable(cx, text(1))),
+        "variable_in" => in_own(desk, at(0), at(1), |cx| variable(cx, text(2))),
+        "condition" => desk.with_context(|cx| Ok(Value::Bool(condition(text(1))?.evaluate(cx)?))),
+        "environment" => desk.with_context(|cx| environment(cx, text(1))),
+        "set_environment" => set_environment(desk, text(1), at(2)),
+        "payload" => payload(desk, text(0)),
+        "assign" => desk.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
+        "set" => desk.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
+        "stack" => stack(desk, at(1)),
+        "interrupted" => desk.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
+        "interrupt" => desk.with_context(|cx| {
+            let is_break = text(1).ends_with("BreakInterrupt");
+            cx.push_interrupt(if is_break { Interrupt::Break } else { Interrupt::Continue });
+            Ok(Value::Nil)
+        }),
+        "filter" => filter(desk, text(1), at(2), at(3).as_array().unwrap_or_default()),
+        "parse" => parse(desk, text(0), at(1)),
+        "render" => render(desk, at(0), (at(1), at(2)), at(3), at(4).truthy()),
+        "render_in" => render_in(desk, at(1)),
+        "section" => section(desk, at(0)),
+        "raw" => match &mut desk.stage {
+            Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),
+            _ => Err(not_parsing()),
+        },
+        "native" => native(desk, text(0), text(1)),
+        "native_render" => native_render(desk, at(1)),
+        "body" => body(desk, at(1)),
+        "nodes" => Ok(nodes(desk, at(0))),
+        "render_item" => super::alone::render(desk, at(0), at(1)),
+        _ => Err(Abort::error("NotImplementedError", format!("{operation} is not known"))),
+    }
+}
+
+fn not_parsing() -> Abort {
+    Abort::error("RuntimeError", "no tag is being read")
+}
+
+fn variable(cx: &mut Context<'_>, markup: &str) -> Result<Value, Abort> {
+    let engine = cx.engine().clone();
+    Variable::read(&engine, markup)?.evaluate(cx)?.in_liquid(cx.host)
+}
+
+fn condition(markup: &str) -> Result<Condition, Abort> {
+    let found = Condition::strict(markup).or_else(|_| Condition::lax(markup));
+    found.map_err(Abort::from)
+}
+
+/// A context that Ruby has made, with its own variables.
+fn in_own<T>(
+    desk: &mut Desks<'_, '_, '_, '_>,
+    environment: &Value,
+    scope: &Value,
+    work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>,
+) -> Result<T, Abort> {
+    let engine = desk.engine()?;
+    desk.with_turn(|rendering| {
+        let environment = settled(environment);
+        let mut cx = Context::new(&engine, rendering, RenderOptions::raising(environment));
+        for (name, value) in scope.as_hash().into_iter().flat_map(Hash::iter) {
+            if let Some(name) = name.as_str() {
+                cx.assign(name, value.clone())?;
+            }
+        }
+        work(&mut cx)
+    })
+}
+
+/// The data of a context: a hash, or a drop.
+fn settled(environment: &Value) -> Value {
+    match environment {
+        Value::Hash(_) | Value::Drop(_) => environment.clone(),
+        _ => Value::hash(Hash::new()),
+    }
+}
+
+fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+    let value = match cx.environment().clone() {
+        Value::Hash(hash) => hash.get(key).cloned(),
+        Value::Drop(object) => object.get(key, cx.host)?,
+        _ => None,
+    };
+    value.unwrap_or(Value::Nil).in_liquid(cx.host)
+}
+
+/// A key that stays in the payload for the rest of the build.
+fn set_environment(desk: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
+    desk.with_turn(|rendering| {
+        let mut payload = (*rendering.view.payload).clone();
+        payload.set(key, value.clone());
+        rendering.view.payload.replace(payload);
+        Ok(Value::Nil)
+    })
+}
+
+/// A key of the payload, outside of templates.
+fn payload(desk: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
+    desk.with_turn(|rendering| {
+        // After all documents it is the last one's page.
+        let last = rendering.view.slots.len().checked_sub(1).filter(|last| rendering.index > *last);
+        let page = match last {
+            Some(last) => names::own(&rendering.view, last),
+            None => rendering.page.clone(),
+        };
+        let payload = Payload::new(page);
+        payload.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering)
+    })
+}
+
+/// `context.stack { ... }`: the block is Ruby's.
+fn stack(desk: &mut Desks<'_, '_, '_, '_>, work: &Value) -> Result<Value, Abort> {
+    let shared = desk.shared;
+    desk.with_context(|cx| cx.stack(|cx| Desk { shared, stage: Stage::Context(cx) }.call("work", vec![work.clone()])))
+}
+
+/// One of the program's own filters.
+fn filter(desk: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
+    let native = desk.shared.native.get().cloned();
+    desk.with_context(|cx| {
+        let result = match &native {
+            Some(native) => cx.invoke_of(native, name, input, arguments)?,
+            None => cx.invoke(name, input, arguments)?,
+        };
+        result.in_liquid(cx.host)
+    })
+}
+
+fn parse(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+    let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
+    let mode = match option("error_mode").and_then(Value::as_str) {
+        Some("strict") => Some(ErrorMode::Strict),
+        Some("lax") => Some(ErrorMode::Lax),
+        _ => None,
+    };
+    let key: Str = source.into();
+    if let (None, Some(number)) = (mode, desk.shared.held().by_source.get(&key)) {
+        return Ok(Value::Int(number.cast_signed()));
+    }
+    let engine = desk.engine()?;
+    let options =
+        ParseOptions { mode, line_numbers: option("line_numbers").is_some_and(Value::truthy), ..Default::default() };
+    let template = Template::parse(&engine, key.clone(), options)?;
+    let mut held = desk.shared.held();
+    held.templates.push(template);
+    let number = held.templates.len() as u64 - 1;
+    if mode.is_none() {
+        held.by_source.insert(key, number);
+    }
+    Ok(Value::Int(number.cast_signed()))
+}
+
+fn template(desk: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, Abort> {
+    let found = match number {
+        Value::Int(number) => usize::try_from(*number).ok(),
+        _ => None,
+    };
+    let held = desk.shared.held();
+    found
+        .and_then(|number| held.templates.get(number).cloned())
+        .ok_or_else(|| Abort::error("RuntimeError", "no such template"))
+}
+
+/// A template with variables of its own.
+fn render(
+    desk: &mut Desks<'_, '_, '_, '_>,
+    number: &Value,
+    (environment, scope): (&Value, &Value),
+    page: &Value,
+    raises: bool,
+) -> Result<Value, Abort> {
+    let template = template(desk, number)?;
+    let mut environment = settled(environment);
+    if let (Value::Hash(hash), Some(scope)) = (&environment, scope.as_hash()) {
+        let mut all = (**hash).clone();
+        scope.iter().for_each(|(key, value)| all.set_value(key.clone(), value.clone()));
+        environment = Value::hash(all);
+    }
+    desk.with_turn(|rendering| {
+        let outer = match page {
+            Value::Nil => None,
+            page => Some(std::mem::replace(&mut rendering.page, page.clone())),
+        };
+        let options = RenderOptions { raise: raises, ..RenderOptions::new(environment) };
+        let rendered = template.render(rendering, options);
+        if let Some(outer) = outer {
+            rendering.page = outer;
+        }
+        let rendered = rendered?;
+        let problems = rendered.errors.iter().map(|error| {
+            Value::array(vec![Value::from(error.kind.class().to_string()), Value::from(error.message.as_str())])
+        });
+        Ok(Value::array(vec![Value::from(rendered.text), Value::array(problems.collect())]))
+    })
+}
+
+/// A template in the context of the one being rendered.
+fn render_in(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let template = template(desk, number)?;
+    desk.with_context(|cx| {
+        let mut out = String::new();
+        cx.render_partial(&template, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+/// Reads a block's contents up to a tag that the block may know: the body's number, the tag and its markup, and whether
+/// the body is blank.
+fn section(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let fresh = desk.shared.number();
+    let Stage::Parse(parsing) = &mut desk.stage else { return Err(not_parsing()) };
+    let number = match number {
+        Value::Int(number) => number.cast_unsigned(),
+        _ => fresh,
+    };
+    let mut body = parsing.bodies.remove(&number).unwrap_or_default();
+    let end = parsing.tag.section(&mut body);
+    let is_blank = body.blank();
+    parsing.bodies.insert(number, body);
+    let (tag, markup) = match end? {
+        Some((tag, markup)) => (Value::from(tag), Value::from(markup)),
+        None => (Value::Nil, Value::Nil),
+    };
+    Ok(Value::array(vec![Value::Int(number.cast_signed()), tag, markup, Value::Bool(is_blank)]))
+}
+
+/// Reads a tag of the program's that a plugin inherits from.
+fn native(desk: &mut Desks<'_, '_, '_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
+    let number = desk.shared.number();
+    let native = desk.shared.native.get().cloned();
+    let (Stage::Parse(parsing), Some(native)) = (&mut desk.stage, native) else { return Err(not_parsing()) };
+    let tag: Arc<dyn hastie_liquid::Tag> = Arc::from(parsing.tag.read_as(&native, name, markup)?);
+    let is_blank = tag.blank();
+    parsing.natives.push(number);
+    desk.shared.held().natives.insert(number, tag);
+    Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
+}
+
+fn native_render(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let Value::Int(number) = number else { return Err(not_parsing()) };
+    let tag = desk.shared.held().natives.get(&number.cast_unsigned()).cloned().ok_or_else(not_parsing)?;
+    desk.with_context(|cx| {
+        let mut out = String::new();
+        tag.render(cx, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+fn body(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let Value::Int(number) = number else { return Ok(Value::from("")) };
+    let kept = desk.shared.held().bodies.get(&number.cast_unsigned()).cloned();
+    let Some(kept) = kept else { return Ok(Value::from("")) };
+    desk.with_context(|cx| {
+        let mut out = String::new();
+        kept.body.render(cx, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+fn nodes(desk: &Desks<'_, '_, '_, '_>, number: &Value) -> Value {
+    let Value::Int(number) = number else { return Value::array(Vec::new()) };
+    match desk.shared.held().bodies.get(&number.cast_unsigned()) {
+        Some(kept) => kept.nodes.clone(),
+        None => Value::array(Vec::new()),
+    }
+}
+
+/// Keeps the bodies of a tag that was read, with what `nodelist` shows of them.
+pub fn keep_bodies(desk: &mut Desks<'_, '_, '_, '_>) -> Vec<u64> {
+    let shared = desk.shared;
+    let Stage::Parse(parsing) = &mut desk.stage else { return Vec::new() };
+    let source = parsing.tag.source();
+    let mut numbers = Vec::new();
+    for (number, body) in parsing.bodies.drain() {
+        let nodes = outline(&body, source);
+        shared.held().bodies.insert(number, Arc::new(KeptBody { body, nodes }));
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    numbers
+}
+
+fn outline(body: &Body, source: &str) -> Value {
+    let row = |kind: &str, text: Value, name: Value| Value::array(vec![kind.into(), text, name]);
+    let inside = |span: Span| {
+        let token = source.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let token = token.get(2..token.len().saturating_sub(2)).unwrap_or_default();
+        token.strip_prefix('-').unwrap_or(token).strip_suffix('-').unwrap_or(token).to_string()
+    };
+    let rows = body.parts().map(|part| match part {
+        Part::Text(text) => row("text", text.into(), Value::Nil),
+        Part::Variable(span) => row("variable", inside(span).into(), Value::Nil),
+        Part::Tag(_, Some(number)) => row("ruby", number.to_string().into(), Value::Nil),
+        Part::Tag(span, None) => {
+            let token = inside(span);
+            let token = token.trim_start();
+            let end = token.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(token.len());
+            let (name, markup) = token.split_at(end);
+            row("tag", markup.trim_start().into(), name.into())
+        }
+    });
+    Value::array(rows.collect())
+}
+
+/// The name of the template being rendered, for its registers.
+pub fn template_name(cx: &Context<'_>) -> Value {
+    cx.template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
+}

@@ -1,0 +1,146 @@
+//! What all parts of the plugin share: the conversation, what the files define, and what Ruby holds of the program.
+
+use super::definitions::Definitions;
+use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
+use hastie_ruby::Session;
+use hastie_site::diagnostic::{Log, Message};
+use hastie_site::failure::Failure;
+use hastie_site::model::StaticFile;
+use hastie_site::render::RenderContext;
+use hastie_site::render::Setup;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// One guest, and what it and the program know of each other.
+#[derive(Debug)]
+pub struct Shared {
+    pub session: Session,
+    /// What the files define, once they are loaded.
+    definitions: Mutex<Arc<Definitions>>,
+    /// The program's own tags and filters, without those of the files.
+    pub native: OnceLock<Engine>,
+    /// The engine with all of them.
+    pub engine: OnceLock<Engine>,
+    /// What the site stands on, once it is settled.
+    pub setup: OnceLock<std::sync::Weak<Setup>>,
+    pub held: Mutex<Held>,
+    /// What plugins printed and logged and nobody has passed on yet.
+    said: Mutex<Said>,
+    /// What a hook raised that cannot end the build by itself.
+    pub failed: Mutex<Option<Failure>>,
+    numbers: AtomicU64,
+    /// Pages and documents whose output goes through Ruby's `output=`.
+    pub output_writers: Mutex<HashSet<u32>>,
+}
+
+#[derive(Debug, Default)]
+struct Said {
+    messages: Vec<Message>,
+    /// What was printed of a line that has not ended.
+    line: String,
+}
+
+/// Objects of the program that Ruby has numbers for.
+#[derive(Debug, Default)]
+pub struct Held {
+    pub objects: HashMap<u64, Arc<dyn Drop>>,
+    pub files: HashMap<usize, Arc<StaticFile>>,
+    pub bodies: HashMap<u64, Arc<KeptBody>>,
+    pub natives: HashMap<u64, Arc<dyn Tag>>,
+    pub templates: Vec<Template>,
+    pub by_source: HashMap<Str, u64>,
+}
+
+/// A block's contents, with what Ruby's `nodelist` shows of them.
+#[derive(Debug)]
+pub struct KeptBody {
+    pub body: Body,
+    pub nodes: Value,
+}
+
+/// Objects of passing renderings that are held at most.
+const MOST_HELD: usize = 50_000;
+
+impl Shared {
+    pub fn new(session: Session) -> Self {
+        Shared {
+            session,
+            definitions: Mutex::default(),
+            native: OnceLock::new(),
+            engine: OnceLock::new(),
+            setup: OnceLock::new(),
+            held: Mutex::default(),
+            said: Mutex::default(),
+            failed: Mutex::default(),
+            numbers: AtomicU64::new(1),
+            output_writers: Mutex::default(),
+        }
+    }
+
+    /// What the files define; nothing before they are loaded.
+    pub fn defined(&self) -> Arc<Definitions> {
+        Arc::clone(&lock(&self.definitions))
+    }
+
+    /// Takes over what they define now.
+    pub fn define(&self, definitions: Definitions) {
+        *lock(&self.definitions) = Arc::new(definitions);
+    }
+
+    /// A number that nothing else has.
+    pub fn number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub fn held(&self) -> MutexGuard<'_, Held> {
+        lock(&self.held)
+    }
+
+    /// Holds an object for Ruby and gives its number.
+    pub fn hold(&self, object: &Arc<dyn Drop>) -> u64 {
+        let mut held = self.held();
+        if held.objects.len() >= MOST_HELD {
+            held.objects.clear();
+        }
+        let number = self.number();
+        held.objects.insert(number, Arc::clone(object));
+        number
+    }
+
+    /// Text that a plugin printed: whole lines are said, the rest waits.
+    pub fn print(&self, text: &str) {
+        let mut said = lock(&self.said);
+        said.line.push_str(text);
+        while let Some(end) = said.line.find('\n') {
+            let line: String = said.line.drain(..=end).collect();
+            said.messages.push(Message::bare(line.trim_end_matches('\n')));
+        }
+    }
+
+    pub fn say(&self, message: Message) {
+        lock(&self.said).messages.push(message);
+    }
+
+    /// Passes on what was said.
+    pub fn tell(&self, log: &mut Log) {
+        for message in std::mem::take(&mut lock(&self.said).messages) {
+            log.push(message);
+        }
+    }
+
+    /// The same, to a document's rendering.
+    pub fn tell_turn(&self, rendering: &mut RenderContext) {
+        for message in std::mem::take(&mut lock(&self.said).messages) {
+            rendering.log(message);
+        }
+    }
+
+    pub fn setup(&self) -> Option<Arc<Setup>> {
+        self.setup.get().and_then(std::sync::Weak::upgrade)
+    }
+}
+
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,287 @@
+//! The plugin itself, and how its guest is started.
+
+use super::convert::{RubyConverter, RubyProcessor};
+use super::definitions::Definitions;
+use super::desk::{Desk, Stage};
+use super::generate::RubyGenerator;
+use super::hooks::RubyHooks;
+use super::shared::Shared;
+use super::{changes, facts, module, outside, tag, trouble};
+use crate::local::LocalFile;
+use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, Value};
+use hastie_ruby::wasm::Limits;
+use hastie_ruby::{Gone, Guest, Session, SystemRuby, WasmRuby};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Document;
+use hastie_site::plugin::{Generator, Hooks, Plugin};
+use hastie_site::render::convert::{Converter, Processor};
+use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop, StaticFileDrop};
+use hastie_site::render::rendering_of;
+use hastie_site::world::World;
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+
+/// Which Ruby runs a site's own plugins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// None: they are left out.
+    Off,
+    /// An installed one, with all that it may do.
+    System,
+    /// One in a sandbox.
+    #[default]
+    Sandbox,
+}
+
+impl Mode {
+    /// The mode that the command line or the environment asks for.
+    pub fn of(world: &World) -> Self {
+        match world.variable("HASTIE_RUBY") {
+            Some("off") => Mode::Off,
+            Some("system") => Mode::System,
+            _ => Mode::Sandbox,
+        }
+    }
+}
+
+/// A site's own Ruby.
+#[derive(Debug)]
+pub struct RubyPlugin {
+    pub(super) shared: Arc<Shared>,
+}
+
+impl RubyPlugin {
+    /// Starts a guest and loads the files.
+    ///
+    /// # Errors
+    /// What a file raises while it is loaded.
+    pub fn start(
+        mode: Mode,
+        files: &[LocalFile],
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Self>, Failure> {
+        let guest = match guest(mode, config, world) {
+            Ok(Some(guest)) => guest,
+            Ok(None) => return Ok(None),
+            Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
+        };
+        let shared = Arc::new(Shared::new(Session::new(guest)));
+        let plugin = RubyPlugin { shared };
+        plugin.load(files, config, world, log)?;
+        Ok(Some(plugin))
+    }
+
+    fn load(&self, files: &[LocalFile], config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        let facts = Value::hash(facts::of_configuration(config, world));
+        let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
+        begun.map_err(|trouble| trouble::failure(trouble, &config.source))?;
+        for file in files {
+            let loaded = desk.try_call("load_file", vec![file.full.as_str().into()]);
+            self.shared.tell(log);
+            loaded.map_err(|trouble| trouble::of_loading(trouble, &file.full, &config.source, log))?;
+        }
+        self.define(&config.source)
+    }
+
+    fn define(&self, source: &str) -> Result<(), Failure> {
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        let defined = desk.try_call("definitions", Vec::new());
+        let defined = defined.map_err(|trouble| trouble::failure(trouble, source))?;
+        self.shared.define(Definitions::read(&defined));
+        Ok(())
+    }
+}
+
+/// The guest of a mode; none where there is none to be had.
+fn guest(mode: Mode, config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
+    match mode {
+        Mode::Off => Ok(None),
+        Mode::System => {
+            let zone = config.text("timezone").or_else(|| world.variable("TZ")).unwrap_or("UTC");
+            let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
+            SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
+        }
+        Mode::Sandbox => sandbox(config, world),
+    }
+}
+
+/// A Ruby in the sandbox, if its module is there.
+fn sandbox(config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
+    let Some(file) = module::find(world) else { return Ok(None) };
+    let bytes = world.read(&file).map_err(|error| Gone::NotStarted(format!("{}: {error}", file.display())))?;
+    let bytes = hastie_ruby::module::unpack(&bytes).map_err(Gone::NotStarted)?;
+    if world.variable(module::TRUSTED).is_none() && hastie_ruby::module::digest(&bytes) != hastie_ruby::module::SHA256 {
+        let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
+        return Err(Gone::NotStarted(text));
+    }
+    let outside = outside::Folders::new(config, world);
+    let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
+    let environment: Vec<(String, String)> = variables
+        .iter()
+        .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
+        .collect();
+    let folder = world.folder().to_string_lossy();
+    let ruby = WasmRuby::start(&bytes, &folder, Box::new(outside), &environment, Limits::default())?;
+    Ok(Some(Box::new(ruby)))
+}
+
+impl Plugin for RubyPlugin {
+    fn name(&self) -> &'static str {
+        "ruby"
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+
+    fn configure(&self, config: &mut Configuration, _world: &World, log: &mut Log) -> Result<(), Failure> {
+        if !self.shared.defined().has_hook(&["site"], "after_init") {
+            return Ok(());
+        }
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        let result = desk.try_call("after_init", Vec::new());
+        self.shared.tell(log);
+        let changed = result.map_err(|trouble| trouble::failure(trouble, &config.source))?;
+        if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
+            changes::set_keys(&mut config.values, pairs);
+        }
+        self.define(&config.source)
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        let _ = self.shared.native.set(engine.clone());
+        let defined = self.shared.defined();
+        for name in &defined.filters {
+            let (shared, filter) = (Arc::clone(&self.shared), name.clone());
+            let call = move |cx: &mut hastie_liquid::Context<'_>, input: &Value, args: &[Value]| {
+                filter_call(&shared, &filter, cx, input, args)
+            };
+            engine.filter(name, Arity::at_least(0), call).to_utf8();
+        }
+        for (name, is_block) in defined.tags.clone() {
+            let shared = Arc::clone(&self.shared);
+            engine.tag(&name, move |parse| tag::parse(&shared, is_block, parse));
+        }
+        for name in &defined.operators {
+            let (shared, operator) = (Arc::clone(&self.shared), name.clone());
+            engine.operator(name, move |cx, left, right| {
+                let arguments = vec![operator.as_str().into(), left.clone(), right.clone()];
+                Desk { shared: &shared, stage: Stage::Context(cx) }.call("operator", arguments)
+            });
+        }
+        let _ = self.shared.engine.set(engine.clone());
+    }
+
+    fn has_block(&self, tag: &str) -> bool {
+        self.shared.defined().tags.iter().any(|(name, is_block)| *is_block && name == tag)
+    }
+
+    fn renders_in_order(&self) -> bool {
+        true
+    }
+
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        if !self.shared.defined().drops.get("UrlDrop").is_some_and(|keys| keys.contains(name)) {
+            return None;
+        }
+        let mut fields = super::fields::of_document(document);
+        if let Value::Hash(hash) = &mut fields {
+            Arc::make_mut(hash).set("content", document.content.clone().map_or(Value::Nil, Value::Str));
+        }
+        let id = super::names::Named::value(format!("doc:{}", document.id.0));
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        match desk.try_call("url_placeholder", vec![id, name.into(), fields]) {
+            Ok(Value::Str(text)) => Some(text.to_string()),
+            Ok(_) => Some(String::new()),
+            Err(_) => None,
+        }
+    }
+
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
+        let defined = self.shared.defined();
+        if defined.drops.values().all(std::collections::HashSet::is_empty) {
+            return None;
+        }
+        let any = object.as_any();
+        let (class, name) = if let Some(DocumentDrop(id)) = any.downcast_ref() {
+            ("DocumentDrop", format!("docdrop:{}", id.0))
+        } else if any.is::<SiteDrop>() {
+            ("SiteDrop", "sitedrop".to_string())
+        } else if any.is::<StaticFileDrop>() {
+            return None;
+        } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
+            ("CollectionDrop", format!("coldrop:{label}"))
+        } else {
+            return None;
+        };
+        if !defined.drops.get(class).is_some_and(|keys| keys.contains(key)) {
+            return None;
+        }
+        let rendering = match rendering_of(host) {
+            Ok(rendering) => rendering,
+            Err(abort) => return Some(Err(abort)),
+        };
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        Some(desk.call("drop_method", vec![super::names::Named::value(name), key.into()]))
+    }
+
+    fn converters(&self, _config: &Hash) -> Vec<Arc<dyn Converter>> {
+        let defined = self.shared.defined();
+        let converters = defined.converters.iter().map(|class| {
+            let converter =
+                RubyConverter { shared: Arc::clone(&self.shared), class: class.clone(), known: Mutex::default() };
+            Arc::new(converter) as Arc<dyn Converter>
+        });
+        converters.collect()
+    }
+
+    fn processors(&self, _config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
+        let defined = self.shared.defined();
+        let processors = defined.processors.iter().map(|name| {
+            let processor = RubyProcessor { shared: Arc::clone(&self.shared), name: name.clone() };
+            (name.clone(), Arc::new(processor) as Arc<dyn Processor>)
+        });
+        processors.collect()
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        let defined = self.shared.defined();
+        let generators = defined.generators.iter().enumerate().map(|(place, (class, priority))| {
+            Arc::new(RubyGenerator {
+                shared: Arc::clone(&self.shared),
+                place,
+                class: class.clone(),
+                priority: *priority,
+            }) as Arc<dyn Generator>
+        });
+        generators.collect()
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(RubyHooks { shared: Arc::clone(&self.shared) })]
+    }
+}
+
+fn filter_call(
+    shared: &Arc<Shared>,
+    name: &str,
+    cx: &mut hastie_liquid::Context<'_>,
+    input: &Value,
+    args: &[Value],
+) -> Result<Value, Abort> {
+    let serial = Value::Int(cx.serial().cast_signed());
+    let view = Arc::clone(&rendering_of(cx.host)?.view);
+    let input = super::names::input(&view, input);
+    let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
+    arguments.extend(args.iter().cloned());
+    let mut desk = Desk { shared, stage: Stage::Context(cx) };
+    let result = desk.call("filter", arguments)?;
+    let [value, changed, _mutated] = result.as_array().unwrap_or_default() else { return Ok(Value::Nil) };
+    desk.apply(changed)?;
+    value.clone().in_liquid(cx.host)
+}

@@ -1,0 +1,93 @@
+//! Tags and blocks that are classes in Ruby.
+
+use super::desk::{Desk, Parsing, Stage};
+use super::liquid;
+use super::shared::Shared;
+use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Touches, Value};
+use hastie_ruby::Trouble;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// An instance of a tag's class.
+#[derive(Debug)]
+pub struct RubyTag {
+    shared: Arc<Shared>,
+    number: u64,
+    is_block: bool,
+    is_blank: bool,
+    bodies: Vec<u64>,
+    natives: Vec<u64>,
+}
+
+/// Reads one: the class makes an instance of the markup, and reads its own contents.
+pub fn parse(shared: &Arc<Shared>, is_block: bool, tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let name = tag.name();
+    let line = tag.line().map_or(Value::Nil, |line| Value::Int(i64::from(line)));
+    let arguments = vec![Value::from(name), Value::from(tag.markup()), line];
+    let (number, is_blank, bodies, natives) = read(shared, tag, arguments).map_err(error_of)?;
+    Ok(Box::new(RubyTag { shared: Arc::clone(shared), number, is_block, is_blank, bodies, natives }))
+}
+
+type Read = (u64, bool, Vec<u64>, Vec<u64>);
+
+fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>) -> Result<Read, Trouble> {
+    let mut parsing = Parsing { tag: tag.reborrow(), bodies: HashMap::new(), natives: Vec::new() };
+    let mut desk = Desk { shared, stage: Stage::Parse(&mut parsing) };
+    let made = desk.try_call("tag", arguments)?;
+    let bodies = liquid::keep_bodies(&mut desk);
+    let natives = std::mem::take(&mut parsing.natives);
+    match made.as_array() {
+        Some([Value::Int(number), blank]) => Ok((number.cast_unsigned(), blank.truthy(), bodies, natives)),
+        _ => Ok((0, false, bodies, natives)),
+    }
+}
+
+fn error_of(trouble: Trouble) -> Error {
+    match trouble.into_abort() {
+        Abort::Error(error) => *error,
+        Abort::Needs(_) => Error::new("RuntimeError", "a tag cannot wait for a document while it is read"),
+    }
+}
+
+impl Tag for RubyTag {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        let serial = Value::Int(cx.serial().cast_signed());
+        let arguments = vec![Value::Int(self.number.cast_signed()), serial, liquid::template_name(cx)];
+        let mut desk = Desk { shared: &self.shared, stage: Stage::Context(cx) };
+        let result = desk.call("tag_render", arguments)?;
+        let [text, changed] = result.as_array().unwrap_or_default() else { return Ok(()) };
+        desk.apply(changed)?;
+        cx.ascii = matches!(text, Value::Str(text) if text.is_us_ascii());
+        out.push_str(text.as_str().unwrap_or_default());
+        Ok(())
+    }
+
+    fn blank(&self) -> bool {
+        self.is_blank
+    }
+
+    fn is_block(&self) -> bool {
+        self.is_block
+    }
+
+    fn touches(&self, touches: &mut Touches) {
+        // Blocks within this one look there, too.
+        let (bodies, natives) = {
+            let held = self.shared.held();
+            let bodies: Vec<_> = self.bodies.iter().filter_map(|number| held.bodies.get(number).cloned()).collect();
+            let natives: Vec<_> = self.natives.iter().filter_map(|number| held.natives.get(number).cloned()).collect();
+            (bodies, natives)
+        };
+        bodies.iter().for_each(|kept| kept.body.touches(touches));
+        natives.iter().for_each(|tag| tag.touches(touches));
+        touches.reads_any = true;
+    }
+
+    fn passes_encoding(&self) -> bool {
+        true
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some(self.number)
+    }
+}

@@ -1,0 +1,64 @@
+//! What Ruby raises, as the rest of the build has it.
+
+use hastie_liquid::Abort;
+use hastie_ruby::{Raised, Trouble};
+use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
+use hastie_site::failure::Failure;
+
+/// The failure that ends a build.
+pub fn failure(trouble: Trouble, source: &str) -> Failure {
+    match trouble {
+        Trouble::Raised(raised) => of_raised(&raised, source),
+        Trouble::Abort(Abort::Error(error)) => Failure {
+            fatal: error.kind.class().starts_with("Jekyll::Errors::"),
+            kind: error.kind.clone(),
+            message: error.to_string(),
+            location: None,
+        },
+        Trouble::Abort(Abort::Needs(_)) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
+        Trouble::Gone(gone) => Failure::raised("NoMemoryError", gone.to_string()),
+    }
+}
+
+/// The same for an error that came out of a call as Liquid's.
+pub fn of_abort(abort: Abort, source: &str) -> Failure {
+    failure(Trouble::Abort(abort), source)
+}
+
+fn of_raised(raised: &Raised, source: &str) -> Failure {
+    let fatal = raised.class.starts_with("Jekyll::Errors::");
+    let failure = Failure { fatal, ..Failure::raised(raised.class.clone(), message(raised)) };
+    match place(raised, source) {
+        Some(place) => failure.at(place),
+        None => failure,
+    }
+}
+
+/// The message without what only the program reads of it.
+fn message(raised: &Raised) -> String {
+    let text = raised.message.split_once('\0').map_or(raised.message.as_str(), |(_, text)| text);
+    match raised.class.as_str() {
+        "SystemExit" => format!("a plugin ended the build (exit {text})"),
+        _ => text.to_string(),
+    }
+}
+
+/// The Ruby file and line that raised it.
+pub fn place(raised: &Raised, source: &str) -> Option<Diagnostic> {
+    let first = raised.backtrace.iter().find(|line| line.contains(".rb:"))?;
+    let (file, rest) = first.split_once(".rb:")?;
+    let line = rest.split(':').next()?.parse().ok()?;
+    let file = format!("{file}.rb");
+    let shown = file.strip_prefix(source).map_or(file.as_str(), |below| below.trim_start_matches('/'));
+    Some(Diagnostic::at(shown, None, line, 0))
+}
+
+/// What Jekyll says where a plugin file cannot be loaded.
+pub fn of_loading(trouble: Trouble, file: &str, source: &str, log: &mut Log) -> Failure {
+    if let Trouble::Raised(raised) = &trouble
+        && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))
+    {
+        log.push(missing_gem(file, &message(raised)));
+    }
+    failure(trouble, source)
+}

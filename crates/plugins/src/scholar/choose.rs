@@ -1,0 +1,74 @@
+//! Which entries a tag shows, in which order.
+
+use super::citations;
+use super::session::{Session, interpolate};
+use hastie_bibtex::{Bibliography, Entry};
+use hastie_liquid::{Abort, Cx, Value};
+use std::sync::Arc;
+
+/// An entry of a bibliography; none for a key that was cited and is not among those that a query selects.
+pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
+
+impl Session<'_> {
+    /// `entries`: what the query selects, sorted.
+    pub fn entries<'b>(&mut self, bibliography: &'b Bibliography, cx: &mut Cx<'_>) -> Result<Vec<&'b Entry>, Abort> {
+        let query = match &self.options.query {
+            Some(query) => interpolate(query, cx)?,
+            None => self.text("query"),
+        };
+        self.select(bibliography, &query)
+    }
+
+    /// The entries of a query, sorted.
+    pub fn select<'b>(&mut self, bibliography: &'b Bibliography, query: &str) -> Result<Vec<&'b Entry>, Abort> {
+        let selected = bibliography.query(query);
+        let mut entries = selected.map_err(|error| Abort::error("NoMethodError", error.to_string()))?;
+        self.sort(bibliography, &mut entries);
+        Ok(entries)
+    }
+
+    /// `cited_entries`: the entries, or those among them that the page has cited so far.
+    pub fn cited_entries<'b>(&mut self, bibliography: &'b Bibliography, cx: &mut Cx<'_>) -> Result<Chosen<'b>, Abort> {
+        let entries = self.entries(bibliography, cx)?;
+        if !self.options.cited {
+            return Ok(entries.into_iter().map(Some).collect());
+        }
+        let keys = citations::keys(cx)?;
+        let chosen = if self.skips_sort() {
+            let by_key: std::collections::HashMap<&str, &Entry> =
+                entries.iter().rev().map(|entry| (entry.key.as_str(), *entry)).collect();
+            keys.iter().map(|key| by_key.get(key.as_str()?).copied()).collect()
+        } else {
+            let keys: std::collections::HashSet<&str> = keys.iter().filter_map(Value::as_str).collect();
+            entries.into_iter().filter(|entry| keys.contains(entry.key.as_str())).map(Some).collect()
+        };
+        if self.options.clear {
+            citations::clear(cx)?;
+        }
+        Ok(chosen)
+    }
+
+    /// The entry that a key names: a number counts the elements of the file.
+    pub fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
+        match key {
+            Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {
+                Err(Abort::error("NoMethodError", format!("the key {key:?} is a query")))
+            }
+            Value::Str(key) => Ok(bibliography.entry(key)),
+            Value::Int(at) => {
+                let elements = bibliography.elements();
+                let count = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+                let at = if *at < 0 { *at + count } else { *at };
+                Ok(usize::try_from(at).ok().and_then(|at| elements.get(at)).and_then(|element| element.entry()))
+            }
+            _ => Err(Abort::error("NoMethodError", "a key is no text")),
+        }
+    }
+
+    /// The entry of a key that is one, with its bibliography.
+    pub fn keyed(&mut self, key: &Value, cx: &mut Cx<'_>) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
+        let bibliography = self.bibliography(cx)?;
+        let found = key.as_str().and_then(|key| bibliography.entry(key)).cloned();
+        Ok(found.map(|entry| (bibliography, entry)))
+    }
+}

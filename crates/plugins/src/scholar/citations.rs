@@ -1,0 +1,92 @@
+//! What a page has cited, in order, and the numbers of its citations.
+//!
+//! The list is the page's own, from its text through its layouts: `page.cited`. The numbers are a variable of the template,
+//! in the scope in which something was cited first.
+
+use super::session::of_page;
+use hastie_liquid::{Abort, Cx, Drop, Host, Value};
+use hastie_site::render::rendering_of;
+use std::any::Any;
+use std::sync::{Mutex, PoisonError};
+
+/// The keys that were cited so far.
+pub(super) fn keys(cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+    let keys = match of_page(cx, "cited")? {
+        Value::Array(keys) => keys.to_vec(),
+        _ => Vec::new(),
+    };
+    set(keys.clone(), cx)?;
+    Ok(keys)
+}
+
+/// Notes that a key was cited.
+pub(super) fn cite(key: &str, cx: &mut Cx<'_>) -> Result<(), Abort> {
+    let mut keys = keys(cx)?;
+    if !keys.iter().any(|known| known.as_str() == Some(key)) {
+        keys.push(Value::from(key));
+        set(keys, cx)?;
+    }
+    Ok(())
+}
+
+/// Forgets what was cited.
+pub(super) fn clear(cx: &mut Cx<'_>) -> Result<(), Abort> {
+    set(Vec::new(), cx)
+}
+
+fn set(keys: Vec<Value>, cx: &mut Cx<'_>) -> Result<(), Abort> {
+    let keys = Value::array(keys);
+    rendering_of(cx.host)?.page_variables.set("cited", keys.clone());
+    cx.set("cited", keys)
+}
+
+/// The number of a citation: how many keys were cited when it came first.
+pub(super) fn number(key: &str, cx: &mut Cx<'_>) -> Result<usize, Abort> {
+    let known = cx.find_variable("citation_numbers")?;
+    let known = match &known {
+        Value::Drop(numbers) if numbers.as_any().is::<Numbers>() => known,
+        _ => {
+            let numbers = Value::drop(Numbers::default());
+            cx.set("citation_numbers", numbers.clone())?;
+            numbers
+        }
+    };
+    let count = keys(cx)?.len();
+    let Value::Drop(numbers) = &known else { return Ok(count) };
+    Ok(numbers.as_any().downcast_ref::<Numbers>().map_or(count, |numbers| numbers.get_or(key, count)))
+}
+
+/// The numbers of citations, by key: one object, however often it is passed on.
+#[derive(Debug, Default)]
+struct Numbers {
+    by_key: Mutex<Vec<(String, usize)>>,
+}
+
+impl Numbers {
+    fn get_or(&self, key: &str, next: usize) -> usize {
+        let mut known = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.iter().find(|(own, _)| own == key) {
+            Some((_, number)) => *number,
+            None => {
+                known.push((key.to_string(), next));
+                next
+            }
+        }
+    }
+}
+
+impl Drop for Numbers {
+    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        let known = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = known.iter().find(|(own, _)| own == key).map(|(_, number)| *number);
+        Ok(number.map(|number| Value::Int(i64::try_from(number).unwrap_or(i64::MAX))))
+    }
+
+    fn class(&self) -> &'static str {
+        "Hash"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

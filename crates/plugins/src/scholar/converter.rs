@@ -1,0 +1,89 @@
+//! Pages that are bibliographies themselves: entries in place, the text around them as Markdown.
+
+use super::arguments::Options;
+use super::config::Config;
+use super::filters;
+use super::library::Library;
+use super::memo::Memo;
+use super::session::{Session, parse_error};
+use hastie_bibtex::{Bibliography, Element};
+use hastie_liquid::{Abort, Cx, Hash, RenderOptions, Str, Value};
+use hastie_site::plugin::priority;
+use hastie_site::render::RenderContext;
+use hastie_site::render::convert::Converter;
+use std::sync::Arc;
+
+/// The converter.
+#[derive(Debug)]
+pub(super) struct BibtexConverter {
+    config: Config,
+    library: Arc<Library>,
+}
+
+impl BibtexConverter {
+    /// The converter of a site with this configuration.
+    pub fn new(config: &Hash, library: &Arc<Library>) -> Self {
+        BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
+    }
+
+    /// The entries in their places, as the style lists them.
+    fn references(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let setup = Arc::clone(rendering.setup());
+        let options = hastie_bibtex::Options {
+            include_meta: true,
+            include_errors: false,
+            filters: filters::of(&self.config, "bibtex_filters", &setup)?,
+            ..hastie_bibtex::Options::default()
+        };
+        let bibliography = Bibliography::parse(source, &options).map_err(|error| {
+            let mut error = parse_error(error);
+            error.markup_context = None;
+            error
+        })?;
+        let options = Options::default();
+        let memo = Memo { config: self.config.clone(), ..Memo::default() };
+        let mut session =
+            Session { library: &self.library, options: &options, memo, setup: Arc::clone(&setup), is_ordered: false };
+        let mut cx = Cx::new(&setup.engine, rendering, RenderOptions::raising(Value::Nil));
+        let mut texts = Vec::new();
+        for element in bibliography.elements() {
+            texts.push(match element {
+                Element::Entry(entry) => session.entry_text(&bibliography, entry, None, &mut cx)?,
+                Element::Meta(text) => text.clone(),
+                _ => String::new(),
+            });
+        }
+        Ok(texts.join("\n"))
+    }
+}
+
+impl Converter for BibtexConverter {
+    fn class(&self) -> &'static str {
+        "Jekyll::Scholar::BibTeXConverter"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::HIGHEST
+    }
+
+    fn matches(&self, ext: &str) -> bool {
+        let ends = |line: &str| {
+            let line = line.to_ascii_lowercase();
+            line.ends_with("bib") || line.ends_with("bibtex")
+        };
+        ext.split('\n').any(ends)
+    }
+
+    fn output_ext(&self, _ext: &str) -> Option<Str> {
+        Some(".html".into())
+    }
+
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let text = self.references(source, rendering)?;
+        let setup = Arc::clone(rendering.setup());
+        match setup.converters.named("Jekyll::Converters::Markdown") {
+            Some(markdown) => markdown.convert(&text, rendering),
+            None => Ok(text),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Entries as items of CSL, rendered.
+
+use super::citations;
+use super::session::Session;
+use hastie_bibtex::csl::Variable;
+use hastie_bibtex::{Bibliography, Entry, namae};
+use hastie_citeproc::{Cite, Date, Item, Name, Renderer, Style};
+use hastie_liquid::{Abort, Cx, Value};
+use std::sync::Arc;
+
+/// Variables that hold people, in whatever form they are given.
+const PEOPLE: [&str; 13] = [
+    "author",
+    "collection-editor",
+    "composer",
+    "container-author",
+    "recipient",
+    "editor",
+    "editorial-director",
+    "illustrator",
+    "interviewer",
+    "original-author",
+    "translator",
+    "director",
+    "reviewed-author",
+];
+
+/// Variables that hold dates. A text among them is read as Ruby reads days.
+const DATES: [&str; 6] = ["accessed", "container", "event-date", "issued", "original-date", "submitted"];
+
+impl Session<'_> {
+    /// The item of an entry.
+    fn item(&self, bibliography: &Bibliography, entry: &Entry, number: Option<usize>) -> Result<Item, Abort> {
+        let own = bibliography.csl(entry);
+        let mut item = Item::new(&own.kind);
+        for (key, variable) in own.variables {
+            match variable {
+                Variable::Names(names) => item.names(&key, names.into_iter().map(name).collect()),
+                Variable::Text(text) if PEOPLE.contains(&key.as_str()) => {
+                    let names = namae::parse(&text).unwrap_or_default();
+                    item.names(&key, names.into_iter().map(parsed_name).collect());
+                }
+                Variable::Text(text) if DATES.contains(&key.as_str()) => match self.day(&text) {
+                    Some((year, month, day)) => item.date(&key, Date::parts(&[&[year, month, day]])),
+                    None => {
+                        let shown = self.setup.inspect(&Value::from(text));
+                        return Err(Abort::error("CiteProc::ParseError", format!("failed to parse {shown}")));
+                    }
+                },
+                Variable::Text(text) => item.text(&key, text),
+                Variable::Dates(dates) => {
+                    let parts: Vec<&[i64]> = dates.iter().map(Vec::as_slice).collect();
+                    item.date(&key, Date::parts(&parts));
+                }
+                Variable::Literal(text) => item.date(&key, Date::literal(text)),
+            }
+        }
+        item.text("id", own.id);
+        item.text("citation-number", number.map(|number| number.to_string()).unwrap_or_default());
+        if self.options.suppress_author {
+            item.suppress("author");
+        }
+        Ok(item)
+    }
+}
+
+fn name(name: hastie_bibtex::Name) -> Name {
+    Name { family: name.last, given: name.first, particle: name.prefix, suffix: name.suffix, ..Name::default() }
+}
+
+fn parsed_name(name: namae::Name) -> Name {
+    Name { family: name.family, given: name.given, particle: name.particle, suffix: name.suffix, ..Name::default() }
+}
+
+fn raised(error: hastie_citeproc::Error) -> Abort {
+    Abort::error("ArgumentError", error.to_string())
+}
+
+impl Session<'_> {
+    /// The renderer, made anew or where there is none yet.
+    pub fn renderer(&mut self, anew: bool, cx: &mut Cx<'_>) -> Result<(), Abort> {
+        if anew || self.memo.renderer.is_none() {
+            let tag = self.config().get("locale").clone();
+            self.memo.renderer = Some(Renderer::new(self.locale(&tag, cx)?));
+        }
+        Ok(())
+    }
+
+    /// `render_bibliography`: an entry, after the filters, as the style lists it.
+    pub fn entry_text(
+        &mut self,
+        bibliography: &Bibliography,
+        entry: &Entry,
+        number: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Result<String, Abort> {
+        self.renderer(false, cx)?;
+        let own = self.own_locale(entry, cx);
+        let item = self.item(bibliography, entry, number)?;
+        let name = self.style_name(cx)?;
+        let style = self.style(&name, cx)?;
+        let Some(renderer) = &mut self.memo.renderer else { return Ok(String::new()) };
+        let Some(locale) = own else { return renderer.bibliography(&style, &item).map_err(raised) };
+        let usual = Arc::clone(renderer.locale());
+        renderer.set_locale(locale);
+        let rendered = renderer.bibliography(&style, &item);
+        renderer.set_locale(usual);
+        rendered.map_err(raised)
+    }
+
+    /// The locale of an entry's own language, where entries may have one and it is there.
+    fn own_locale(&self, entry: &Entry, cx: &mut Cx<'_>) -> Option<Arc<hastie_citeproc::Locale>> {
+        let language = entry.fields.get("language").filter(|_| self.config().is_set("allow_locale_overrides"))?;
+        let language = language.to_string();
+        let usual = self.memo.renderer.as_ref()?.locale();
+        if language == usual.language() {
+            return None;
+        }
+        let said = hastie_site::render::rendering_of(cx.host).ok()?.events.len();
+        let found = self.locale(&Value::from(language), cx).ok();
+        // What is said of a locale that is missing is not said here.
+        hastie_site::render::rendering_of(cx.host).ok()?.events.truncate(said);
+        found
+    }
+
+    /// `render_citation`: entries, after the filters, as the style cites them. Each counts as cited.
+    pub fn citation_text(
+        &mut self,
+        entries: &[(Arc<Entry>, Arc<Bibliography>)],
+        cx: &mut Cx<'_>,
+    ) -> Result<String, Abort> {
+        self.renderer(false, cx)?;
+        let mut items = Vec::with_capacity(entries.len());
+        for (entry, bibliography) in entries {
+            citations::cite(&entry.key, cx)?;
+            let number = citations::number(&entry.key, cx)?;
+            items.push(self.item(bibliography, entry, Some(number))?);
+        }
+        let style = self.current_style(cx)?;
+        let cites: Vec<Cite<'_>> = items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| {
+                let locator = self.options.locators.get(at).map(String::as_str);
+                let label = locator.map(|_| self.options.labels.get(at).map_or("page", String::as_str));
+                Cite { locator, label, ..Cite::of(item) }
+            })
+            .collect();
+        let Some(renderer) = &mut self.memo.renderer else { return Ok(String::new()) };
+        renderer.citation(&style, &cites).map_err(raised)
+    }
+
+    /// The style that is asked for.
+    pub fn current_style(&self, cx: &mut Cx<'_>) -> Result<Arc<Style>, Abort> {
+        let name = self.style_name(cx)?;
+        self.style(&name, cx)
+    }
+}

@@ -1,0 +1,142 @@
+//! What all tags of a site share: bibliographies, citations that were converted, styles, locales.
+
+use super::memo::{Memo, Repository};
+use hastie_bibtex::{Bibliography, Entry};
+use hastie_citeproc::{Locale, Style};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// A bibliography, or why there is none.
+pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
+
+/// A citation that is kept by the key of its entry.
+#[derive(Debug, Clone)]
+pub(super) enum Cited {
+    /// The entry after the filters.
+    Entry(Arc<Entry>, Arc<Bibliography>),
+    /// The finished link.
+    Link(String),
+}
+
+/// The shared state.
+#[derive(Default)]
+pub(super) struct Library {
+    bibliographies: Mutex<HashMap<String, Arc<OnceLock<Read>>>>,
+    cited: Mutex<HashMap<String, Cited>>,
+    styles: Mutex<HashMap<String, Arc<Style>>>,
+    locales: Mutex<HashMap<String, Arc<Locale>>>,
+    repositories: Mutex<HashMap<String, Arc<Repository>>>,
+    gem: Mutex<Option<Option<String>>>,
+    memos: Mutex<HashMap<usize, Memo>>,
+    tags: AtomicUsize,
+    ordered: AtomicBool,
+}
+
+impl Library {
+    /// Forgets all but styles and locales.
+    pub fn clear(&self) {
+        lock(&self.bibliographies).clear();
+        lock(&self.cited).clear();
+        lock(&self.styles).clear();
+        lock(&self.locales).clear();
+        lock(&self.repositories).clear();
+        *lock(&self.gem) = None;
+        lock(&self.memos).clear();
+        self.ordered.store(false, Ordering::Release);
+    }
+
+    /// Notes that it shows which document is rendered first.
+    pub fn follow_order(&self) {
+        self.ordered.store(true, Ordering::Release);
+    }
+
+    /// Whether it shows which document is rendered first.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered.load(Ordering::Acquire)
+    }
+
+    /// A number for a tag.
+    pub fn number(&self) -> usize {
+        self.tags.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The bibliography of these files, read by whoever comes first. `fresh` says that it was read now.
+    pub fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
+        let cell = Arc::clone(lock(&self.bibliographies).entry(files.to_string()).or_default());
+        let mut fresh = false;
+        let found = cell.get_or_init(|| {
+            fresh = true;
+            read()
+        });
+        (found.clone(), fresh)
+    }
+
+    /// A citation kept by key.
+    pub fn cited(&self, key: &str) -> Option<Cited> {
+        lock(&self.cited).get(key).cloned()
+    }
+
+    pub fn keep_cited(&self, key: &str, cited: Cited) {
+        lock(&self.cited).insert(key.to_string(), cited);
+    }
+
+    pub fn forget_cited(&self) {
+        lock(&self.cited).clear();
+    }
+
+    /// The style of a name, read where nobody has asked before.
+    pub fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
+        kept(&self.styles, name, read)
+    }
+
+    /// The locale of a tag, likewise.
+    pub fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
+        kept(&self.locales, tag, read)
+    }
+
+    pub fn repository(&self, folder: &str, read: impl FnOnce() -> Repository) -> Arc<Repository> {
+        let read = || Ok::<_, std::convert::Infallible>(read());
+        match kept(&self.repositories, folder, read) {
+            Ok(found) => found,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The folder of the gem csl-styles.
+    pub fn gem(&self, find: impl FnOnce() -> Option<String>) -> Option<String> {
+        lock(&self.gem).get_or_insert_with(find).clone()
+    }
+
+    /// The memory of a tag whose documents are rendered in order.
+    pub fn take_memo(&self, number: usize) -> Option<Memo> {
+        lock(&self.memos).remove(&number)
+    }
+
+    pub fn keep_memo(&self, number: usize, memo: Memo) {
+        lock(&self.memos).insert(number, memo);
+    }
+}
+
+fn kept<T, E>(
+    map: &Mutex<HashMap<String, Arc<T>>>,
+    name: &str,
+    read: impl FnOnce() -> Result<T, E>,
+) -> Result<Arc<T>, E> {
+    if let Some(found) = lock(map).get(name) {
+        return Ok(Arc::clone(found));
+    }
+    let made = Arc::new(read()?);
+    Ok(Arc::clone(lock(map).entry(name.to_string()).or_insert(made)))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Library").field("ordered", &self.is_ordered()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,82 @@
+//! Files of the repository that belong to entries by name, and the links to them.
+
+use super::memo::Repository;
+use super::session::Session;
+use hastie_liquid::{Hash, Value};
+use hastie_site::{glob, path};
+use std::path::Path;
+use std::sync::Arc;
+
+impl Session<'_> {
+    /// `baseurl`, or `base_url`.
+    pub fn base_url(&mut self) -> String {
+        if let Some(known) = &self.memo.base_url {
+            return known.clone();
+        }
+        let base = ["baseurl", "base_url"].into_iter().map(|key| self.setup.config(key)).find(|value| value.truthy());
+        let base = base.map(|value| self.setup.text(value)).unwrap_or_default();
+        self.memo.base_url = Some(base.clone());
+        base
+    }
+
+    fn repository(&mut self) -> Arc<Repository> {
+        if let Some(known) = &self.memo.repository {
+            return Arc::clone(known);
+        }
+        let folder = self.text("repository");
+        let found = if folder.is_empty() {
+            Arc::default()
+        } else {
+            let delimiter = self.text("repository_file_delimiter");
+            let key = format!("{folder}\0{delimiter}");
+            self.library.repository(&key, || self.read_repository(&folder, &delimiter))
+        };
+        self.memo.repository = Some(Arc::clone(&found));
+        found
+    }
+
+    fn read_repository(&self, folder: &str, delimiter: &str) -> Repository {
+        let mut repository = Repository::new();
+        let base = path::join(&self.setup.source, folder);
+        for file in glob::files(&self.setup.world, Path::new(&base), "**/*") {
+            let (name, rest) = match file.split_once(delimiter).filter(|_| !delimiter.is_empty()) {
+                Some((name, rest)) => (name.to_string(), Some(rest.to_string())),
+                None => (file.clone(), None),
+            };
+            let full = path::expand(&path::join(&base, &file), "/");
+            let below = full.strip_prefix(&self.setup.source).unwrap_or(&full).trim_start_matches('/').to_string();
+            repository.entry(name).or_default().insert(rest, below);
+        }
+        repository
+    }
+
+    /// The link to an entry's paper, and those to all its files.
+    pub fn repository_links(&mut self, key: &str) -> (Value, Value) {
+        let repository = self.repository();
+        let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };
+        let base = self.base_url();
+        let mut links = Hash::new();
+        for (ext, file) in files {
+            let ext = ext.as_deref().map_or(Value::Nil, Value::from);
+            links.set_value(ext, Value::from(path::join(&base, file)));
+        }
+        let paper = ["pdf", "ps"].iter().find_map(|ext| links.get(ext).cloned());
+        (paper.unwrap_or(Value::Nil), Value::hash(links))
+    }
+}
+
+/// A key as the name of a file: colons and space become underscores.
+pub(super) fn file_name(key: &str) -> String {
+    let mut out = String::with_capacity(key.len());
+    let mut in_gap = false;
+    for c in key.chars() {
+        let is_gap = c == ':' || c.is_ascii_whitespace() || c == '\x0b';
+        if !is_gap {
+            out.push(c);
+        } else if !in_gap {
+            out.push('_');
+        }
+        in_gap = is_gap;
+    }
+    out
+}

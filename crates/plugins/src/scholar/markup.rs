@@ -1,0 +1,21 @@
+//! HTML as the gem writes it: attributes and contents as they are, nothing escaped.
+
+/// `content_tag` with attributes.
+pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) -> String {
+    let mut out = format!("<{name}");
+    for (key, value) in attributes {
+        out.push_str(&format!(" {key}=\"{value}\""));
+    }
+    out.push_str(&format!(">{content}</{name}>"));
+    out
+}
+
+/// `link_to` with a class.
+pub(super) fn link(href: &str, content: &str, class: Option<&str>) -> String {
+    let mut attributes = Vec::new();
+    if let Some(class) = class {
+        attributes.push(("class".to_string(), class.to_string()));
+    }
+    attributes.push(("href".to_string(), href.to_string()));
+    tag("a", content, &attributes)
+}

@@ -1,0 +1,118 @@
+//! Mirrors the gem jekyll-scholar 7.3: bibliographies, citations and pages for their entries.
+//!
+//! The gem mixes one module of helpers into each of its tags, its generator and its converter. Here the options that a
+//! tag was written with are [`arguments::Options`], what it remembers from one rendering to the next is [`memo::Memo`],
+//! and what all tags of a site share (bibliographies, styles, locales) is the [`library::Library`]. A [`session::Session`]
+//! has all three while a tag is rendered.
+
+mod arguments;
+mod bibliography_tag;
+mod bibtex_block;
+mod choose;
+mod citations;
+mod cite_tags;
+mod config;
+mod converter;
+mod csl;
+mod details;
+mod filters;
+mod group;
+mod group_value;
+mod library;
+mod links;
+mod markup;
+mod memo;
+mod pages;
+mod present;
+mod quote_block;
+mod reference_tag;
+mod session;
+mod sort;
+mod styles;
+mod tag;
+
+use hastie_liquid::{Engine, Error, Tag, TagParse};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::{Generator, Hooks, Plugin};
+use hastie_site::render::convert::Converter;
+use hastie_site::site::Site;
+use library::Library;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug, Default)]
+pub struct Scholar {
+    library: Arc<Library>,
+}
+
+/// Reads one occurrence of a tag.
+type Parse = fn(&mut TagParse<'_, '_>, &Arc<Library>) -> Result<Box<dyn Tag>, Error>;
+
+/// The tags by name.
+const TAGS: [(&str, Parse); 9] = [
+    ("bibliography", bibliography_tag::parse),
+    ("bibliography_count", bibliography_tag::parse_count),
+    ("bibtex", bibtex_block::parse),
+    ("cite", cite_tags::parse_cite),
+    ("cite_details", cite_tags::parse_cite_details),
+    ("details_link", cite_tags::parse_details_link),
+    ("nocite", cite_tags::parse_nocite),
+    ("quote", quote_block::parse),
+    ("reference", reference_tag::parse),
+];
+
+impl Plugin for Scholar {
+    fn name(&self) -> &'static str {
+        "jekyll-scholar"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        for (name, parse) in TAGS {
+            let library = Arc::clone(&self.library);
+            engine.tag(name, move |tag: &mut TagParse<'_, '_>| parse(tag, &library));
+        }
+    }
+
+    fn blocks(&self) -> &'static [&'static str] {
+        &["bibtex", "quote"]
+    }
+
+    fn converters(&self, config: &hastie_liquid::Hash) -> Vec<Arc<dyn Converter>> {
+        vec![Arc::new(converter::BibtexConverter::new(config, &self.library))]
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(details::Details { library: Arc::clone(&self.library) })]
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Begin { library: Arc::clone(&self.library) })]
+    }
+}
+
+/// Begins each build with nothing kept, and notes early what makes the order of documents show.
+struct Begin {
+    library: Arc<Library>,
+}
+
+impl Hooks for Begin {
+    fn after_reset(&self, _site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        self.library.clear();
+        Ok(())
+    }
+
+    fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
+        // A document with settings of its own leaves them in the tags of layouts and includes, and in the caches.
+        let own = |data: &hastie_liquid::Hash| data.contains_key("scholar");
+        let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
+        let config = config::Config::of_site(&site.setup);
+        if site.content.pages.iter().any(|page| own(&page.data))
+            || documents.into_iter().any(|document| own(&document.data))
+            || config.get("separate_links").truthy()
+        {
+            self.library.follow_order();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,184 @@
+//! An entry as templates see it, and its text by the template of entries.
+
+use super::session::Session;
+use super::{filters, markup};
+use hastie_bibtex::{Bibliography, Entry, Filter, Printing};
+use hastie_liquid::{Abort, Cx, Drop, Hash, Host, ParseOptions, Registers, RenderOptions, State, Str, Template, Value};
+use hastie_site::diagnostic::Message;
+use hastie_site::render::payload::Payload;
+use hastie_site::render::{LogEvent, rendering_of};
+use std::any::Any;
+use std::sync::Arc;
+
+/// Filters as the gem bibtex takes them.
+fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
+    filters.iter().map(AsRef::as_ref).collect()
+}
+
+impl Session<'_> {
+    /// An entry after the filters.
+    pub fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
+        Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
+    }
+
+    /// `reference_tag`: the entry as the style lists it, in a tag with its key.
+    pub fn reference(
+        &mut self,
+        bibliography: &Bibliography,
+        converted: &Entry,
+        number: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Result<String, Abort> {
+        let text = self.entry_text(bibliography, converted, number, cx)?;
+        let name = match self.config().get("reference_tagname") {
+            name if name.truthy() => self.setup.text(name),
+            _ => "span".to_string(),
+        };
+        Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
+    }
+
+    /// A key behind the prefix.
+    pub fn anchor(&self, key: &str) -> String {
+        match &self.options.prefix {
+            Some(prefix) => format!("{prefix}-{key}"),
+            None => key.to_string(),
+        }
+    }
+
+    /// `reference_data`: all that a template sees of an entry.
+    pub fn data(
+        &mut self,
+        bibliography: &Bibliography,
+        entry: &Entry,
+        number: Option<usize>,
+        cx: &mut Cx<'_>,
+    ) -> Result<Hash, Abort> {
+        let converted = self.converted(entry)?;
+        let mut data = Hash::new();
+        data.set("entry", Value::hash(self.fields(entry, &converted)?));
+        data.set("reference", self.reference(bibliography, &converted, number, cx)?);
+        data.set("key", entry.key.as_str());
+        data.set("type", entry.kind.as_str());
+        let (link, links) = self.repository_links(&entry.key);
+        data.set("link", link);
+        data.set("links", links);
+        Ok(data)
+    }
+
+    /// `liquidify`: the fields of an entry, names part by part.
+    fn fields(&self, entry: &Entry, converted: &Entry) -> Result<Hash, Abort> {
+        let mut fields = Hash::new();
+        fields.set("key", entry.key.as_str());
+        fields.set("type", entry.kind.as_str());
+        let quotes = self.config().list("bibtex_quotes", &self.setup);
+        let raw = filters::of(self.config(), "raw_bibtex_filters", &self.setup)?;
+        let skipped = self.config().list("bibtex_skip_fields", &self.setup);
+        let skipped: Vec<&str> = skipped.iter().map(String::as_str).collect();
+        let quotes = match quotes.as_slice() {
+            [] => None,
+            [both] => Some((both.as_str(), both.as_str())),
+            [open, .., close] => Some((open.as_str(), close.as_str())),
+        };
+        let raw = borrowed(&raw);
+        let how = Printing { quotes: Some(quotes.unwrap_or(("", ""))), filters: &raw };
+        fields.set("bibtex", entry.print(how, &skipped));
+        for (key, value) in &converted.fields {
+            fields.set(key.as_str(), value.to_string());
+            let Some(names) = value.names() else { continue };
+            let mut people = Vec::with_capacity(names.len());
+            // The list stands before what the names are spelled out to.
+            fields.set(format!("{key}_array"), Value::Nil);
+            for (at, name) in names.iter().enumerate() {
+                let mut person = Hash::new();
+                for (part, text) in name.parts() {
+                    fields.set(format!("{key}_{at}_{part}"), text.unwrap_or_default());
+                    person.set(part, text.unwrap_or_default());
+                }
+                people.push(Value::hash(person));
+            }
+            fields.set(format!("{key}_array"), Value::array(people));
+        }
+        Ok(fields)
+    }
+
+    /// `bibliography_tag`: an entry by the template of entries.
+    pub fn entry_by_template(
+        &mut self,
+        bibliography: &Bibliography,
+        entry: &Entry,
+        number: usize,
+        cx: &mut Cx<'_>,
+    ) -> Result<String, Abort> {
+        let (template, state) = self.template(cx)?;
+        let mut own = self.data(bibliography, entry, Some(number), cx)?;
+        let (details, said) = self.page_link(entry)?;
+        say(said, cx)?;
+        own.set("index", Value::Int(i64::try_from(number).unwrap_or(i64::MAX)));
+        own.set("details", details);
+        let page = rendering_of(cx.host)?.page.clone();
+        let payload = EntryPayload { own, site: Payload::new(page) };
+        let options = RenderOptions::new(Value::drop(payload)).with_state(state);
+        let rendered = template.render(cx.host, options)?;
+        let left = State { counters: Hash::new(), ..rendered.state };
+        self.memo.template = Some((template, left));
+        Ok(rendered.text)
+    }
+
+    /// The template of entries, which keeps what it assigns.
+    fn template(&mut self, cx: &mut Cx<'_>) -> Result<(Template, State), Abort> {
+        if let Some((template, state)) = &self.memo.template {
+            return Ok((template.clone(), state.clone()));
+        }
+        let named = match &self.options.template {
+            Some(template) => template.clone(),
+            None => self.text("bibliography_template"),
+        };
+        let view = Arc::clone(&rendering_of(cx.host)?.view);
+        let source: Str = match view.layouts.get(&named) {
+            _ if named.is_empty() => "{{reference}}".into(),
+            Some(layout) => layout.content.clone(),
+            None => named.as_str().into(),
+        };
+        let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+        let template = Template::parse(&self.setup.engine, source, options)?;
+        let state = State { registers: Registers::default(), ..State::default() };
+        self.memo.template = Some((template.clone(), state.clone()));
+        Ok((template, state))
+    }
+}
+
+/// Says what there is to say.
+pub(super) fn say(said: Vec<Message>, cx: &mut Cx<'_>) -> Result<(), Abort> {
+    rendering_of(cx.host)?.events.extend(said.into_iter().map(LogEvent::Message));
+    Ok(())
+}
+
+/// The variables of the template of entries: the entry's own, and the site's.
+#[derive(Debug)]
+struct EntryPayload {
+    own: Hash,
+    site: Payload,
+}
+
+impl Drop for EntryPayload {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        match self.own.get(key) {
+            Some(value) => Ok(Some(value.clone())),
+            None => self.site.get(key, host),
+        }
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        let mut keys: Vec<Str> = self.own.keys().filter_map(Value::as_str).map(Str::from).collect();
+        keys.extend(self.site.keys(host)?);
+        Ok(keys)
+    }
+
+    fn class(&self) -> &'static str {
+        "Hash"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,255 @@
+//! A tag being rendered: settings, files and bibliography.
+
+use super::arguments::Options;
+use super::config::{self, Config};
+use super::filters;
+use super::library::{Library, Read};
+use super::memo::Memo;
+use hastie_bibtex::{Bibliography, Filter};
+use hastie_liquid::{Abort, Cx, Error, Hash, Value};
+use hastie_site::diagnostic::{Level, Message};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::render::Setup;
+use hastie_site::render::{LogEvent, rendering_of};
+use hastie_site::{glob, path};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Everything that a tag works with.
+pub(super) struct Session<'s> {
+    pub library: &'s Arc<Library>,
+    pub options: &'s Options,
+    pub memo: Memo,
+    pub setup: Arc<Setup>,
+    /// Whether documents with this tag are rendered in order, so that what they share is as in Ruby.
+    pub is_ordered: bool,
+}
+
+impl Session<'_> {
+    /// Lays the settings of the site and of the page over those of the tag.
+    pub fn configure(&mut self, cx: &mut Cx<'_>) -> Result<(), Abort> {
+        self.memo.config.merge(self.setup.config("scholar"));
+        let own = of_page(cx, "scholar")?;
+        self.memo.config.merge(&own);
+        Ok(())
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.memo.config
+    }
+
+    /// A setting as text.
+    pub fn text(&self, key: &str) -> String {
+        self.memo.config.text(key, &self.setup)
+    }
+
+    /// The filters of a setting.
+    pub fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
+        filters::of(&self.memo.config, key, &self.setup)
+    }
+
+    /// The style that is asked for.
+    pub fn style_name(&self, cx: &mut Cx<'_>) -> Result<String, Abort> {
+        match &self.options.style {
+            Some(style) => interpolate(style, cx),
+            None => Ok(self.text("style")),
+        }
+    }
+
+    /// The files of the bibliography, as they were named.
+    fn files(&mut self) -> Vec<String> {
+        if let Some(files) = &self.options.files {
+            return files.clone();
+        }
+        if let Some(files) = &self.memo.files {
+            return files.clone();
+        }
+        let named = self.text("bibliography");
+        let files = if named.contains('*') {
+            let base = self.text("source");
+            // Ruby looks from the folder it was started in.
+            glob::files(&self.setup.world, &self.setup.world.folder().join(base), &named)
+        } else {
+            vec![named]
+        };
+        self.memo.files = Some(files.clone());
+        files
+    }
+
+    /// The paths of the bibliography's files.
+    pub fn paths(&mut self, cx: &mut Cx<'_>) -> Result<Vec<String>, Abort> {
+        let files = self.files();
+        files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
+    }
+
+    /// The path of a file, with the extension that was left out.
+    pub fn extend(&self, name: &str) -> String {
+        let world = &self.setup.world;
+        let default;
+        let name = match name {
+            "" => {
+                default = self.text("bibliography");
+                default.as_str()
+            }
+            name => name,
+        };
+        if name.starts_with('/') && world.exists(Path::new(name)) {
+            return name.to_string();
+        }
+        let source = self.text("source");
+        let base = if source.starts_with('/') && world.exists(Path::new(&source)) {
+            source
+        } else {
+            path::join(&self.setup.source, &source)
+        };
+        let full = path::join(&base, name);
+        if path::extname(&full).is_empty() && !world.exists(Path::new(&full)) { format!("{full}.bib") } else { full }
+    }
+
+    /// The bibliography of the tag's files, read once a build.
+    pub fn bibliography(&mut self, cx: &mut Cx<'_>) -> Result<Arc<Bibliography>, Abort> {
+        let paths = self.paths(cx)?;
+        let (read, fresh) = self.library.bibliography(&paths.join("\0"), || self.read(&paths));
+        if fresh {
+            self.library.forget_cited();
+        }
+        let rendering = rendering_of(cx.host)?;
+        let name = paths.first().map_or("", |path| path::basename(path));
+        match &read {
+            Ok(bibliography) => {
+                for warning in bibliography.warnings() {
+                    let text = format!("{name}: {warning}");
+                    rendering.events.push(LogEvent::Once(Message::new(Level::Warn, "BibTeX:", text)));
+                }
+            }
+            Err(error) => {
+                // Where it is wrong is not in Ruby's words.
+                if let Some(place) = error.markup_context.as_deref() {
+                    rendering.events.push(LogEvent::Once(Message::new(
+                        Level::Error,
+                        "BibTeX:",
+                        format!("{name}: {place}"),
+                    )));
+                }
+            }
+        }
+        read.map_err(|mut error| {
+            error.markup_context = None;
+            Abort::from(error)
+        })
+    }
+
+    fn read(&self, paths: &[String]) -> Read {
+        let world = &self.setup.world;
+        for path in paths {
+            if let Err(error) = world.stat(Path::new(path)) {
+                return Err(raised(Failure::unreadable("rb_file_s_mtime", path, &error)));
+            }
+        }
+        let mut text = String::new();
+        for path in paths {
+            let bytes =
+                world.read(Path::new(path)).map_err(|error| raised(Failure::unreadable("rb_sysopen", path, &error)))?;
+            match String::from_utf8(bytes) {
+                Ok(own) => text.push_str(&own),
+                Err(_) => return Err(Error::new("ArgumentError", "invalid byte sequence in UTF-8")),
+            }
+        }
+        let options = options(self.memo.config.get("bibtex_options"), &self.setup)?;
+        let mut bibliography = Bibliography::parse(&text, &options).map_err(parse_error)?;
+        if self.memo.config.is_set("replace_strings") {
+            bibliography.replace_strings();
+            if self.memo.config.is_set("join_strings") {
+                bibliography.join();
+            }
+        }
+        if self.options.remove_duplicates || self.memo.config.is_set("remove_duplicates") {
+            let fields: Vec<&str> = self.options.match_fields.iter().map(String::as_str).collect();
+            bibliography.remove_duplicates(&fields);
+        }
+        Ok(Arc::new(bibliography))
+    }
+}
+
+/// Ruby's words for a text that is no BibTeX; the place goes along for a line of its own.
+pub(super) fn parse_error(error: hastie_bibtex::Error) -> Error {
+    let mut raised = Error::new("BibTeX::ParseError", error.to_string());
+    let key = error.key.map(|key| format!(", in the entry {key:?}")).unwrap_or_default();
+    raised.markup_context = Some(format!("line {}{key}: {}", error.line, raised.message).into());
+    raised
+}
+
+fn raised(failure: Failure) -> Error {
+    Error::new(failure.kind, failure.message)
+}
+
+/// How `bibtex_options` have a text read.
+///
+/// # Errors
+/// A filter that does not exist.
+pub(super) fn options(own: &Value, setup: &Context) -> Result<hastie_bibtex::Options, Error> {
+    let empty = Hash::new();
+    let own = own.as_hash().unwrap_or(&empty);
+    let mut options = hastie_bibtex::Options::default();
+    for (key, slot) in [
+        ("strict", &mut options.strict),
+        ("strip", &mut options.strip),
+        ("allow_missing_keys", &mut options.allow_missing_keys),
+        ("parse_names", &mut options.parse_names),
+        ("parse_months", &mut options.parse_months),
+    ] {
+        if let Some(value) = own.get(key) {
+            *slot = value.truthy();
+        }
+    }
+    if own.contains_key("include") {
+        // YAML has texts where the gem looks for symbols.
+        (options.include_meta, options.include_errors) = (false, false);
+    }
+    if let Some(filter) = own.get("filter") {
+        let names = config::items(filter);
+        options.filters =
+            names.iter().map(|name| filters::named(&config::plain(name, setup))).collect::<Result<_, _>>()?;
+    }
+    Ok(options)
+}
+
+/// A key of the page that is rendered.
+pub(super) fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
+    let page = rendering_of(cx.host)?.page.clone();
+    Ok(match page {
+        Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
+        Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
+        _ => Value::Nil,
+    })
+}
+
+/// A text with `{{ plain.names }}` in it replaced by what they hold; what holds nothing stays.
+pub(super) fn interpolate(text: &str, cx: &mut Cx<'_>) -> Result<String, Abort> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("{{") {
+        let inner = &rest[at + 2..];
+        let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
+        let start = inner.trim_start_matches(space);
+        let length = start.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
+        let after = start[length..].trim_start_matches(space);
+        if length == 0 || !after.starts_with("}}") {
+            out.push_str(&rest[..at + 1]);
+            rest = &rest[at + 1..];
+            continue;
+        }
+        let end = rest.len() - after.len() + 2;
+        out.push_str(&rest[..at]);
+        let value = cx.lookup(&start[..length])?;
+        if value.truthy() {
+            out.push_str(&value.to_s(cx.host)?);
+        } else {
+            out.push_str(&rest[at..end]);
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    Ok(out)
+}

@@ -1,0 +1,107 @@
+//! The order of entries: by several fields, each rising or falling.
+
+use super::session::Session;
+use hastie_bibtex::{Bibliography, Entry, Value};
+use hastie_site::model;
+use std::cmp::Ordering;
+
+impl Session<'_> {
+    /// Whether entries keep the file's order.
+    pub fn skips_sort(&self) -> bool {
+        self.options.skip_sort || self.config().get("sort_by").as_str() == Some("none")
+    }
+
+    fn sort_keys(&mut self) -> Vec<String> {
+        if self.memo.sort_keys.is_none() {
+            let keys = self.memo.config.words("sort_by", &self.setup);
+            self.memo.sort_keys = Some(keys.into_iter().map(month).collect());
+        }
+        self.memo.sort_keys.clone().unwrap_or_default()
+    }
+
+    fn sort_order(&mut self) -> Vec<String> {
+        let words = || self.memo.config.words("order", &self.setup);
+        self.memo.sort_order.get_or_insert_with(words).clone()
+    }
+
+    /// Sorts entries as the settings say. A difference that is none ends the comparison of two.
+    pub fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
+        if self.skips_sort() {
+            return;
+        }
+        let (keys, order) = (self.sort_keys(), self.sort_order());
+        let falls: Vec<bool> =
+            (0..keys.len()).map(|at| order.get(at).or(order.last()).is_some_and(|order| is_falling(order))).collect();
+        let empty = Value::empty();
+        let mut rows: Vec<(Vec<Key<'_>>, &Entry)> = entries
+            .iter()
+            .map(|entry| (keys.iter().map(|key| Key::of(bibliography, entry, key, &empty)).collect(), *entry))
+            .collect();
+        model::sort(&mut rows, |(one, _), (two, _)| {
+            for ((one, two), falls) in one.iter().zip(two).zip(&falls) {
+                let order = if *falls { two.compare(one) } else { one.compare(two) };
+                match order {
+                    Some(Ordering::Equal) => {}
+                    Some(order) => return order,
+                    None => return Ordering::Equal,
+                }
+            }
+            Ordering::Equal
+        });
+        *entries = rows.into_iter().map(|(_, entry)| entry).collect();
+    }
+}
+
+/// What an entry is sorted by, prepared once.
+struct Key<'b> {
+    value: std::borrow::Cow<'b, Value>,
+    number: Option<i128>,
+    text: String,
+}
+
+impl<'b> Key<'b> {
+    fn of(bibliography: &'b Bibliography, entry: &'b Entry, key: &str, empty: &'b Value) -> Self {
+        let value = match key {
+            "name" => std::borrow::Cow::Owned(Value::text(name(bibliography, entry))),
+            key => std::borrow::Cow::Borrowed(bibliography.get(entry, key).unwrap_or(empty)),
+        };
+        let number = value.is_numeric().then(|| value.to_i());
+        let text = if value.is_names() { String::new() } else { value.to_string() };
+        Key { value, number, text }
+    }
+
+    fn compare(&self, other: &Key<'_>) -> Option<Ordering> {
+        if self.value.is_names() || other.value.is_names() {
+            return self.value.compare(&other.value);
+        }
+        Some(match (self.number, other.number) {
+            (Some(one), Some(two)) => one.cmp(&two),
+            _ => self.text.cmp(&other.text),
+        })
+    }
+}
+
+/// Whether an order is `desc...` or `reverse...`, at the start of a line.
+pub(super) fn is_falling(order: &str) -> bool {
+    let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))
+}
+
+/// The field that a month is sorted and grouped by.
+pub(super) fn month(key: String) -> String {
+    if key == "month" { "month_numeric".to_string() } else { key }
+}
+
+/// Who is responsible for an entry.
+pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) -> Option<&'b Value> {
+    let fields = ["author", "editor", "institution", "organization", "publisher"];
+    fields.iter().find_map(|field| bibliography.get(entry, field))
+}
+
+/// The same as text in small letters, without the braces around it.
+fn name(bibliography: &Bibliography, entry: &Entry) -> String {
+    let text = responsible(bibliography, entry).map(Value::to_string).unwrap_or_default();
+    let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
+    let text = text.trim_start_matches(|c| c == '{' || space(c)).trim_end_matches(|c| c == '}' || space(c));
+    text.to_lowercase()
+}

@@ -1,0 +1,92 @@
+//! What all tags of the gem have in common: their options, and the way to a session.
+
+use super::arguments::{self, Options};
+use super::library::Library;
+use super::memo::Memo;
+use super::session::Session;
+use hastie_liquid::{Abort, Cx, Error, TagParse, Value};
+use hastie_site::render::rendering_of;
+use std::sync::Arc;
+
+/// A tag of the gem as it was written.
+#[derive(Debug)]
+pub(super) struct Common {
+    pub library: Arc<Library>,
+    pub options: Options,
+    /// The words before the options.
+    pub keys: Vec<String>,
+    number: usize,
+}
+
+impl Common {
+    /// A tag that has nothing but options.
+    pub fn options(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
+        Self::new(library, Vec::new(), tag.markup())
+    }
+
+    /// A tag with keys before its options.
+    pub fn with_keys(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
+        let (keys, options) = arguments::split(tag.markup());
+        Self::new(library, keys, &options)
+    }
+
+    fn new(library: &Arc<Library>, keys: Vec<String>, options: &str) -> Result<Self, Error> {
+        let options = Options::parse(options)?;
+        // Which of several files has a key first, and whether duplicates are there when a file is read, shows.
+        if options.remove_duplicates || (options.files.is_some() && !keys.is_empty()) {
+            library.follow_order();
+        }
+        Ok(Common { library: Arc::clone(library), options, keys, number: library.number() })
+    }
+
+    /// Runs `inside` with what the tag remembers.
+    ///
+    /// A tag in a document's own text is its own. One in a layout or include remembers the document before, so that
+    /// documents with it are rendered in order.
+    pub fn session<T>(
+        &self,
+        cx: &mut Cx<'_>,
+        inside: impl FnOnce(&mut Session<'_>, &mut Cx<'_>) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
+        let template = cx.template().and_then(|template| template.name().map(ToString::to_string));
+        let rendering = rendering_of(cx.host)?;
+        let setup = Arc::clone(rendering.setup());
+        let is_own = rendering.path().is_none_or(|path| template.is_some_and(|name| name == path));
+        let ordered = self.library.is_ordered() || !is_own;
+        if ordered {
+            rendering.wait_for_all_before()?;
+        }
+        let memo = if ordered {
+            self.library.take_memo(self.number)
+        } else {
+            rendering.tag_states.remove(&self.number).and_then(|memo| memo.downcast::<Memo>().ok()).map(|memo| *memo)
+        };
+        let mut session = Session {
+            library: &self.library,
+            options: &self.options,
+            memo: memo.unwrap_or_default(),
+            setup,
+            is_ordered: ordered,
+        };
+        session.configure(cx)?;
+        let result = inside(&mut session, cx);
+        let memo = session.memo;
+        if ordered {
+            self.library.keep_memo(self.number, memo);
+        } else {
+            rendering_of(cx.host)?.tag_states.insert(self.number, Box::new(memo));
+        }
+        result
+    }
+
+    /// The keys, each a variable where there is one of that name.
+    pub fn keys(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+        self.keys
+            .iter()
+            .map(|key| {
+                let value = cx.lookup(key)?;
+                Ok(if value.truthy() { value } else { Value::from(key.as_str()) })
+            })
+            .collect()
+    }
+}

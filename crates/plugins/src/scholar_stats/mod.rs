@@ -1,0 +1,138 @@
+//! `scholar_stats:` in the configuration: citation counts written into pages when the site is built, so that a page needs
+//! no script, no third party and no wait. Not a gem: Hastie's own, and off unless the site asks for it.
+//!
+//! The numbers come from the `gs_data.json` that `hastie scholar fetch` or acad-homepage's crawler wrote. A build never
+//! asks the network for them.
+//!
+//! ```yaml
+//! scholar_stats: true
+//! # or
+//! scholar_stats:
+//!   data: assets/scholar/gs_data.json
+//!   text: "| Citations: {count}"
+//! ```
+
+mod fill;
+mod suggestion;
+mod tags;
+
+use fill::{Counts, fill};
+use hastie_liquid::{Engine, Value};
+use hastie_scholar::Profile;
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::{Diagnostic, Level, Log, Message};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Item, RenderContext};
+use hastie_site::site::Site;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use suggestion::suggestion;
+
+/// The text of a paper's count, as acad-homepage's script writes it.
+const TEXT: &str = "| Citations: {count}";
+
+/// Where the data is looked for, in this order.
+const PLACES: &[&str] =
+    &["google_scholar_crawler/results/gs_data.json", "assets/scholar/gs_data.json", "_data/gs_data.json"];
+
+/// Whether a site wants citation counts in its pages.
+pub fn is_wanted(config: &Configuration) -> bool {
+    config.get("scholar_stats").truthy()
+}
+
+/// The plugin.
+#[derive(Debug, Default)]
+pub struct ScholarStats {
+    profile: Arc<Mutex<Option<Arc<Profile>>>>,
+}
+
+impl Plugin for ScholarStats {
+    fn name(&self) -> &'static str {
+        "scholar_stats"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        tags::register(engine, &self.profile);
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Stats { profile: Arc::clone(&self.profile) })]
+    }
+}
+
+struct Stats {
+    profile: Arc<Mutex<Option<Arc<Profile>>>>,
+}
+
+impl Hooks for Stats {
+    fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let profile = read(&site.setup, log).map(Arc::new);
+        *self.profile.lock().unwrap_or_else(PoisonError::into_inner) = profile;
+        Ok(())
+    }
+
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        if !matches!(item.output_ext().as_str(), ".html" | ".htm" | ".xhtml") || !fill::has_places(&output) {
+            return Ok(output);
+        }
+        let Some(profile) = self.profile.lock().unwrap_or_else(PoisonError::into_inner).clone() else {
+            return Ok(output);
+        };
+        let text = option(rendering.setup(), "text").unwrap_or_else(|| TEXT.to_owned());
+        let filled = fill(&output, &Counts { profile: &profile, text: &text });
+        for unknown in &filled.unknown {
+            rendering.log(warning(item, unknown, &profile));
+        }
+        Ok(filled.html)
+    }
+}
+
+/// The data of a site, with a warning where there is none.
+fn read(context: &Context, log: &mut Log) -> Option<Profile> {
+    let base = context.config.text("google_scholar_stats_base").filter(|base| !base.contains("://"));
+    let base = base.map(|base| format!("{}/gs_data.json", base.trim_matches('/')));
+    let named = option(context, "data");
+    let places: Vec<&str> = match &named {
+        Some(named) => vec![named.as_str()],
+        None => base.as_deref().into_iter().chain(PLACES.iter().copied()).collect(),
+    };
+    let source = Path::new(&context.source);
+    let found = places.iter().find(|place| context.world.is_file(&source.join(place)));
+    let Some(place) = found else {
+        let text = format!("there is no {}: run 'hastie scholar fetch'. Pages stay as they are.", places.join(", no "));
+        log.warn("Scholar:", text);
+        return None;
+    };
+    let bytes = context.world.read(&source.join(place)).unwrap_or_default();
+    let data = serde_json::from_slice(&bytes).map_err(|error| error.to_string());
+    match data.and_then(|data| Profile::from_json(&data).map_err(|error| error.to_string())) {
+        Ok(profile) => Some(profile),
+        Err(problem) => {
+            log.warn("Scholar:", format!("{place}: {problem}. Pages stay as they are."));
+            None
+        }
+    }
+}
+
+fn option(context: &Context, key: &str) -> Option<String> {
+    let options = context.config.get("scholar_stats").as_hash()?;
+    options.get(key).and_then(Value::as_str).map(str::to_owned)
+}
+
+/// The warning about an id that the data lacks, at its place in the source.
+fn warning(item: Item<'_>, unknown: &fill::Unknown, profile: &Profile) -> Message {
+    let source = item.source();
+    let line = source.find(&unknown.id).map_or(0, |at| source[..at].matches('\n').count() + 1);
+    let mut place = Diagnostic::at(item.relative_path(), Some(source.as_str()), line, 0);
+    if let Some(work) = suggestion(unknown, profile) {
+        place = place.with_hint(format!("did you mean \"{}\" (\"{}\")?", work.id, work.title));
+    }
+    Message::new(Level::Warn, "Scholar:", format!("the data has no work with the id \"{}\"", unknown.id)).at(place)
+}

@@ -1,0 +1,154 @@
+//! Mirrors the gem jekyll-target-blank 2.0: links to other sites open in a new window.
+
+use super::html_body::HtmlBody;
+use super::libxml::{NodeId, Tree};
+use hastie_liquid::{Hash, Value};
+use hastie_site::failure::Failure;
+use hastie_site::model::Context;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Item, RenderContext};
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct TargetBlank;
+
+impl Plugin for TargetBlank {
+    fn name(&self) -> &'static str {
+        "jekyll-target-blank"
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Marker)]
+    }
+}
+
+struct Marker;
+
+impl Hooks for Marker {
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        if !is_processable(item) || !output.contains("<a") {
+            return Ok(output);
+        }
+        let options = Options::of(rendering.setup())?;
+        if !output.contains("<body") {
+            return options.process(&output);
+        }
+        let body = HtmlBody::of(&output);
+        Ok(body.with(&options.process(body.text)?))
+    }
+}
+
+fn is_processable(item: Item<'_>) -> bool {
+    let (is_written, permalink) = match item {
+        Item::Page(page) => (true, page.permalink()),
+        Item::Document(document) => (document.is_written(), document.permalink()),
+    };
+    (is_written && &*item.output_ext() == ".html") || permalink.is_some_and(|permalink| permalink.ends_with('/'))
+}
+
+/// What `target-blank:` says.
+struct Options {
+    site: Option<String>,
+    /// The class that links have to have.
+    wanted: Option<String>,
+    /// The classes that links get.
+    added: Option<String>,
+    /// What `rel` gets, in its order.
+    rel: Vec<String>,
+}
+
+impl Options {
+    fn of(setup: &Context) -> Result<Options, Failure> {
+        let none = Hash::new();
+        let own = match setup.config("target-blank") {
+            Value::Nil => &none,
+            Value::Hash(own) => own,
+            other => return Err(setup.no_method("fetch", other)),
+        };
+        let text = |key: &str| own.get(key).filter(|value| value.truthy()).map(|value| setup.text(value));
+        let stays = |key: &str| !matches!(own.get(key), Some(Value::Bool(false)));
+        let rel = ["noopener", "noreferrer"].into_iter().filter(|key| stays(key)).map(str::to_owned);
+        Ok(Options {
+            site: setup.config("url").as_str().map(str::to_owned),
+            wanted: text("css_class"),
+            added: text("add_css_classes"),
+            rel: rel.chain(text("rel")).collect(),
+        })
+    }
+
+    fn process(&self, html: &str) -> Result<String, Failure> {
+        let mut tree = Tree::fragment(html);
+        for id in tree.elements() {
+            if tree.name(id) == "a"
+                && let Some(href) = tree.attribute(id, "href")
+                && self.is_wanted(&tree, id, href)?
+            {
+                self.mark(&mut tree, id);
+            }
+        }
+        Ok(tree.to_html())
+    }
+
+    fn is_wanted(&self, tree: &Tree, id: NodeId, href: &str) -> Result<bool, Failure> {
+        if href.starts_with("mailto:") || !mentions_web(href) {
+            return Ok(false);
+        }
+        let Some(site) = &self.site else {
+            return Err(Failure::raised("URI::InvalidURIError", "bad URI(is not URI?): nil"));
+        };
+        let classes = tree.attribute(id, "class").unwrap_or_default();
+        let has_class = |wanted: &String| classes.split_ascii_whitespace().any(|class| class == wanted);
+        Ok(host(href)? != host(site)? && self.wanted.as_ref().is_none_or(has_class))
+    }
+
+    fn mark(&self, tree: &mut Tree, id: NodeId) {
+        tree.set_attribute(id, "target", "_blank");
+        let own = tree.attribute(id, "rel").unwrap_or_default().to_owned();
+        let mut rel = own;
+        for value in &self.rel {
+            if !rel.is_empty() {
+                rel.push(' ');
+            }
+            rel.push_str(value);
+        }
+        if !rel.is_empty() {
+            tree.set_attribute(id, "rel", &rel);
+        }
+        if let Some(added) = &self.added {
+            let classes = tree.attribute(id, "class").unwrap_or_default();
+            let classes = if classes.is_empty() { added.clone() } else { format!("{added} {classes}") };
+            tree.set_attribute(id, "class", &classes);
+        }
+    }
+}
+
+/// Whether an address of the web stands anywhere in a text.
+fn mentions_web(text: &str) -> bool {
+    let follows = |at: usize, scheme: &str| text[at + scheme.len()..].starts_with(|c: char| c.is_ascii_graphic());
+    ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(at, _)| follows(at, scheme)))
+}
+
+/// The host of an address, as Ruby's `URI` reads it.
+fn host(address: &str) -> Result<Option<String>, Failure> {
+    if !address.is_ascii() {
+        return Err(Failure::raised("URI::InvalidURIError", format!("URI must be ascii only {address:?}")));
+    }
+    if address.bytes().any(|byte| byte <= b' ' || b"<>\"{}|\\^`".contains(&byte)) {
+        return Err(Failure::raised("URI::InvalidURIError", format!("bad URI(is not URI?): {address:?}")));
+    }
+    let rest = match address.find(':').filter(|at| !address[..*at].contains(['/', '?', '#'])) {
+        Some(at) => &address[at + 1..],
+        None => address,
+    };
+    let Some(authority) = rest.strip_prefix("//") else { return Ok(None) };
+    let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let port = host.rfind(':').filter(|at| host[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
+    Ok(Some(port.map_or(host, |at| &host[..at]).to_owned()))
+}

@@ -1,0 +1,211 @@
+//! A theme that is a gem and lies in no gem folder of this machine: fetched once, and from then on at hand.
+//!
+//! The version is the one that the lock beside the configuration pins, else that of `Gemfile.lock`, else the one that
+//! GitHub Pages has, else the newest that the Gemfile allows. Its package's sum is pinned in the lock; unpacked it lies
+//! in the user's cache, in RubyGems' own layout, under its sum.
+
+mod package;
+mod server;
+mod version;
+
+use crate::fetched::lock::{self, Lock, Pin};
+use crate::gemfile;
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::path;
+use hastie_site::read::theme;
+use hastie_site::world::World;
+use server::{Release, Server};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::Path;
+use version::Version;
+
+const TOPIC: &str = "Theme:";
+
+/// The themes that GitHub Pages has, at its versions.
+const OF_GITHUB_PAGES: [(&str, &str); 15] = [
+    ("minima", "2.5.1"),
+    ("jekyll-swiss", "1.0.0"),
+    ("jekyll-theme-primer", "0.6.0"),
+    ("jekyll-theme-architect", "0.2.0"),
+    ("jekyll-theme-cayman", "0.2.0"),
+    ("jekyll-theme-dinky", "0.2.0"),
+    ("jekyll-theme-hacker", "0.2.0"),
+    ("jekyll-theme-leap-day", "0.2.0"),
+    ("jekyll-theme-merlot", "0.2.0"),
+    ("jekyll-theme-midnight", "0.2.0"),
+    ("jekyll-theme-minimal", "0.2.0"),
+    ("jekyll-theme-modernist", "0.2.0"),
+    ("jekyll-theme-slate", "0.2.0"),
+    ("jekyll-theme-tactile", "0.2.0"),
+    ("jekyll-theme-time-machine", "0.2.0"),
+];
+
+/// The theme of a gem, from the cache or from a server; `Err` says why there is none, `Ok(None)` that it may not be
+/// fetched.
+///
+/// # Errors
+/// What keeps it from being fetched, or what was fetched from being what is pinned.
+pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
+        return Ok(None);
+    }
+    Gem { name, config, world }.theme(log)
+}
+
+/// A gem that a configuration names as its theme.
+struct Gem<'a> {
+    name: &'a str,
+    config: &'a Configuration,
+    world: &'a World,
+}
+
+impl Gem<'_> {
+    fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
+        let lock = Lock::read(&self.config.source, self.world)?;
+        let asked = self.asked_version();
+        let pin = lock.gem(self.name).filter(|pin| asked.as_deref().is_none_or(|version| version == pin.reference));
+        if let Some(pin) = pin
+            && let Some(folder) = self.kept(&pin.sha256, &pin.reference)
+        {
+            return Ok(Some(theme::open(self.world, self.name, &folder)));
+        }
+        if self.world.is_offline() {
+            return Ok(None);
+        }
+        let pin = pin.cloned();
+        let folder = self.fetch(lock, asked, pin, log)?;
+        Ok(Some(theme::open(self.world, self.name, &folder)))
+    }
+
+    /// The version that the site's files, or GitHub Pages, ask for.
+    fn asked_version(&self) -> Option<String> {
+        let of_pages = || {
+            let is_imposed = self.config.reference.configuration.is_imposed;
+            OF_GITHUB_PAGES.iter().find(|(name, _)| is_imposed && *name == self.name).map(|(_, it)| (*it).to_owned())
+        };
+        gemfile::locked_version(self.world, self.name).or_else(of_pages)
+    }
+
+    /// The cache's folder for themes of all sites; a user without a home keeps them beside the site.
+    fn themes(&self) -> String {
+        let home = || self.world.variable("HOME").map(|home| path::join(home, ".cache"));
+        let cache = self.world.variable("XDG_CACHE_HOME").map(str::to_owned).or_else(home);
+        match cache.filter(|cache| cache.starts_with('/')) {
+            Some(cache) => path::join(&cache, "hastie/themes"),
+            None => path::join(&path::sanitized(&self.config.source, ".jekyll-cache"), "Hastie/themes"),
+        }
+    }
+
+    /// The folder of a package of that sum, whether it is there or not.
+    fn folder(&self, sha256: &str, version: &str) -> String {
+        path::join(&self.themes(), &format!("{sha256}/gems/{}-{version}", self.name))
+    }
+
+    fn kept(&self, sha256: &str, version: &str) -> Option<String> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
+        let folder = self.folder(sha256, version);
+        (version.chars().all(is_plain) && self.world.is_folder(Path::new(&folder))).then_some(folder)
+    }
+
+    /// Fetches the package, compares its sum, keeps its files, and pins it. Returns the folder.
+    fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
+        let server = Server::new(gemfile::source(self.world), self.world);
+        let (version, sum) = match &pin {
+            Some(pin) => (pin.reference.clone(), Some(pin.sha256.clone())),
+            None => {
+                let release = self.choose(&server, asked)?;
+                (release.version.as_str().to_owned(), release.sha256)
+            }
+        };
+        let bytes = server.package(self.name, &version).map_err(|why| self.failed(&why))?;
+        let sha256 = hex(&Sha256::digest(&bytes));
+        if let Some(sum) = sum.filter(|sum| *sum != sha256) {
+            let (whose, advice) = match pin {
+                Some(_) => (lock::FILE, ". Take the entry out of the lock if you trust it"),
+                None => ("its index", ""),
+            };
+            let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
+            return Err(self.failed(&why));
+        }
+        let folder = self.keep(&bytes, &sha256, &version)?;
+        if pin.is_none() {
+            let pin = Pin {
+                theme: format!("{}/gems/{}", server.address, self.name),
+                reference: version.clone(),
+                commit: None,
+                sha256,
+            };
+            if let Err(error) = fs::write(path::join(&self.config.source, lock::FILE), lock.with(pin)) {
+                log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
+            }
+        }
+        log.info(TOPIC, format!("{} {version} fetched from {}, pinned in {}", self.name, server.address, lock::FILE));
+        Ok(folder)
+    }
+
+    /// The release to fetch: the version asked for, or the newest that the Gemfile allows.
+    fn choose(&self, server: &Server<'_>, asked: Option<String>) -> Result<Release, Failure> {
+        let mut releases = server.releases(self.name).map_err(|why| self.failed(&why))?;
+        let required = gemfile::requirements(self.world, self.name);
+        match &asked {
+            Some(version) => releases.retain(|release| release.version.as_str() == version),
+            None => {
+                releases.retain(|release| required.iter().all(|requirement| release.version.satisfies(requirement)));
+                if releases.iter().any(|release| !release.version.is_prerelease()) {
+                    releases.retain(|release| !release.version.is_prerelease());
+                }
+            }
+        }
+        let newest = releases.into_iter().max_by(|a, b| a.version.compare(&b.version));
+        newest.ok_or_else(|| {
+            let wanted = asked.unwrap_or_else(|| required.join(", "));
+            self.failed(&format!("{} has no version {wanted} of it", server.address))
+        })
+    }
+
+    /// Unpacks a package aside, and moves it to its place.
+    fn keep(&self, bytes: &[u8], sha256: &str, version: &str) -> Result<String, Failure> {
+        let home = path::join(&self.themes(), sha256);
+        let partial = path::join(&self.themes(), &format!("partial-{}-{}", std::process::id(), &sha256[..16]));
+        let _ = fs::remove_dir_all(&partial);
+        let outcome = self.settle(bytes, version, &partial, &home);
+        let _ = fs::remove_dir_all(&partial);
+        outcome?;
+        Ok(self.folder(sha256, version))
+    }
+
+    fn settle(&self, bytes: &[u8], version: &str, partial: &str, home: &str) -> Result<(), Failure> {
+        let unkept = |error: std::io::Error| self.failed(&format!("it cannot be kept in {home}: {error}"));
+        let name = format!("{}-{version}", self.name);
+        if Version::parse(version).is_none() {
+            return Err(self.failed(&format!("{version} is no version")));
+        }
+        let files = path::join(partial, &format!("gems/{name}"));
+        let specification =
+            package::unpack(bytes, self.name, version, Path::new(&files)).map_err(|why| self.failed(&why))?;
+        let folder = path::join(partial, "specifications");
+        fs::create_dir_all(&folder).map_err(unkept)?;
+        fs::write(path::join(&folder, &format!("{name}.gemspec")), specification).map_err(unkept)?;
+        let _ = fs::remove_dir_all(home);
+        fs::rename(partial, home).map_err(unkept)
+    }
+
+    /// Jekyll's words for a theme that is not there, and ours on why.
+    fn failed(&self, why: &str) -> Failure {
+        let message = format!("The {} theme could not be found.", self.name);
+        let mut failure = Failure::fatal("Jekyll::Errors::MissingDependencyException", message);
+        let hint = format!("it is in no gem folder, and could not be fetched: {why}");
+        let location = hastie_site::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint);
+        failure.location = Some(Box::new(location));
+        failure
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

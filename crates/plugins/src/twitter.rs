@@ -1,0 +1,111 @@
+//! Mirrors the gem jekyll-twitter-plugin 2.1, without the network: the tags `twitter` and `twitternocache`.
+//!
+//! What the gem has fetched before lies in `.tweet-cache`, and is shown. A tweet that is not there is one that could not be
+//! processed, and said to be so.
+
+use super::cache_bust::md5;
+use hastie_liquid::value::number::is_ruby_space;
+use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse};
+use hastie_site::diagnostic::{Level, Message};
+use hastie_site::plugin::Plugin;
+use hastie_site::render::rendering_of;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Twitter;
+
+impl Plugin for Twitter {
+    fn name(&self) -> &'static str {
+        "jekyll-twitter-plugin"
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        engine.tag("twitter", |tag: &mut TagParse<'_, '_>| parse(tag, true));
+        engine.tag("twitternocache", |tag: &mut TagParse<'_, '_>| parse(tag, false));
+    }
+}
+
+#[derive(Debug)]
+struct Tweet {
+    /// The words of the tag, without quotes.
+    words: Vec<String>,
+    /// Whether the first word is a variable.
+    is_variable: bool,
+    is_cached: bool,
+}
+
+fn parse(tag: &mut TagParse<'_, '_>, is_cached: bool) -> Result<Box<dyn Tag>, Error> {
+    let markup = tag.markup();
+    let lower = markup.to_ascii_lowercase();
+    let starts = |line: &str| {
+        let line = line.strip_prefix(['"', '\'']).unwrap_or(line);
+        line.starts_with("http://") || line.starts_with("https://")
+    };
+    let is_variable = !(lower.lines().any(starts) || markup.starts_with("oembed"));
+    let unquoted = markup.replace(['"', '\''], "");
+    let mut words: Vec<String> =
+        unquoted.split(is_ruby_space).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    if !is_variable && words.first().is_some_and(|word| word == "oembed") {
+        words.remove(0);
+    }
+    if words.is_empty() {
+        return Err(Error::new("ArgumentError", invalid("")));
+    }
+    Ok(Box::new(Tweet { words, is_variable, is_cached }))
+}
+
+fn invalid(words: &str) -> String {
+    format!(
+        "Invalid arguments '{words}' passed to 'jekyll-twitter-plugin'. Please see \
+         'https://github.com/rob-murray/jekyll-twitter-plugin' for usage."
+    )
+}
+
+impl Tag for Tweet {
+    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+        let (first, options) = self.words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+        let url = if self.is_variable {
+            let value = cx.lookup(first)?;
+            if value.is_nil() && options.is_empty() {
+                return Err(Abort::error("ArgumentError", invalid("")));
+            }
+            value.to_s(cx.host)?.to_string()
+        } else {
+            first.to_owned()
+        };
+        let rendering = rendering_of(cx.host)?;
+        let cached = self.is_cached.then(|| {
+            let name = format!(".tweet-cache/{}.cache", key(&url, options));
+            let world = &rendering.setup().world;
+            let bytes = world.read(&world.folder().join(name)).ok()?;
+            let json: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
+            Some(json.get("html").and_then(serde_json::Value::as_str).map(str::to_owned))
+        });
+        let html = cached.flatten();
+        if html.is_none() {
+            rendering.log(Message::new(
+                Level::Warn,
+                "Twitter:",
+                format!("{url} is not fetched, and not in .tweet-cache."),
+            ));
+        }
+        let body = html.flatten().unwrap_or_else(|| "<p>Tweet could not be processed</p>".to_owned());
+        out.push_str(&format!("<div class='jekyll-twitter-plugin'>{body}</div>"));
+        Ok(())
+    }
+}
+
+/// The name under which the gem keeps an answer: the sum of the address and of its options as Ruby prints them.
+fn key(url: &str, options: &[String]) -> String {
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    for option in options {
+        let mut parts = option.split('=').map(|part| part.trim_matches(is_ruby_space));
+        let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
+        match pairs.iter_mut().find(|(known, _)| *known == name) {
+            Some(pair) => pair.1 = value,
+            None => pairs.push((name, value)),
+        }
+    }
+    let shown: Vec<String> = pairs.iter().map(|(name, value)| format!("{name:?}=>{value:?}")).collect();
+    md5::hex(format!("TwitterJekyll::ApiRequest-{url}-{{{}}}", shown.join(", ")).as_bytes())
+}

@@ -1,0 +1,220 @@
+# The module Jekyll itself: version, environment, logger, paths.
+module Jekyll
+  VERSION = "4.4.1"
+
+  class << self
+    def env
+      ENV["JEKYLL_ENV"] || "development"
+    end
+
+    def logger
+      @logger ||= LogAdapter.new
+    end
+
+    def logger=(writer)
+      @logger = LogAdapter.new(writer)
+    end
+
+    def sites
+      @sites ||= []
+    end
+
+    def sanitized_path(base, questionable)
+      PathManager.sanitized_path(base, questionable)
+    end
+
+    def set_timezone(zone)
+      ENV["TZ"] = zone
+    end
+
+    def configuration(override = {})
+      Configuration[Configuration::DEFAULTS].merge(override)
+    end
+  end
+
+  module Errors
+    FatalException = Class.new(::RuntimeError)
+    InvalidThemeName = Class.new(FatalException)
+    DropMutationException = Class.new(FatalException)
+    InvalidPermalinkError = Class.new(FatalException)
+    InvalidYAMLFrontMatterError = Class.new(FatalException)
+    MissingDependencyException = Class.new(FatalException)
+    InvalidDateError = Class.new(FatalException)
+    InvalidPostNameError = Class.new(FatalException)
+    PostURLError = Class.new(FatalException)
+    InvalidURLError = Class.new(FatalException)
+    InvalidConfigurationError = Class.new(FatalException)
+  end
+
+  class LogAdapter
+    LOG_LEVELS = { :debug => 0, :info => 1, :warn => 2, :error => 3 }.freeze
+
+    attr_reader :messages, :level, :writer
+
+    def initialize(writer = nil, level = nil)
+      @messages = []
+      @writer = writer || self
+      @level = level || Hastie.log_level
+    end
+
+    def log_level=(level)
+      @level = level
+    end
+
+    def adjust_verbosity(_options = {}); end
+
+    %w(debug info warn error).each do |level|
+      define_method(level) do |topic, message = nil, &block|
+        write(level.to_sym, topic, message, &block)
+      end
+    end
+
+    def abort_with(topic, message = nil, &block)
+      error(topic, message, &block)
+      abort
+    end
+
+    def message(topic, message = nil)
+      raise ArgumentError, "block or message, not both" if block_given? && message
+
+      message = yield if block_given?
+      message = message.to_s.gsub(%r!\s+!, " ")
+      topic = formatted_topic(topic, block_given?)
+      out = topic + message
+      @messages << out
+      out
+    end
+
+    def formatted_topic(topic, colon = false)
+      "#{topic}#{colon ? ": " : " "}".rjust(20)
+    end
+
+    def write_message?(level)
+      LOG_LEVELS.fetch(@level) <= LOG_LEVELS.fetch(level)
+    end
+
+    def write(level, topic, message = nil, &block)
+      return false unless write_message?(level)
+
+      out = message(topic, message, &block)
+      Hastie.ask("log", level.to_s, out)
+    end
+
+    def warn?(*); end
+  end
+  Stevenson = Class.new(LogAdapter)
+
+  module PathManager
+    class << self
+      def join(base, item)
+        base = "" if base.nil? || base.empty?
+        item = "" if item.nil? || item.empty?
+        File.join(base, item)
+      end
+
+      def sanitized_path(base, questionable)
+        return base if questionable.nil?
+
+        questionable = "/#{questionable}".squeeze("/") if questionable.start_with?("~")
+        clean = File.expand_path(questionable.delete_prefix("~").prepend(questionable.start_with?("~") ? "~" : ""), "/")
+        return base if clean == base
+        return clean if clean.start_with?(base.end_with?("/") ? base : "#{base}/")
+
+        join(base, clean.sub(%r!\A\w:/!, "/"))
+      end
+    end
+  end
+
+  module LiquidExtensions
+    def lookup_variable(context, variable)
+      context[variable] || variable
+    end
+  end
+
+  # Code of a theme, as far as plugins ask for it.
+  class Theme
+    attr_reader :name, :root
+
+    def initialize(name, root = nil)
+      @name = name
+      @root = root
+    end
+  end
+
+  # `Jekyll::Cache`: for the time of one build.
+  class Cache
+    @base = {}
+    class << self
+      attr_reader :base
+      attr_accessor :cache_dir, :disk_cache_enabled
+
+      def clear
+        @base.each_value(&:clear)
+      end
+
+      def clear_if_config_changed(_config); end
+    end
+
+    def initialize(name)
+      @cache = Cache.base[name] ||= {}
+    end
+
+    def clear
+      @cache.clear
+    end
+
+    def key?(key)
+      @cache.key?(key)
+    end
+
+    def [](key)
+      @cache.fetch(key) { raise }
+    end
+
+    def []=(key, value)
+      @cache[key] = value
+    end
+
+    def getset(key)
+      @cache.fetch(key) { @cache[key] = yield }
+    end
+
+    def delete(key)
+      @cache.delete(key)
+    end
+  end
+
+  module External
+    class << self
+      def require_with_graceful_fail(names)
+        Array(names).each { |name| require name }
+      end
+
+      def require_if_present(names)
+        Array(names).each do |name|
+          require name
+        rescue LoadError
+          yield(name, "") if block_given?
+          false
+        end
+      end
+
+      def blessed_gems
+        []
+      end
+    end
+  end
+
+  module Deprecator
+    class << self
+      def deprecation_message(message)
+        Jekyll.logger.warn "Deprecation:", message
+      end
+
+      def defaults_deprecate_type(*); end
+    end
+  end
+
+  module Commands; end
+  class Command; end
+end

@@ -1,0 +1,138 @@
+# What pages, layouts and documents share.
+module Jekyll
+  # Reading and rendering a file with front matter.
+  module Convertible
+    def to_s
+      content || ""
+    end
+
+    def published?
+      !(data.key?("published") && data["published"] == false)
+    end
+
+    def read_yaml(base, name, _opts = {})
+      file = @path || site.in_source_dir(base, name)
+      read = Hastie.ask("read_yaml", File.expand_path(name, base).then { |path| File.exist?(path) ? path : file })
+      self.content = read["content"]
+      self.data = read["data"]
+      data
+    end
+
+    def transform
+      Hastie.ask("convert_all", extname_for_conversion, content)
+    end
+
+    def extname_for_conversion
+      ext
+    end
+
+    def renderer
+      @renderer ||= Renderer.new(site, self)
+    end
+
+    def render_all_layouts(*); end
+
+    def do_layout(payload, layouts)
+      renderer.layouts = layouts
+      self.output = renderer.render_document(payload)
+    end
+
+    def render_liquid(content, payload, info, path = nil)
+      Liquid::Template.parse(content).render!(payload, info)
+    end
+
+    def write(dest)
+      path = destination(dest)
+      FileUtils.mkdir_p(File.dirname(path))
+      File.write(path, output, :mode => "wb")
+      Hooks.trigger(hook_owner, :post_write, self)
+    end
+
+    def hook_owner
+      :pages
+    end
+
+    def type
+      :pages
+    end
+
+    def placed_in_layout?
+      !(asset_file? || no_layout?)
+    end
+    alias_method :place_in_layout?, :placed_in_layout?
+
+    def no_layout?
+      data["layout"] == "none"
+    end
+
+    def asset_file?
+      sass_file? || coffeescript_file?
+    end
+
+    def sass_file?
+      %w(.sass .scss).include?(ext)
+    end
+
+    def coffeescript_file?
+      ext == ".coffee"
+    end
+
+    def render_with_liquid?
+      return false if data["render_with_liquid"] == false
+
+      !(coffeescript_file? || !Utils.has_liquid_construct?(content))
+    end
+
+    def invalid_layout?(layout)
+      !data["layout"].nil? && layout.nil? && !is_a?(Excerpt)
+    end
+
+    def to_liquid(attrs = nil)
+      if @hastie_mirror && attrs.nil?
+        Hastie.model.flush
+        return Hastie.ask("page_hash", self)
+      end
+      attributes = (attrs || self.class::ATTRIBUTES_FOR_LIQUID).to_h { |name| [name, hastie_attribute(name)] }
+      Utils.deep_merge_hashes(Utils.deep_merge_hashes(site.frontmatter_defaults.all(relative_path, type), data), attributes)
+    end
+
+    def hastie_attribute(name)
+      name == "excerpt" ? data["excerpt"] : public_send(name)
+    end
+
+    def [](property)
+      self.class::ATTRIBUTES_FOR_LIQUID.include?(property) ? public_send(property) : data[property]
+    end
+  end
+
+  # Renders a thing on its own.
+  class Renderer
+    attr_reader :document, :site
+    attr_accessor :layouts, :payload
+
+    def initialize(site, document, payload = nil)
+      @site = site
+      @document = document
+      @payload = payload
+    end
+
+    def run
+      render_document(payload)
+    end
+
+    def render_document(_payload = nil)
+      Hastie.model.flush
+      Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
+    ensure
+      document.hastie_unsent
+    end
+
+    def convert(content)
+      Hastie.ask("convert_all", document.ext, content)
+    end
+
+    def output_ext
+      Hastie.ask("output_ext", document.ext)
+    end
+  end
+end

@@ -1,0 +1,445 @@
+# Documents of collections, and their excerpts.
+module Jekyll
+  class Document
+    include Comparable
+    include Hastie::Mirror
+
+    YAML_FRONT_MATTER_REGEXP = %r!\A(---\s*\n.*?\n?)^((---|\.\.\.)\s*$\n?)!m.freeze
+    DATELESS_FILENAME_MATCHER = %r!^(?:.+/)*(.*)(\.[^.]+)$!.freeze
+    DATE_FILENAME_MATCHER = %r!^(?>.+/)*?(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$!.freeze
+    SASS_FILE_EXTS = %w(.sass .scss).freeze
+    YAML_FILE_EXTS = %w(.yaml .yml).freeze
+
+    attr_reader :site
+    attr_writer :output
+
+    def initialize(path, relations = {})
+      @site = relations[:site]
+      @path = path
+      @collection = relations[:collection]
+      @type = @collection.label.to_sym
+      @extname = File.extname(path)
+      @data = {}
+      @content = nil
+      hastie_defaults
+      hastie_begin_data
+      Hooks.trigger @collection.label.to_sym, :post_init, self
+      Hooks.trigger :documents, :post_init, self
+    end
+
+    def hastie_kind
+      "doc"
+    end
+
+    # A document that the program has just made, not yet read.
+    def self.hastie_blank(id, path, collection, data)
+      allocate.tap do |document|
+        document.hastie_fetched(id)
+        document.hastie_blank(path, collection, data)
+      end
+    end
+
+    def hastie_blank(path, collection, data)
+      @hastie_stale = false
+      @path = path
+      @extname = File.extname(path)
+      @collection = collection
+      @type = collection.label.to_sym
+      @content = nil
+      @hastie_held = true
+      @data = data
+      hastie_defaults
+      @hastie_seen = hastie_fields.transform_values(&:hash)
+    end
+
+    def hastie_begin_data
+      draft = @collection.label == "posts" && !relative_path.include?(@collection.relative_directory)
+      @data["draft"] = draft
+      special = draft ? "_drafts" : @collection.relative_directory
+      @data["categories"] = hastie_categories(special)
+    end
+
+    def hastie_categories(special)
+      return [] if relative_path.start_with?(special)
+
+      superdirs = relative_path.sub(%r!#{Regexp.escape(special)}(.*)!, "").split("/").reject { |part| part.empty? || part == special || part == basename }
+      superdirs
+    end
+
+    def hastie_take(fields)
+      @path, @extname, @hastie_relative_path = fields.values_at("path", "extname", "relative_path")
+      @collection = Hastie.model.site.hastie_collection(fields["collection"])
+      @type = @collection.label.to_sym
+      @hastie_excerpt_source = fields["excerpt"]
+      data = fields["data"]
+      data["excerpt"] = hastie_excerpt if @hastie_excerpt_source && data["excerpt"].nil?
+    end
+
+    def hastie_defaults
+      return if @data.nil? || @data.default_proc
+
+      @data.default_proc = proc { |_, key| site.frontmatter_defaults.find(relative_path, @collection.label, key) }
+    end
+
+    def hastie_excerpt
+      @hastie_excerpt ||= Excerpt.hastie(self)
+    end
+
+    attr_reader :hastie_excerpt_source
+
+    def hastie_fields
+      fields = { "data" => @data }
+      fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
+      fields["output"] = @output if defined?(@output)
+      fields
+    end
+
+    def hastie_plain_data
+      data = {}.merge(@data)
+      data["excerpt"] = nil if data["excerpt"].is_a?(Excerpt)
+      data
+    end
+
+    def hastie_changes
+      found = super
+      return found unless found&.key?("data")
+
+      excerpt = @data["excerpt"]
+      found["excerpt"] = excerpt.is_a?(Excerpt) ? excerpt.content : nil
+      found
+    end
+
+    def hastie_whole
+      { "path" => @path, "collection" => @collection.label, "content" => @content, "relative_path" => relative_path }
+    end
+
+    def data
+      hastie_look
+      @data
+    end
+
+    def data=(hash)
+      merge_data!(hash)
+    end
+
+    def content
+      hastie_content
+    end
+
+    def content=(text)
+      self.hastie_content = text
+    end
+
+    def output
+      hastie_output
+    end
+
+    def output=(text)
+      hastie_look
+      @output = text
+    end
+
+    %w(path extname collection type).each do |field|
+      class_eval("def #{field}\n  hastie_load if @hastie_stale\n  @#{field}\nend", "hastie/document.rb", 1)
+    end
+    alias_method :ext, :extname
+
+    def merge_data!(other, source: "YAML front matter")
+      hastie_look
+      Utils.deep_merge_hashes!(@data, other)
+      merge_categories!(other) if other.key?("categories") && false
+      @data["date"] = Utils.parse_date(@data["date"].to_s, "Document '#{relative_path}' does not have a valid date in the #{source}.") if @data.key?("date")
+      @data
+    end
+
+    def date
+      data["date"] ||= (draft? ? source_file_mtime : site.time)
+    end
+
+    def source_file_mtime
+      File.mtime(path)
+    end
+
+    def draft?
+      data["draft"] ||= relative_path.index(collection.relative_directory).nil? && collection.label == "posts"
+    end
+
+    def relative_path
+      hastie_load if @hastie_stale
+      @hastie_relative_path ||= @path.sub("#{site.collections_path}/", "")
+    end
+
+    def output_ext
+      link = permalink
+      return File.extname(link) if link.is_a?(String) && !link.end_with?("/") && !File.extname(link).empty?
+
+      Hastie.output_ext(extname)
+    end
+
+    def basename_without_ext
+      File.basename(path, ".*")
+    end
+
+    def basename
+      File.basename(path)
+    end
+
+    def cleaned_relative_path
+      relative_path[0..-extname.length - 1].sub(collection.relative_directory, "").gsub(%r!\.*\z!, "")
+    end
+
+    def yaml_file?
+      YAML_FILE_EXTS.include?(extname)
+    end
+
+    def asset_file?
+      sass_file? || coffeescript_file?
+    end
+
+    def sass_file?
+      SASS_FILE_EXTS.include?(extname)
+    end
+
+    def coffeescript_file?
+      extname == ".coffee"
+    end
+
+    def render_with_liquid?
+      return false if data["render_with_liquid"] == false
+
+      !(coffeescript_file? || yaml_file? || !Utils.has_liquid_construct?(content))
+    end
+
+    def place_in_layout?
+      !(asset_file? || yaml_file? || no_layout?)
+    end
+
+    def no_layout?
+      data["layout"] == "none"
+    end
+
+    def url_template
+      collection.url_template
+    end
+
+    def url_placeholders
+      @url_placeholders ||= Drops::UrlDrop.new(self)
+    end
+
+    def permalink
+      data && data["permalink"]
+    end
+
+    def url
+      @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
+    end
+
+    def hastie_clean?
+      @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == @data.hash)
+    end
+
+    def [](key)
+      data[key]
+    end
+
+    def destination(base_directory)
+      dest = site.in_dest_dir(base_directory)
+      path = site.in_dest_dir(dest, URL.unescape_path(url))
+      return File.join(path, "index.html") if url.end_with?("/")
+
+      path << output_ext unless path.end_with?(output_ext)
+      path
+    end
+
+    def write(dest)
+      path = destination(dest)
+      FileUtils.mkdir_p(File.dirname(path))
+      File.write(path, output, :mode => "wb")
+      trigger_hooks(:post_write)
+    end
+
+    def write?
+      collection&.write? && site.publisher.publish?(self)
+    end
+
+    def published?
+      !(data.key?("published") && data["published"] == false)
+    end
+
+    def read(_opts = {})
+      Jekyll.logger.debug "Reading:", relative_path
+      fields = Hastie.ask("read_document", self, @path, @collection.label, hastie_plain_data)
+      @hastie_held = true
+      @content = fields["content"]
+      data = fields["data"]
+      @hastie_excerpt_source = fields["excerpt"]
+      data["excerpt"] = hastie_excerpt if @hastie_excerpt_source && data["excerpt"].nil?
+      @data.replace(data)
+      hastie_defaults
+    end
+
+    def to_liquid
+      @to_liquid ||= Drops::DocumentDrop.new(self)
+    end
+
+    def inspect
+      "#<#{self.class} #{relative_path} collection=#{collection.label}>"
+    end
+
+    def to_s
+      output || content || "NO CONTENT"
+    end
+
+    def <=>(other)
+      return nil unless other.respond_to?(:data)
+
+      order = data["date"] <=> other.data["date"]
+      order = path <=> other.path if order.nil? || order.zero?
+      order
+    end
+
+    def ==(other)
+      equal?(other)
+    end
+
+    def excerpt_separator
+      @excerpt_separator ||= (data["excerpt_separator"] || site.config["excerpt_separator"]).to_s
+    end
+
+    def generate_excerpt?
+      !excerpt_separator.empty?
+    end
+
+    def next_doc
+      pos = collection.docs.index { |post| post.equal?(self) }
+      pos && pos < collection.docs.length - 1 ? collection.docs[pos + 1] : nil
+    end
+
+    def previous_doc
+      pos = collection.docs.index { |post| post.equal?(self) }
+      pos&.positive? ? collection.docs[pos - 1] : nil
+    end
+
+    def trigger_hooks(name, *arguments)
+      Hooks.trigger collection.label.to_sym, name, self, *arguments if collection
+      Hooks.trigger :documents, name, self, *arguments
+    end
+
+    def id
+      @id ||= File.join(File.dirname(url), (data["slug"] || basename_without_ext).to_s)
+    end
+
+    def related_posts
+      site.posts.docs.reverse.reject { |post| post.equal?(self) }.first(10)
+    end
+
+    def render(_layouts = nil, _payload = nil)
+      @output = Renderer.new(site, self).run
+    end
+
+    def hastie_changes_for_rendering
+      @hastie_seen = nil unless @hastie_mirror
+      hastie_changes || {}
+    end
+
+    def respond_to_missing?(name, all = false)
+      (@hastie_stale || @data) && data.key?(name.to_s) || super
+    end
+
+    def method_missing(name, *arguments, &block)
+      return super if name.to_s.start_with?("hastie") || !arguments.empty? || !data.key?(name.to_s)
+
+      Deprecator.deprecation_message "Document##{name} is now a key in the #data hash."
+      Jekyll.logger.warn "", "Called by #{caller(1..1).first}."
+      data[name.to_s]
+    end
+  end
+
+  class Excerpt
+    extend Forwardable
+    attr_accessor :doc
+    attr_writer :output
+
+    def_delegators :@doc, :site, :name, :ext, :extname, :collection, :related_posts, :url_template, :url_placeholders,
+                   :permalink, :next_doc, :previous_doc, :url, :output_ext, :date, :type, :draft?, :yaml_file?, :coffeescript_file?
+
+    def self.hastie(doc)
+      allocate.tap { |excerpt| excerpt.doc = doc }
+    end
+
+    def initialize(doc)
+      @doc = doc
+      @content = Hastie.ask("excerpt_of", doc.content.to_s, doc.excerpt_separator, doc.relative_path)
+    end
+
+    def content
+      @content || @doc.hastie_excerpt_source
+    end
+
+    def content=(text)
+      @content = text
+    end
+
+    def data
+      @data ||= @doc.data.dup.tap do |data|
+        data.delete("layout")
+        data.delete("excerpt")
+      end
+    end
+
+    def path
+      File.join(@doc.path, "#excerpt")
+    end
+
+    def relative_path
+      File.join(@doc.relative_path, "#excerpt")
+    end
+
+    def include?(something)
+      (output && output.include?(something)) || content.include?(something)
+    end
+
+    def id
+      "#{@doc.id}#excerpt"
+    end
+
+    def to_s
+      output || content
+    end
+
+    def output
+      @output ||= begin
+        Hastie.model.flush
+        Hastie.ask("excerpt", @doc, content)
+      end
+    end
+
+    def to_liquid
+      @to_liquid ||= Drops::ExcerptDrop.new(self)
+    end
+
+    def inspect
+      "<#{self.class} id=#{id}>"
+    end
+
+    def place_in_layout?
+      false
+    end
+
+    def render_with_liquid?
+      @doc.render_with_liquid?
+    end
+
+    def trigger_hooks(*); end
+
+    def _dump(_level)
+      "excerpt:#{@doc.hastie_number}"
+    end
+
+    def self._load(_text)
+      nil
+    end
+  end
+
+  class PageExcerpt < Excerpt; end
+end

@@ -1,0 +1,380 @@
+# Jekyll's drops: what templates see of the site's things. Their keys are answered by the program.
+module Jekyll
+  module Drops
+    class Drop < Liquid::Drop
+      include Enumerable
+
+      NON_CONTENT_METHODS = %i(fallback_data collapse_document).freeze
+      NON_CONTENT_METHOD_NAMES = NON_CONTENT_METHODS.map(&:to_s).freeze
+
+      class << self
+        def mutable(is_mutable = nil)
+          @is_mutable = is_mutable || false
+        end
+
+        def mutable?
+          @is_mutable
+        end
+
+        def hastie_keys(*names)
+          names.each do |name|
+            module_eval("def #{name}\n  hastie_key(#{name.to_s.inspect})\nend", "hastie/drops.rb", 1)
+          end
+        end
+
+        # Methods that a plugin added or changed: keys that the program asks for here.
+        def hastie_added
+          here = ancestors.take_while { |one| one != Drop }
+          here.flat_map { |mod| mod.public_instance_methods(false).map { |name| [mod, name] } }
+              .reject { |mod, name| mod.instance_method(name).source_location&.first.to_s.start_with?("hastie/") }
+              .map { |_, name| name.to_s }.uniq
+        end
+      end
+
+      def initialize(obj)
+        @obj = obj
+      end
+
+      def hastie_target
+        @obj
+      end
+
+      def hastie_key(key)
+        Hastie.model.flush
+        Hastie.ask("drop_key", hastie_name, key)
+      end
+
+      def [](key)
+        key = key.to_s
+        if respond_to?(key) && !Liquid::Drop.method_defined?(key) && self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
+          public_send(key)
+        else
+          hastie_key(key)
+        end
+      end
+      alias_method :invoke_drop, :[]
+
+      def []=(key, value)
+        key = key.to_s
+        if self.class.public_method_defined?("#{key}=")
+          public_send("#{key}=", value)
+        elsif self.class.public_method_defined?(key)
+          raise Errors::DropMutationException, "Key #{key} cannot be set in the drop." unless self.class.mutable?
+
+          (@mutations ||= {})[key] = value
+        else
+          hastie_data[key] = value
+        end
+      end
+
+      def hastie_data
+        @obj.data
+      end
+      alias_method :fallback_data, :hastie_data
+
+      def key?(key)
+        return false if key.nil?
+
+        keys.include?(key.to_s)
+      end
+
+      def keys
+        Hastie.model.flush
+        Hastie.ask("drop_keys", hastie_name)
+      end
+      alias_method :content_methods, :keys
+
+      def to_h
+        keys.each_with_object({}) { |key, result| result[key] = self[key] }
+      end
+      alias_method :to_hash, :to_h
+      alias_method :hash_for_json, :to_h
+
+      def to_json(state = nil)
+        JSON.generate(hash_for_json(state), state)
+      end
+
+      def hash_for_json(_state = nil)
+        to_h
+      end
+
+      def inspect
+        JSON.pretty_generate(hash_for_json)
+      end
+
+      def each_key(&block)
+        keys.each(&block)
+      end
+
+      def each(&block)
+        each_key.each { |key| block.call(key, self[key]) }
+      end
+
+      def merge(other, &block)
+        dup.tap { |me| other.each { |key, value| me[key] = block ? block.call(key, me[key], value) : value } }
+      end
+
+      def merge!(other)
+        other.each_key { |key| self[key] = other[key] }
+        self
+      end
+
+      def fetch(key, default = nil)
+        return self[key] if key?(key)
+        raise KeyError, "key not found: #{key.inspect}" if default.nil? && !block_given?
+        return yield(key) unless !block_given? || default
+
+        default.nil? ? nil : default
+      end
+
+      def dig(key, *rest)
+        value = self[key]
+        rest.empty? || value.nil? ? value : value.dig(*rest)
+      end
+
+      def ==(other)
+        other.class == self.class && other.hastie_target.equal?(hastie_target)
+      end
+      alias_method :eql?, :==
+
+      def hash
+        hastie_target.object_id.hash
+      end
+
+      def hastie_name
+        nil
+      end
+
+      def _dump(_level)
+        hastie_name || super
+      end
+    end
+
+    class DocumentDrop < Drop
+      NESTED_OBJECT_FIELD_BLACKLIST = %w(content output excerpt next previous).freeze
+
+      mutable false
+      hastie_keys :name, :id, :tags, :collection, :next, :url, :relative_path, :excerpt, :previous, :title, :path, :content,
+                  :output, :date, :categories
+
+      def <=>(other)
+        return nil unless other.is_a?(DocumentDrop)
+
+        @obj <=> other.hastie_target
+      end
+
+      def hastie_name
+        "docdrop:#{@obj.hastie_number}"
+      end
+
+      def hastie_key(key)
+        return super if @obj.instance_variable_defined?(:@hastie_mirror) || Hastie.model.live?
+
+        @obj.respond_to?(key) && %w(url id date relative_path content output).include?(key) ? @obj.public_send(key) : @obj.data[key]
+      end
+
+      def hash_for_json(_state = nil)
+        to_h.tap { |hash| %w(next previous).each { |key| hash[key] = collapse(hash[key]) } }
+      end
+
+      def collapse(document)
+        return unless document
+
+        document.keys.each_with_object({}) do |key, result|
+          result[key] = document[key] unless NESTED_OBJECT_FIELD_BLACKLIST.include?(key)
+        end
+      end
+    end
+
+    class ExcerptDrop < DocumentDrop
+      hastie_keys :layout
+
+      def hastie_name
+        "excerptdrop:#{@obj.doc.hastie_number}"
+      end
+
+      def hastie_key(key)
+        Hastie.ask("drop_key", hastie_name, key)
+      end
+    end
+
+    class SiteDrop < Drop
+      mutable false
+      hastie_keys :time, :config, :static_files, :collections, :data, :posts, :tags, :html_pages, :documents, :related_posts,
+                  :categories, :pages
+
+      def hastie_name
+        "sitedrop"
+      end
+
+      def hastie_data
+        @obj.config
+      end
+
+      def config
+        @obj.config
+      end
+
+      def data
+        @obj.data
+      end
+    end
+
+    class StaticFileDrop < Drop
+      mutable true
+      hastie_keys :name, :extname, :modified_time, :basename, :path, :collection
+
+      def hastie_name
+        "filedrop:#{@obj.hastie_number}"
+      end
+    end
+
+    class CollectionDrop < Drop
+      mutable false
+      hastie_keys :label, :docs, :files, :directory, :relative_directory
+
+      def hastie_name
+        "coldrop:#{@obj.label}"
+      end
+
+      def hastie_data
+        @obj.metadata
+      end
+    end
+
+    class JekyllDrop < Liquid::Drop
+      def self.global
+        @global ||= new
+      end
+
+      def version
+        VERSION
+      end
+
+      def environment
+        Jekyll.env
+      end
+
+      def [](key)
+        { "version" => version, "environment" => environment }[key.to_s]
+      end
+    end
+
+    # What `:name` in a permalink stands for.
+    class UrlDrop < Drop
+      mutable false
+
+      DATES = {
+        :year => "%Y", :month => "%m", :day => "%d", :hour => "%H", :minute => "%M", :second => "%S", :i_day => "%-d",
+        :i_month => "%-m", :short_month => "%b", :long_month => "%B", :short_year => "%y", :w_year => "%G", :week => "%V",
+        :w_day => "%u", :short_day => "%a", :long_day => "%A", :y_day => "%j"
+      }.freeze
+      DATES.each { |name, form| module_eval("def #{name}\n  @obj.date.strftime(#{form.inspect})\nend", "hastie/drops.rb", 1) }
+
+      def collection
+        @obj.collection.label
+      end
+
+      def output_ext
+        @obj.output_ext
+      end
+
+      def name
+        Utils.slugify(@obj.basename_without_ext)
+      end
+
+      def title
+        Utils.slugify(slug_source, :mode => "pretty", :cased => true)
+      end
+
+      def slug
+        Utils.slugify(slug_source)
+      end
+
+      def path
+        @obj.cleaned_relative_path
+      end
+
+      def categories
+        listed { |category| category.to_s.downcase }
+      end
+
+      def slugified_categories
+        listed { |category| Utils.slugify(category.to_s) }
+      end
+
+      def [](key)
+        public_send(key)
+      end
+
+      def key?(key)
+        self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
+      end
+
+      private
+
+      def slug_source
+        @obj.data["slug"] || @obj.basename_without_ext
+      end
+
+      def listed(&change)
+        Array(@obj.data["categories"]).map(&change).uniq.join("/")
+      end
+    end
+
+    class UnifiedPayloadDrop < Drop; end
+    class ThemeDrop < Drop; end
+  end
+end
+
+module Hastie
+  # `site.site_payload` and what hooks of pages and documents get.
+  class Payload < Jekyll::Drops::UnifiedPayloadDrop
+    class << self
+      attr_accessor :current
+    end
+
+    mutable true
+
+    def initialize(page = nil)
+      @page = page
+      @set = {}
+      @page_hash = page if page.is_a?(Hash)
+    end
+
+    attr_reader :set, :page_hash
+
+    def hastie_name
+      "payload"
+    end
+
+    def [](key)
+      key = key.to_s
+      return @set[key] if @set.key?(key)
+
+      case key
+      when "page" then @page || Hastie.ask("payload", "page")
+      when "site" then Hastie.model.site.to_liquid
+      when "jekyll" then Jekyll::Drops::JekyllDrop.global
+      else Hastie.ask("payload", key)
+      end
+    end
+
+    def []=(key, value)
+      @set[key.to_s] = value
+    end
+
+    %w(page site jekyll content layout paginator).each do |name|
+      define_method(name) { self[name] }
+      define_method("#{name}=") { |value| self[name] = value }
+    end
+
+    def keys
+      %w(paginator jekyll theme layout content site highlighter_prefix highlighter_suffix page) | @set.keys
+    end
+
+    def key?(key)
+      keys.include?(key.to_s)
+    end
+  end
+end

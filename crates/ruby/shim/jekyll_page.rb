@@ -1,0 +1,248 @@
+# Pages.
+module Jekyll
+  class Page
+    include Convertible
+    include Hastie::Mirror
+
+    ATTRIBUTES_FOR_LIQUID = %w(content dir excerpt name path url).freeze
+    HTML_EXTENSIONS = %w(.html .xhtml .htm).freeze
+
+    attr_accessor :site, :pager
+    attr_writer :dir
+
+    alias_method :hastie_plain_method, :method
+
+    def initialize(site, base, dir, name)
+      @site = site
+      @base = base
+      @dir = dir
+      @name = name
+      process(name)
+      read_yaml(PathManager.join(base, dir), name)
+      hastie_defaults
+      Hooks.trigger :pages, :post_init, self
+    end
+
+    def hastie_kind
+      "page"
+    end
+
+    %w(name basename ext data).each do |field|
+      class_eval("def #{field}\n  hastie_look\n  @#{field}\nend\ndef #{field}=(value)\n  hastie_look\n  @#{field} = value\nend", "hastie/page.rb", 1)
+    end
+    alias_method :extname, :ext
+
+    def content
+      hastie_content
+    end
+
+    def content=(text)
+      self.hastie_content = text
+    end
+
+    def output
+      hastie_output
+    end
+
+    def output=(text)
+      hastie_look
+      @output = text
+    end
+
+    def hastie_take(fields)
+      @name, @basename, @ext, @dir, @base = fields.values_at("name", "basename", "ext", "dir", "base")
+      @hastie_relative_path = fields["relative_path"]
+      @path = nil
+    end
+
+    def hastie_defaults
+      return if @data.nil? || @data.default_proc
+
+      @data.default_proc = proc { |_, key| site.frontmatter_defaults.find(relative_path, type, key) }
+    end
+
+    def hastie_fields
+      fields = { "name" => @name, "ext" => @ext, "dir" => @dir, "basename" => @basename, "data" => @data || {} }
+      fields["content"] = @content if defined?(@content) && (!@hastie_mirror || !Hastie.model.live?)
+      fields["output"] = @output if defined?(@output)
+      fields
+    end
+
+    def hastie_plain_data
+      data = {}.merge(@data || {})
+      data
+    end
+
+    def hastie_whole
+      result = { "relative_path" => relative_path, "content" => @content.to_s, "base" => @base }
+      result["url_template"] = url_template_with_placeholders unless hastie_own?(:url_placeholders) && hastie_own?(:template)
+      hastie_data_defaults(result)
+      result
+    end
+
+    # Defaults of another kind than a page's, which a plugin's own block looks up.
+    def hastie_data_defaults(result)
+      return unless @data&.default_proc
+      return if @data.default_proc.source_location.first.start_with?("hastie/")
+
+      extra = %w(layout permalink title published sitemap render_with_liquid).each_with_object({}) do |key, found|
+        value = @data[key]
+        found[key] = value unless value.nil? || @data.key?(key)
+      end
+      result["data_defaults"] = extra unless extra.empty?
+    end
+
+    def url_template_with_placeholders
+      url
+    end
+
+    def hastie_overrides
+      found = super
+      found["url"] ||= url if !@hastie_mirror && !(hastie_own?(:url_placeholders) && hastie_own?(:template))
+      unless hastie_own?(:to_liquid)
+        found["attributes"] = to_liquid
+      end
+      found["unwritten"] = true if !hastie_own?(:write?) && !write?
+      found
+    end
+
+    # What the program needs to render a page that is in no list.
+    def hastie_changes_for_rendering
+      @hastie_seen = nil unless @hastie_mirror
+      hastie_changes || {}
+    end
+
+    def process(name)
+      return unless name
+
+      hastie_load if @hastie_stale
+      @name = name
+      @ext = File.extname(name)
+      @basename = name[0..-@ext.length - 1].gsub(%r!\.*\z!, "")
+    end
+
+    def read_yaml(base, name, opts = {})
+      @content = nil
+      @hastie_held = true
+      read = Hastie.ask("read_yaml", File.join(base, name))
+      @content = read["content"]
+      @data = read["data"]
+      hastie_defaults
+      @data
+    end
+
+    def dir
+      hastie_look
+      url.end_with?("/") ? url : (File.dirname(url) == "/" ? "/" : "#{File.dirname(url)}/")
+    end
+
+    def permalink
+      data.nil? ? nil : data["permalink"]
+    end
+
+    def template
+      if !html? then "/:path/:basename:output_ext"
+      elsif index? then "/:path/"
+      else Utils.add_permalink_suffix("/:path/:basename", site.permalink_style)
+      end
+    end
+
+    def url
+      @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
+    end
+
+    # Whether it is just as the program has it.
+    def hastie_clean?
+      return false unless @hastie_mirror
+      return true if @hastie_stale
+      return false unless hastie_own?(:url_placeholders) && hastie_own?(:template)
+
+      fields = hastie_fields.slice("name", "ext", "dir", "basename", "data")
+      fields.all? { |key, value| @hastie_seen[key] == value.hash }
+    end
+
+    def url_placeholders
+      { :path => @dir, :basename => basename, :output_ext => output_ext }
+    end
+
+    def render(layouts, _payload = nil)
+      renderer.layouts = layouts
+      @output = renderer.run
+    end
+
+    def path
+      data.fetch("path") { relative_path }
+    end
+
+    def relative_path
+      hastie_load if @hastie_stale
+      @hastie_relative_path ||= PathManager.join(@dir, @name).delete_prefix("/")
+    end
+
+    def output_ext
+      link = permalink
+      return File.extname(link) if link.is_a?(String) && !link.end_with?("/") && !File.extname(link).empty?
+
+      Hastie.output_ext(ext)
+    end
+
+    def destination(dest)
+      path = site.in_dest_dir(dest, URL.unescape_path(url))
+      path = File.join(path, "index") if url.end_with?("/")
+      path = "#{path}#{output_ext}" unless path.end_with?(output_ext)
+      path
+    end
+
+    def inspect
+      "#<#{self.class} @relative_path=#{relative_path.inspect}>"
+    end
+
+    def html?
+      HTML_EXTENSIONS.include?(output_ext)
+    end
+
+    def index?
+      basename == "index"
+    end
+
+    def write?
+      true
+    end
+
+    def trigger_hooks(name, *arguments)
+      Hooks.trigger hook_owner, name, self, *arguments
+    end
+
+    def excerpt_separator
+      (data["excerpt_separator"] || site.config["excerpt_separator"]).to_s
+    end
+
+    def excerpt
+      data["excerpt"]
+    end
+
+    def defaults
+      site.frontmatter_defaults.all(relative_path, type)
+    end
+    private :defaults
+  end
+
+  class PageWithoutAFile < Page
+    def read_yaml(*)
+      @data ||= {}
+      hastie_defaults
+    end
+
+    def inspect
+      "#<#{self.class} @relative_path=#{relative_path.inspect}>"
+    end
+  end
+end
+
+module Hastie
+  # The extension of what converters make of a source.
+  def self.output_ext(ext)
+    @output_exts ||= {}
+    @output_exts[ext] ||= Hastie.ask("output_ext", ext.to_s)
+  end
+end

@@ -1,0 +1,189 @@
+# Plugins: generators, converters, hooks.
+module Jekyll
+  class Plugin
+    PRIORITIES = { :lowest => -100, :low => -10, :normal => 0, :high => 10, :highest => 100 }.freeze
+
+    class << self
+      def inherited(child)
+        super
+        (@hastie_children ||= []) << child
+        Hastie.model.changed
+      end
+
+      # The classes below this one, each after those below it.
+      def descendants
+        below = (@hastie_children || []).flat_map(&:descendants)
+        below << self unless superclass == Plugin
+        below.uniq
+      end
+
+      def priority(priority = nil)
+        @priority ||= nil
+        @priority = priority if priority && PRIORITIES.key?(priority)
+        @priority || :normal
+      end
+
+      def safe(safe = nil)
+        @safe = safe unless safe.nil?
+        @safe || false
+      end
+
+      def <=>(other)
+        PRIORITIES[other.priority] <=> PRIORITIES[priority]
+      end
+    end
+
+    def <=>(other)
+      self.class <=> other.class
+    end
+
+    def initialize(config = {}); end
+  end
+
+  class Generator < Plugin; end
+
+  class Converter < Plugin
+    class << self
+      def highlighter_prefix(text = nil)
+        @highlighter_prefix = text if text
+        @highlighter_prefix
+      end
+
+      def highlighter_suffix(text = nil)
+        @highlighter_suffix = text if text
+        @highlighter_suffix
+      end
+    end
+
+    def initialize(config = {})
+      @config = config
+    end
+
+    def highlighter_prefix
+      self.class.highlighter_prefix
+    end
+
+    def highlighter_suffix
+      self.class.highlighter_suffix
+    end
+  end
+
+  module Converters
+    # A converter of the program.
+    class Native < Converter
+      def matches(ext)
+        Hastie.ask("converts", self.class.hastie_native, ext)
+      end
+
+      def output_ext(ext)
+        Hastie.ask("converted_ext", self.class.hastie_native, ext)
+      end
+
+      def convert(content)
+        Hastie.ask("convert", self.class.hastie_native, content)
+      end
+
+      def self.hastie_native
+        ancestors.find { |one| one.is_a?(Class) && one.superclass == Native }.name
+      end
+
+      # The program has its own of these: only what plugins make of them is asked for here.
+      def self.descendants
+        super.reject { |kind| kind == Native || kind.superclass == Native }
+      end
+    end
+
+    class Markdown < Native
+      priority :low
+
+      class KramdownParser
+        def initialize(config)
+          @config = config
+        end
+
+        def convert(content)
+          Kramdown::Document.new(content, {}).to_html
+        end
+      end
+
+      def setup; end
+
+      def extname_list
+        @extname_list ||= @config["markdown_ext"].to_s.split(",").map { |ext| ".#{ext.downcase}" }
+      end
+
+      def third_party_processors
+        self.class.constants - [:KramdownParser]
+      end
+    end
+
+    class SmartyPants < Native
+      priority :low
+    end
+
+    class Identity < Native
+      priority :lowest
+    end
+
+    class Scss < Native
+      priority :low
+    end
+
+    class Sass < Native
+      priority :low
+    end
+  end
+
+  module Hooks
+    DEFAULT_PRIORITY = 20
+    PRIORITY_MAP = { :low => 10, :normal => 20, :high => 30 }.freeze
+    POINTS = {
+      :site => %i(after_init after_reset post_read pre_render post_render post_write),
+      :clean => %i(on_obsolete)
+    }.freeze
+    ITEM_POINTS = %i(post_init pre_render post_convert post_render post_write).freeze
+
+    NotAvailable = Class.new(RuntimeError)
+    Uncallable = Class.new(RuntimeError)
+
+    @registry = {}
+    @count = 0
+
+    class << self
+      attr_reader :registry
+
+      def register(owners, event, priority: DEFAULT_PRIORITY, &block)
+        Array(owners).each { |owner| register_one(owner, event, priority_value(priority), &block) }
+      end
+
+      def priority_value(priority)
+        return priority if priority.is_a?(Integer)
+
+        PRIORITY_MAP[priority] || DEFAULT_PRIORITY
+      end
+
+      def register_one(owner, event, priority, &block)
+        points = POINTS[owner] || ITEM_POINTS
+        unless points.include?(event)
+          raise NotAvailable, "Invalid hook. #{owner} supports only the following hooks #{points.inspect}"
+        end
+        raise Uncallable, "Hooks must respond to :call" unless block.respond_to?(:call)
+
+        list = (@registry[owner] ||= {})[event] ||= []
+        @count += 1
+        list << [-priority, @count, block]
+        list.sort_by! { |entry| entry.first(2) }
+        Hastie.model.changed
+      end
+
+      def trigger(owner, event, *arguments)
+        list = @registry.dig(owner, event) or return
+        list.dup.each { |_, _, block| block.call(*arguments) }
+      end
+
+      def hastie_points
+        @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
+      end
+    end
+  end
+end

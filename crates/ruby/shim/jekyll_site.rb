@@ -1,0 +1,484 @@
+# The site.
+module Jekyll
+  class Configuration < Hash
+    DEFAULTS = {
+      "source" => Dir.pwd, "destination" => File.join(Dir.pwd, "_site"), "collections_dir" => "", "cache_dir" => ".jekyll-cache",
+      "plugins_dir" => "_plugins", "layouts_dir" => "_layouts", "data_dir" => "_data", "includes_dir" => "_includes",
+      "collections" => {}, "safe" => false, "include" => [".htaccess"], "exclude" => [], "keep_files" => [".git", ".svn"],
+      "encoding" => "utf-8", "markdown_ext" => "markdown,mkdown,mkdn,mkd,md", "strict_front_matter" => false,
+      "show_drafts" => nil, "limit_posts" => 0, "future" => false, "unpublished" => false, "whitelist" => [], "plugins" => [],
+      "markdown" => "kramdown", "highlighter" => "rouge", "lsi" => false, "excerpt_separator" => "\n\n", "incremental" => false,
+      "detach" => false, "port" => "4000", "host" => "127.0.0.1", "baseurl" => nil, "show_dir_listing" => false,
+      "permalink" => "date", "paginate_path" => "/page:num", "timezone" => nil, "quiet" => false, "verbose" => false,
+      "defaults" => []
+    }.freeze
+
+    def self.from(hash)
+      self[hash]
+    end
+
+    def source(override)
+      override["source"] || self["source"]
+    end
+
+    def get_config_value_with_override(key, override)
+      override[key] || self[key]
+    end
+  end
+
+  # Defaults of front matter, which the program knows.
+  class FrontmatterDefaults
+    def initialize(site)
+      @site = site
+      @known = {}
+    end
+
+    def all(path, type)
+      @known[[path, type]] ||= Hastie.ask("defaults", path.to_s, type&.to_s)
+      @known[[path, type]].dup
+    end
+
+    def find(path, type, setting)
+      return if Hastie.no_defaults?
+
+      all(path, type)[setting]
+    end
+
+    def reset
+      @known = {}
+    end
+  end
+
+  class Publisher
+    def initialize(site)
+      @site = site
+    end
+
+    def publish?(thing)
+      published = thing.data.fetch("published", true) || @site.unpublished
+      published && !hidden_in_the_future?(thing)
+    end
+
+    def hidden_in_the_future?(thing)
+      thing.respond_to?(:date) && !@site.future && thing.date.to_i > @site.time.to_i
+    end
+  end
+
+  # `site.liquid_renderer`
+  class LiquidRenderer
+    def initialize(site)
+      @site = site
+      @files = {}
+    end
+
+    def file(filename)
+      @files[filename] ||= File.new(filename)
+    end
+
+    def reset
+      @files = {}
+    end
+
+    class File
+      def initialize(filename)
+        @filename = filename
+      end
+
+      def parse(content)
+        @template = Liquid::Template.parse(content, :line_numbers => true)
+        self
+      end
+
+      def render(*arguments)
+        @template.render(*arguments)
+      end
+
+      def render!(*arguments)
+        @template.render!(*arguments)
+      end
+
+      def warnings
+        []
+      end
+    end
+  end
+
+  class Reader
+    attr_reader :site
+
+    def initialize(site)
+      @site = site
+    end
+
+    def read; end
+
+    def retrieve_posts(dir)
+      PostReader.new(site).read_posts(dir)
+    end
+  end
+
+  class PostReader
+    attr_reader :site, :unfiltered_content
+
+    def initialize(site)
+      @site = site
+    end
+
+    def read_posts(_dir)
+      site.posts.docs.dup
+    end
+
+    def read_drafts(_dir)
+      []
+    end
+  end
+
+  %w(PageReader StaticFileReader CollectionReader DataReader LayoutReader ThemeAssetsReader).each do |name|
+    const_set(name, Class.new do
+      attr_reader :site
+
+      def initialize(site, *)
+        @site = site
+      end
+
+      def read(*)
+        nil
+      end
+    end)
+  end
+
+  class EntryFilter
+    attr_reader :site
+
+    def initialize(site, base_directory = nil)
+      @site = site
+      @base_directory = base_directory
+    end
+
+    def filter(entries)
+      entries.reject { |entry| entry.start_with?(".", "_", "#", "~") || site.exclude.include?(entry) }
+    end
+
+    def symlink?(entry)
+      ::File.symlink?(entry)
+    end
+
+    def excluded?(entry)
+      site.exclude.any? { |glob| ::File.fnmatch?(glob, entry) }
+    end
+  end
+
+  class Site
+    attr_accessor :time, :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
+                  :limit_posts, :file_read_opts, :gems, :plugin_manager, :theme, :keep_files, :baseurl
+    attr_reader :source, :dest, :cache_dir, :config, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
+                :frontmatter_defaults, :reader, :regenerator, :publisher, :converters, :generators
+    attr_writer :converters, :generators
+
+    def initialize(config)
+      @hastie_config = Hastie::Table.new(Configuration[config])
+      @config = @hastie_config.hash
+      hastie_settings
+      @collections = {}
+      @frontmatter_defaults = FrontmatterDefaults.new(self)
+      @publisher = Publisher.new(self)
+      @liquid_renderer = LiquidRenderer.new(self)
+      @filter_cache = {}
+      @reader = Reader.new(self)
+      @file_read_opts = { :encoding => @config["encoding"] }
+      @pages = Hastie::List.new { Hastie.ask("pages") }
+      @static_files = Hastie::List.new { Hastie.ask("static_files") }
+      @hastie_lists = [@pages, @static_files]
+      Jekyll.sites << self
+    end
+
+    def hastie_settings
+      %w(safe lsi highlighter baseurl exclude include future unpublished show_drafts limit_posts keep_files).each do |name|
+        instance_variable_set("@#{name}", @config[name])
+      end
+      @source = @config["source"]
+      @dest = @config["destination"]
+      @cache_dir = in_source_dir(@config["cache_dir"])
+      @permalink_style = @config["permalink"].to_s.to_sym
+    end
+
+    # What the program worked out about the site, once it is set up.
+    def hastie_setup(facts)
+      @time = facts["time"]
+      @includes_load_paths = facts["includes"]
+      @collection_names = facts["collections"]
+      @dest = facts["destination"] || @dest
+    end
+
+    attr_reader :permalink_style
+
+    def inspect
+      "#<#{self.class} @source=#{@source}>"
+    end
+
+    # -- what it has
+
+    def pages
+      @pages.array
+    end
+
+    def pages=(items)
+      @pages.array = items
+    end
+
+    def static_files
+      @static_files.array
+    end
+
+    def static_files=(items)
+      @static_files.array = items
+    end
+
+    def data
+      unless @hastie_data
+        fresh = Hastie.ask("data")
+        if @data
+          @data.replace(fresh)
+        else
+          @data = fresh
+        end
+        @hastie_data = Hastie::Table.new(@data)
+      end
+      @data
+    end
+
+    def data=(hash)
+      data
+      @data.replace(hash)
+    end
+
+    def layouts
+      unless @layouts_fetched
+        @layouts_fetched = true
+        fresh = Hastie.ask("layouts").to_h { |name| [name, Hastie.model.find("layout:#{name}")] }
+        @layouts ? @layouts.replace(fresh) : @layouts = fresh
+        @layouts_sent = @layouts.dup
+      end
+      @layouts
+    end
+
+    def layouts=(hash)
+      layouts
+      @layouts = hash
+    end
+
+    def collections
+      collection_names.each { |name| hastie_collection(name) }
+      @collections
+    end
+
+    def hastie_collection(label)
+      @collections[label] ||= Collection.new(self, label)
+    end
+
+    def collection_names
+      @collection_names || Hastie.collection_labels
+    end
+
+    def posts
+      hastie_collection("posts")
+    end
+
+    def documents
+      collections.each_with_object([]) { |(_, collection), all| all.concat(collection.docs).concat(collection.files) }.uniq
+    end
+
+    def docs_to_write
+      documents.select(&:write?)
+    end
+
+    def static_files_to_write
+      static_files.select(&:write?)
+    end
+
+    def pages_to_write
+      pages
+    end
+
+    def each_site_file(&block)
+      (pages + static_files_to_write + docs_to_write).each(&block)
+    end
+
+    def tags
+      @tags ||= post_attr_hash("tags")
+    end
+
+    def categories
+      @categories ||= post_attr_hash("categories")
+    end
+
+    def post_attr_hash(attribute)
+      groups = Hash.new { |hash, key| hash[key] = [] }
+      posts.docs.each { |post| Array(post.data[attribute]).each { |value| groups[value] << post } }
+      groups.each_value { |list| list.sort!.reverse! }
+      groups
+    end
+
+    def drafts
+      posts.docs.select(&:draft?)
+    end
+
+    def site_data
+      config["data"] || data
+    end
+
+    def in_source_dir(*paths)
+      paths.flatten.compact.reduce(source) { |base, path| Jekyll.sanitized_path(base, path) }
+    end
+
+    def in_dest_dir(*paths)
+      paths.flatten.compact.reduce(dest) { |base, path| Jekyll.sanitized_path(base, path) }
+    end
+
+    def in_cache_dir(*paths)
+      paths.flatten.compact.reduce(cache_dir) { |base, path| Jekyll.sanitized_path(base, path) }
+    end
+
+    def in_theme_dir(*_paths)
+      nil
+    end
+
+    def collections_path
+      dir = config["collections_dir"].to_s
+      @collections_path ||= dir.empty? ? source : in_source_dir(dir)
+    end
+
+    def plugins
+      Array(config["plugins_dir"]).map { |dir| dir == "_plugins" ? in_source_dir(dir) : ::File.expand_path(dir) }
+    end
+
+    def find_converter_instance(klass)
+      @hastie_converters ||= {}
+      @hastie_converters[klass] ||= hastie_converter(klass) || raise("No Converters found for #{klass}")
+    end
+
+    def hastie_converter(klass)
+      Hastie.converters.find { |converter| converter.instance_of?(klass) } ||
+        (klass < Converters::Native && klass.superclass == Converters::Native ? klass.new(config) : nil)
+    end
+
+    def converters
+      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Identity].map { |one| one.new(config) }
+    end
+
+    def generators
+      @generators ||= Hastie.generators
+    end
+
+    def instantiate_subclasses(klass)
+      klass.descendants.sort.map { |one| one.new(config) }
+    end
+
+    def site_payload
+      Hastie::Payload.new
+    end
+    alias_method :to_payload, :site_payload
+
+    def to_liquid
+      @drop ||= Drops::SiteDrop.new(self)
+    end
+
+    def related_posts
+      posts.docs.reverse.first(10)
+    end
+
+    def config=(config)
+      @config.replace(config)
+    end
+
+    def relative_permalinks_are_deprecated; end
+
+    def incremental?(*)
+      false
+    end
+
+    def process
+      Hastie.missing("Site#process")
+    end
+
+    def render(*)
+      Hastie.missing("Site#render")
+    end
+
+    def reset(*); end
+
+    # -- between the program and us
+
+    def hastie_stale
+      @hastie_lists.each(&:stale)
+      @collections.each_value(&:hastie_stale)
+      @hastie_data = nil
+      @layouts_fetched = false
+    end
+
+    # A new build begins.
+    def hastie_reset
+      hastie_stale
+      @tags = @categories = nil
+      @frontmatter_defaults.reset
+      @liquid_renderer.reset
+    end
+
+    def hastie_changes
+      found = {}
+      fresh = []
+      { "pages" => @pages, "static_files" => @static_files }.each do |name, list|
+        items = list.changed or next
+        found[name] = items.dup
+        fresh.concat(items)
+      end
+      groups = @collections.each_with_object({}) do |(label, collection), all|
+        changed = collection.hastie_changes or next
+        fresh.concat(changed["docs"]) if changed["docs"]
+        all[label] = changed
+      end
+      found["collections"] = groups unless groups.empty?
+      hastie_table_changes(found)
+      hastie_layout_changes(found)
+      fresh = fresh.reject { |thing| thing.instance_variable_get(:@hastie_mirror) }
+      found["new"] = fresh unless fresh.empty?
+      found
+    end
+
+    def hastie_table_changes(found)
+      config = @hastie_config.changes
+      found["config"] = config if config
+      data = @hastie_data&.changes
+      found["data"] = data if data
+      { "tags" => @tags, "categories" => @categories }.each do |name, groups|
+        next if groups.nil? || @hastie_groups&.dig(name) == groups.hash
+
+        (@hastie_groups ||= {})[name] = groups.hash
+        found[name] = {}.merge(groups)
+      end
+    end
+
+    def hastie_layout_changes(found)
+      return unless @layouts_fetched && @layouts != @layouts_sent
+
+      @layouts_sent = @layouts.dup
+      found["layouts"] = @layouts.map { |name, layout| [name, layout.hastie_id] }
+    end
+  end
+
+  class PluginManager
+    def initialize(site)
+      @site = site
+    end
+
+    def self.require_from_bundler
+      true
+    end
+  end
+
+  class Regenerator
+    def regenerate?(*)
+      true
+    end
+  end
+end

@@ -1,0 +1,139 @@
+# Files that are copied as they are.
+module Jekyll
+  class StaticFile
+    include Hastie::Mirror
+
+    attr_reader :collection
+
+    class << self
+      def mtimes
+        @mtimes ||= {}
+      end
+
+      def reset_cache
+        @mtimes = nil
+      end
+    end
+
+    def initialize(site, base, dir, name, collection = nil)
+      @site = site
+      @base = base
+      @dir = dir
+      @name = name
+      @collection = collection
+      @relative_path = File.join(*[@dir, @name].compact)
+      @extname = File.extname(@name)
+      @data = @site.frontmatter_defaults.all(@relative_path, type)
+    end
+
+    def hastie_kind
+      "file"
+    end
+
+    def hastie_take(fields)
+      @name, @relative_path, @extname, @dir, @base, @hastie_path = fields.values_at("name", "relative_path", "extname", "dir", "base", "path")
+      @collection = Hastie.model.site.hastie_collection(fields["collection"]) if fields["collection"]
+      @hastie_modified = fields["modified"]
+    end
+
+    def hastie_fields
+      { "data" => @data || {} }
+    end
+
+    def hastie_whole
+      { "base" => @base, "dir" => @dir.to_s, "name" => @name, "collection" => @collection&.label }
+    end
+
+    def hastie_overrides
+      found = super
+      found["unwritten"] = true if !hastie_own?(:write?) && !write?
+      if !hastie_own?(:write)
+        found["written_by_ruby"] = true
+      end
+      found
+    end
+
+    %w(relative_path extname name data).each do |field|
+      class_eval("def #{field}\n  hastie_look\n  @#{field}\nend", "hastie/static_file.rb", 1)
+    end
+    attr_accessor :site
+
+    def path
+      hastie_look
+      @hastie_path || File.join(*[@base, @collection ? @site.config["collections_dir"] : nil, @dir, @name].compact.reject(&:empty?))
+    end
+
+    def destination(dest)
+      @site.in_dest_dir(dest, URL.unescape_path(url))
+    end
+
+    def destination_rel_dir
+      @collection ? File.dirname(url) : @dir
+    end
+
+    def modified_time
+      hastie_look
+      @hastie_modified || (File.exist?(path) ? File.stat(path).mtime : @site.time)
+    end
+
+    def mtime
+      modified_time.to_i
+    end
+
+    def modified?
+      true
+    end
+
+    def write?
+      defaults["published"] != false && (@collection.nil? || @collection.write?)
+    end
+
+    def write(dest)
+      path_of = destination(dest)
+      FileUtils.mkdir_p(File.dirname(path_of))
+      FileUtils.cp(path, path_of)
+      true
+    end
+
+    def url
+      @url ||= @hastie_mirror ? Hastie.ask("url", self) : hastie_url
+    end
+
+    def hastie_url
+      base = @collection ? cleaned_relative_path.sub(@collection.relative_directory, "") : cleaned_relative_path
+      base = URL.new(:template => @collection.url_template, :placeholders => placeholders).to_s if @collection
+      base.to_s.chomp("/") + extname
+    end
+
+    def placeholders
+      {
+        :collection => @collection.label, :path => cleaned_relative_path.sub(@collection.relative_directory, ""),
+        :output_ext => "", :name => basename, :title => ""
+      }
+    end
+
+    def cleaned_relative_path
+      relative_path[0..-extname.length - 1].gsub(%r!\.*\z!, "")
+    end
+
+    def basename
+      File.basename(name, extname).gsub(%r!\.*\z!, "")
+    end
+
+    def type
+      @collection&.label&.to_sym
+    end
+
+    def defaults
+      @site.frontmatter_defaults.all(url, type)
+    end
+
+    def to_liquid
+      @to_liquid ||= Drops::StaticFileDrop.new(self)
+    end
+
+    def inspect
+      "#<#{self.class} @relative_path=#{relative_path.inspect}>"
+    end
+  end
+end

@@ -1,0 +1,54 @@
+# Jekyll's own tags, which the program renders.
+module Jekyll
+  module Tags
+    Hastie.native_class(self, "HighlightBlock", Liquid::Block, %w(highlight))
+    Hastie.native_class(self, "IncludeTag", Liquid::Tag, %w(include))
+    Hastie.native_class(self, "IncludeRelativeTag", IncludeTag, %w(include_relative))
+    Hastie.native_class(self, "Link", Liquid::Tag, %w(link))
+    Hastie.native_class(self, "PostUrl", Liquid::Tag, %w(post_url))
+    Hastie.native_class(self, "OptimizedIncludeTag", IncludeTag, %w(include))
+
+    class HighlightBlock
+      SYNTAX = %r!^([a-zA-Z0-9.+#_-]+)((\s+\w+(=(\w+|"([0-9]+\s)*[0-9]+"))?)*)$!.freeze
+
+      attr_reader :lang
+
+      def initialize(tag_name, markup, tokens)
+        super
+        return unless markup.strip =~ SYNTAX
+
+        @lang = Regexp.last_match(1).downcase
+        @highlight_options = {}
+      end
+    end
+
+    class IncludeTag
+      def initialize(tag_name, markup, tokens)
+        super
+        @file, @params = markup.strip.split(%r!\s+!, 2)
+      end
+    end
+
+    class IncludeRelativeTag
+      hastie_stands_for("include_relative")
+    end
+  end
+end
+
+module Hastie
+  # Tags of the program whose classes a plugin has changed: from then on they are read here.
+  def self.changed_native_tags
+    NATIVE_TAGS.select do |name, kind|
+      next false if Liquid::Template.tags.key?(name)
+
+      kind.ancestors.first != kind || changed_here?(kind)
+    end
+  end
+
+  def self.changed_here?(kind)
+    (kind.instance_methods(false) + kind.private_instance_methods(false)).any? do |method|
+      place = kind.instance_method(method).source_location
+      place && !place.first.start_with?("hastie/")
+    end
+  end
+end

@@ -1,0 +1,115 @@
+# Liquid's constants and errors.
+module Liquid
+  FilterSeparator             = /\|/o
+  ArgumentSeparator           = ",".freeze
+  FilterArgumentSeparator     = ":".freeze
+  VariableAttributeSeparator  = ".".freeze
+  WhitespaceControl           = "-".freeze
+  TagStart                    = /\{\%/
+  TagEnd                      = /\%\}/
+  VariableSignature           = /\(?[\w\-\.\[\]]\)?/
+  VariableSegment             = /[\w\-]/
+  VariableStart               = /\{\{/
+  VariableEnd                 = /\}\}/
+  VariableIncompleteEnd       = /\}\}?/
+  QuotedString                = /"[^"]*"|'[^']*'/
+  QuotedFragment              = /#{QuotedString}|(?:[^\s,\|'"]|#{QuotedString})+/o
+  TagAttributes               = /(\w+)\s*\:\s*(#{QuotedFragment})/o
+  AnyStartingTag              = /#{TagStart}|#{VariableStart}/o
+  PartialTemplateParser       = /#{TagStart}.*?#{TagEnd}|#{VariableStart}.*?#{VariableIncompleteEnd}/om
+  TemplateParser              = /(#{PartialTemplateParser}|#{AnyStartingTag})/om
+  VariableParser              = /\[[^\]]+\]|#{VariableSegment}+\??/o
+  VERSION                     = "4.0.4".freeze
+
+  class Error < ::StandardError
+    attr_accessor :line_number, :template_name, :markup_context
+
+    def to_s(with_prefix = true)
+      text = super()
+      return text unless with_prefix
+
+      place = line_number ? " (#{[template_name, "line #{line_number}"].compact.join(" ")})" : ""
+      "#{is_a?(SyntaxError) ? "Liquid syntax error" : "Liquid error"}#{place}: #{text}"
+    end
+  end
+
+  ArgumentError = Class.new(Error)
+  ContextError = Class.new(Error)
+  FileSystemError = Class.new(Error)
+  StandardError = Class.new(Error)
+  SyntaxError = Class.new(Error)
+  StackLevelError = Class.new(Error)
+  TaintedError = Class.new(Error)
+  MemoryError = Class.new(Error)
+  ZeroDivisionError = Class.new(Error)
+  FloatDomainError = Class.new(Error)
+  UndefinedVariable = Class.new(Error)
+  UndefinedDropMethod = Class.new(Error)
+  UndefinedFilter = Class.new(Error)
+  MethodOverrideError = Class.new(Error)
+  InternalError = Class.new(Error)
+
+  # What Liquid does with an object of Ruby.
+  module Utils
+    def self.to_integer(number)
+      return number if number.is_a?(Integer)
+
+      Integer(number.to_s)
+    rescue ::ArgumentError
+      raise Liquid::ArgumentError, "invalid integer"
+    end
+
+    def self.to_number(object)
+      case object
+      when Numeric then object
+      when String then object.strip =~ /\A-?\d+\.\d+\z/ ? object.to_f : object.to_i
+      else 0
+      end
+    end
+
+    def self.slice_collection(collection, from, to)
+      collection.to_a[from...to || collection.size]
+    end
+  end
+
+  class I18n
+    def initialize(*); end
+
+    def translate(name, vars = {})
+      "#{name} #{vars.values.join(" ")}".strip
+    end
+    alias_method :t, :translate
+  end
+
+  class Register; end
+
+  class ResourceLimits
+    attr_accessor :render_length, :render_score, :assign_score, :render_length_limit, :render_score_limit, :assign_score_limit
+  end
+
+  class BlankFileSystem
+    def read_template_file(_path)
+      raise FileSystemError, "This liquid context does not allow includes."
+    end
+  end
+end
+
+class String
+  def to_liquid
+    self
+  end
+end
+
+class Symbol
+  def to_liquid
+    to_s
+  end
+end
+
+[Array, Hash, Numeric, Time, Date, Range, TrueClass, FalseClass, NilClass].each do |kind|
+  kind.class_eval do
+    def to_liquid
+      self
+    end
+  end
+end

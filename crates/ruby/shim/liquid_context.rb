@@ -1,0 +1,240 @@
+# A rendering under way, as tags and filters see it. Most of it lives in the program; one that a plugin made itself is
+# sent along whenever it is used.
+module Liquid
+  class Context
+    attr_accessor :exception_renderer, :template_name, :partial, :global_filter, :strict_variables, :strict_filters
+    attr_reader :errors, :hastie_serial
+
+    # The context of a rendering in the program.
+    def self.of(serial, name)
+      @known ||= {}
+      found = @known[serial]
+      unless found
+        @known.shift if @known.size >= 64
+        found = allocate
+        found.hastie_begin(serial)
+        @known[serial] = found
+      end
+      found.hastie_template = name
+      found
+    end
+
+    attr_writer :hastie_template
+
+    def hastie_begin(serial)
+      @hastie_serial = serial
+      @errors = []
+    end
+
+    def initialize(environments = {}, outer_scope = {}, registers = {}, rethrow_errors = false, resource_limits = nil)
+      @environments = [environments].flatten
+      @scopes = [outer_scope || {}]
+      @registers = registers
+      @rethrow = rethrow_errors
+      @errors = []
+    end
+
+    def hastie_own?
+      @hastie_serial.nil?
+    end
+
+    def registers
+      return @registers if hastie_own?
+
+      Hastie.model.registers(@hastie_template, self)
+    end
+
+    def environments
+      @environments ||= [Hastie::Environment.new(self)]
+    end
+
+    def scopes
+      @scopes ||= [Hastie::Scope.new(self, false), Hastie::Scope.new(self, true)]
+    end
+
+    def strainer
+      @strainer ||= Strainer.create(self)
+    end
+
+    def [](expression)
+      evaluate(Expression.parse(expression))
+    end
+
+    def []=(key, value)
+      hastie_own? ? @scopes[0][key] = value : Hastie.ask("set", @hastie_serial, key.to_s, value)
+    end
+
+    def key?(key)
+      !self[key].nil?
+    end
+    alias_method :has_key?, :key?
+
+    def evaluate(object)
+      object.respond_to?(:evaluate) ? object.evaluate(self) : object
+    end
+
+    def find_variable(key, **)
+      hastie_lookup(key.to_s)
+    end
+
+    def lookup_and_evaluate(object, key, **)
+      value = object[key]
+      value.is_a?(Proc) && object.respond_to?(:[]=) ? object[key] = (value.arity.zero? ? value.call : value.call(self)) : value
+    end
+
+    def hastie_lookup(markup)
+      return Hastie.ask("lookup", @hastie_serial, markup) unless hastie_own?
+
+      Hastie.ask("lookup_in", hastie_environment, hastie_scope, markup)
+    end
+
+    def hastie_variable(markup)
+      return Hastie.ask("variable", @hastie_serial, markup) unless hastie_own?
+
+      Hastie.ask("variable_in", hastie_environment, hastie_scope, markup)
+    end
+
+    def hastie_environment
+      first = @environments.first
+      first.is_a?(Hash) ? @environments.reverse.reduce({}) { |all, one| all.merge(one) } : first
+    end
+
+    def hastie_scope
+      @scopes.reverse.reduce({}) { |all, one| all.merge(one) }
+    end
+
+    def invoke(name, *arguments)
+      strainer.invoke(name, *arguments)
+    end
+
+    def add_filters(filters)
+      [filters].flatten.compact.each { |filter| strainer.extend(filter) }
+    end
+
+    def apply_global_filter(object)
+      global_filter ? global_filter.call(object) : object
+    end
+
+    def stack(new_scope = {}, &block)
+      if hastie_own?
+        push(new_scope || {})
+        begin
+          return yield
+        ensure
+          pop
+        end
+      end
+      result = nil
+      work = lambda do
+        (new_scope || {}).each { |key, value| self[key] = value }
+        result = block.call
+      end
+      Hastie.ask("stack", @hastie_serial, Hastie.objects.keep(work))
+      result
+    end
+
+    def push(new_scope = {})
+      raise StackLevelError, "Nesting too deep" if scopes.size > 100
+
+      scopes.unshift(new_scope)
+    end
+
+    def pop
+      scopes.shift
+    end
+
+    def merge(new_scopes)
+      new_scopes.each { |key, value| self[key] = value }
+    end
+
+    def interrupt?
+      hastie_own? ? false : Hastie.ask("interrupted", @hastie_serial)
+    end
+
+    def push_interrupt(kind)
+      Hastie.ask("interrupt", @hastie_serial, kind.class.name)
+    end
+
+    def pop_interrupt
+      nil
+    end
+
+    def resource_limits
+      @resource_limits ||= ResourceLimits.new
+    end
+
+    def handle_error(error, _line = nil)
+      raise error
+    end
+  end
+
+  class BreakInterrupt; end
+  class ContinueInterrupt; end
+end
+
+module Hastie
+  # `context.environments.first`
+  class Environment
+    def initialize(context)
+      @context = context
+    end
+
+    def [](key)
+      Hastie.ask("environment", @context.hastie_serial, key.to_s)
+    end
+
+    def []=(key, value)
+      Hastie.ask("set_environment", @context.hastie_serial, key.to_s, value)
+      value
+    end
+
+    def key?(key)
+      !self[key].nil?
+    end
+    alias_method :has_key?, :key?
+    alias_method :include?, :key?
+
+    def fetch(key, default = nil)
+      value = self[key]
+      return value unless value.nil?
+
+      block_given? ? yield(key) : default
+    end
+
+    def dig(key, *rest)
+      value = self[key]
+      rest.empty? || value.nil? ? value : value.dig(*rest)
+    end
+  end
+
+  # `context.scopes.last` and the others.
+  class Scope
+    def initialize(context, outermost)
+      @context = context
+      @outermost = outermost
+    end
+
+    def [](key)
+      Hastie.ask("lookup", @context.hastie_serial, key.to_s)
+    end
+
+    def []=(key, value)
+      Hastie.ask(@outermost ? "assign" : "set", @context.hastie_serial, key.to_s, value)
+      value
+    end
+
+    def key?(key)
+      !self[key].nil?
+    end
+    alias_method :has_key?, :key?
+
+    def merge!(other)
+      other.each { |key, value| self[key] = value }
+      self
+    end
+
+    def delete(key)
+      self[key] = nil
+    end
+  end
+end

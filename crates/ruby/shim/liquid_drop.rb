@@ -1,0 +1,109 @@
+# Drops: objects with keys. Those that plugins make stay in Ruby and are asked from there.
+module Liquid
+  class Drop
+    attr_writer :context
+
+    def liquid_method_missing(method)
+      nil
+    end
+
+    def invoke_drop(key)
+      if self.class.invokable?(key)
+        public_send(key)
+      else
+        liquid_method_missing(key)
+      end
+    end
+    alias_method :[], :invoke_drop
+
+    def key?(_name)
+      true
+    end
+
+    def inspect
+      self.class.to_s
+    end
+
+    def to_liquid
+      self
+    end
+
+    def to_s
+      self.class.name
+    end
+
+    def _dump(_level)
+      "ruby:#{Hastie.objects.keep(self)}:#{self.class.name}"
+    end
+
+    def self._load(_text)
+      nil
+    end
+
+    def self.invokable?(name)
+      invokable_methods.include?(name.to_s)
+    end
+
+    def self.invokable_methods
+      blacklist = Liquid::Drop.public_instance_methods + [:each]
+      (public_instance_methods - blacklist).map(&:to_s) + ["to_liquid"]
+    end
+  end
+
+  class ForloopDrop < Drop; end
+  class TablerowloopDrop < Drop; end
+end
+
+module Hastie
+  # An object of the program that has no class of its own here.
+  class Elsewhere < Liquid::Drop
+    def initialize(number, name)
+      @number = number
+      @name = name
+    end
+
+    attr_reader :number
+
+    def self.of(number, name)
+      name == "Liquid::ForloopDrop" ? Liquid::ForloopDrop.hastie(number) : new(number, name)
+    end
+
+    def [](key)
+      Hastie.ask("key", @number, key.to_s)
+    end
+    alias_method :invoke_drop, :[]
+
+    def method_missing(name, *arguments)
+      return super unless arguments.empty?
+
+      self[name]
+    end
+
+    def respond_to_missing?(_name, _all = false)
+      true
+    end
+
+    def _dump(_level)
+      "held:#{@number}"
+    end
+  end
+end
+
+class Liquid::ForloopDrop
+  def self.hastie(number)
+    allocate.tap { |drop| drop.instance_variable_set(:@number, number) }
+  end
+
+  def [](key)
+    Hastie.ask("key", @number, key.to_s)
+  end
+  alias_method :invoke_drop, :[]
+
+  %w(length parentloop name index index0 rindex rindex0 first last).each do |key|
+    define_method(key) { self[key] }
+  end
+
+  def _dump(_level)
+    "held:#{@number}"
+  end
+end

@@ -1,0 +1,164 @@
+# Filters: those of the program as methods, and the object that those of plugins are methods of.
+module Hastie
+  # Modules whose methods are the program's own filters, until a plugin changes one.
+  module Filters
+    STANDARD = %w(
+      abs append at_least at_most capitalize ceil compact concat date default divided_by downcase escape escape_once first
+      floor h join last lstrip map minus modulo newline_to_br plus prepend remove remove_first replace replace_first
+      reverse round rstrip size slice sort sort_natural split strip strip_html strip_newlines times truncate truncatewords
+      uniq upcase url_decode url_encode
+    ).freeze
+    JEKYLL = %w(
+      markdownify smartify sassify scssify slugify xml_escape cgi_escape uri_escape normalize_whitespace number_of_words
+      array_to_sentence_string jsonify where where_exp find find_exp to_integer sort pop push shift unshift sample inspect
+    ).freeze
+    URLS = %w(absolute_url relative_url strip_index).freeze
+    DATES = %w(date_to_string date_to_long_string date_to_xmlschema date_to_rfc822).freeze
+    GROUPS = %w(group_by group_by_exp).freeze
+
+    def self.define(mod, names)
+      names.each do |name|
+        mod.module_eval(<<~RUBY, "hastie/filters.rb", 1)
+          def #{name}(input, *arguments)
+            Hastie::Filters.call(#{name.inspect}, input, arguments, @context)
+          end
+        RUBY
+      end
+    end
+
+    def self.call(name, input, arguments, context)
+      Hastie.ask("filter", context.is_a?(Liquid::Context) ? context.hastie_serial : nil, name, input, arguments)
+    end
+
+    # Names of filters that a plugin brings or changes.
+    def self.of_plugins
+      native = [Liquid::StandardFilters, Jekyll::Filters, *Jekyll::Filters.included_modules]
+      names = Liquid::Strainer.added.flat_map { |mod| mod.public_instance_methods(true) }
+      native.each do |mod|
+        next if mod == Kernel
+
+        changed = mod.public_instance_methods(false).reject { |name| mod.instance_method(name).source_location&.first.to_s.start_with?("hastie/") }
+        names.concat(changed)
+        prepended = mod.ancestors.take_while { |one| one != mod }
+        prepended.each { |one| names.concat(one.public_instance_methods(false)) }
+      end
+      (names.map(&:to_s) - native_untouched(names)).uniq
+    end
+
+    # What a plugin's module only includes from the program's.
+    def self.native_untouched(names)
+      probe = Liquid::Strainer.build
+      names.map(&:to_s).uniq.select do |name|
+        probe.method_defined?(name) && probe.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
+      end
+    end
+  end
+end
+
+module Liquid
+  module StandardFilters
+    Hastie::Filters.define(self, Hastie::Filters::STANDARD)
+
+    private
+
+    def raise_property_error(property)
+      raise Liquid::ArgumentError, "cannot select the property '#{property}'"
+    end
+  end
+
+  class Strainer
+    @added = []
+
+    class << self
+      attr_reader :added
+
+      def global_filter(filter)
+        added << filter unless added.include?(filter)
+        @built = nil
+      end
+
+      def create(context, filters = [])
+        object = build.new(context)
+        filters.flatten.compact.each { |filter| object.extend(filter) }
+        object
+      end
+
+      # The class with all filters: made again once another is registered.
+      def build
+        @built ||= begin
+          mods = [StandardFilters, Jekyll::Filters, *added]
+          Class.new(Strainer) { mods.each { |mod| include mod } }
+        end
+      end
+
+      def invokable?(method)
+        build.public_method_defined?(method.to_s)
+      end
+    end
+
+    def initialize(context)
+      @context = context
+    end
+
+    def invoke(method, *arguments)
+      if self.class.public_method_defined?(method.to_s) && !Strainer.public_method_defined?(method.to_s)
+        public_send(method, *arguments)
+      else
+        Hastie.ask("filter", @context.hastie_serial, method.to_s, arguments.first, arguments.drop(1))
+      end
+    rescue ::ArgumentError => e
+      raise Liquid::ArgumentError, e.message
+    end
+
+    def hastie_call(method, input, arguments)
+      public_send(method, input, *arguments)
+    end
+  end
+end
+
+module Jekyll
+  module Filters
+    module URLFilters
+      Hastie::Filters.define(self, Hastie::Filters::URLS)
+    end
+
+    module DateFilters
+      Hastie::Filters.define(self, Hastie::Filters::DATES)
+
+      private
+
+      def time(input)
+        date = Hastie::Filters.call("date", input, ["%s %z"], @context)
+        seconds, offset = date.split
+        Time.at(seconds.to_i, :in => offset ? "#{offset[0, 3]}:#{offset[3, 2]}" : "+00:00")
+      rescue StandardError
+        raise Errors::InvalidDateError, "Invalid Date: '#{input.inspect}' is not a valid datetime."
+      end
+    end
+
+    module GroupingFilters
+      Hastie::Filters.define(self, Hastie::Filters::GROUPS)
+    end
+
+    include URLFilters
+    include DateFilters
+    include GroupingFilters
+    Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect))
+
+    private
+
+    def item_property(item, property)
+      return item.to_liquid[property.to_s] if item.respond_to?(:to_liquid) && !item.is_a?(Hash)
+
+      item.respond_to?(:data) ? item.data[property.to_s] : item[property.to_s]
+    end
+
+    def as_liquid(item)
+      item.respond_to?(:to_liquid) ? item.to_liquid : item
+    end
+
+    def parse_sort_input(property)
+      property.to_s
+    end
+  end
+end

@@ -1,0 +1,147 @@
+# Templates, parsed and rendered by the program.
+module Liquid
+  class Tokenizer
+    attr_reader :line_number
+  end
+
+  class ParseContext
+    attr_accessor :locale, :line_number, :trim_whitespace, :depth
+    attr_reader :partial, :warnings, :error_mode
+
+    def initialize(line = nil)
+      @line_number = line
+      @depth = 0
+      @warnings = []
+      @error_mode = :warn
+      @locale = I18n.new
+    end
+
+    def [](_key)
+      nil
+    end
+  end
+
+  class Document; end
+
+  class Template
+    @tags = {}
+    class << self
+      attr_accessor :error_mode, :file_system, :default_exception_renderer, :default_resource_limits
+      attr_reader :tags
+
+      def register_tag(name, klass)
+        @tags[name.to_s] = klass
+        Hastie.model.changed
+      end
+
+      def register_filter(mod)
+        Strainer.global_filter(mod)
+        Hastie.model.changed
+      end
+
+      def parse(source, options = {})
+        new.parse(source, options)
+      end
+
+      def add_filter(*)
+        nil
+      end
+    end
+    @error_mode = :lax
+    @file_system = BlankFileSystem.new
+
+    attr_accessor :root
+    attr_reader :errors, :warnings, :hastie_source
+
+    def initialize
+      @errors = []
+      @warnings = []
+    end
+
+    def parse(source, options = {})
+      @hastie_source = source.to_s
+      @hastie_options = (options || {}).transform_keys(&:to_s).slice("line_numbers", "error_mode").transform_values { |v| v.is_a?(Symbol) ? v.to_s : v }
+      hastie_number if Hastie.model.ready?
+      self
+    end
+
+    def hastie_number
+      @hastie_number ||= Hastie.ask("parse", @hastie_source, @hastie_options || {})
+    end
+
+    def name=(name)
+      @hastie_name = name
+    end
+
+    def registers
+      @registers ||= {}
+    end
+
+    def assigns
+      @assigns ||= {}
+    end
+
+    def instance_assigns
+      @instance_assigns ||= {}
+    end
+
+    def render(*arguments)
+      hastie_render(arguments, false)
+    end
+
+    def render!(*arguments)
+      hastie_render(arguments, true)
+    end
+
+    def render_to_output_buffer(context, output)
+      output << render(context)
+    end
+
+    private
+
+    def hastie_render(arguments, raises)
+      return "" if @hastie_source.nil?
+
+      target = arguments.first
+      options = arguments.last.is_a?(Hash) && (arguments.size > 1 || !target.is_a?(Hash)) ? arguments.last : {}
+      registers.merge!(options[:registers]) if options[:registers].is_a?(Hash)
+      filters = [options[:filters]].flatten.compact
+      filters.each { |mod| Strainer.global_filter(mod) } unless filters.empty?
+      return hastie_render_in(target, raises) if target.is_a?(Context) && !target.hastie_own?
+
+      environment, scope = hastie_variables(target)
+      text, problems = Hastie.ask("render", hastie_number, environment, scope, hastie_page, raises || own_and_raising?(target))
+      @errors = problems.map { |name, message| Hastie::Wire.exception(name, message) }
+      text
+    end
+
+    def own_and_raising?(target)
+      target.is_a?(Context) && target.instance_variable_get(:@rethrow)
+    end
+
+    def hastie_page
+      page = registers[:page]
+      page.is_a?(Hash) || page.is_a?(Drop) ? page : nil
+    end
+
+    def hastie_variables(target)
+      case target
+      when Context then [target.hastie_environment, target.hastie_scope]
+      when Hash then [assigns.merge(Hastie.stringy(target)), {}]
+      when Drop then [target, {}]
+      when nil then [assigns, {}]
+      else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"
+      end
+    end
+
+    def hastie_render_in(context, raises)
+      Hastie.ask("render_in", context.hastie_serial, hastie_number, raises)
+    end
+  end
+end
+
+module Hastie
+  def self.stringy(hash)
+    hash.all? { |key, _| key.is_a?(String) } ? hash : hash.transform_keys { |key| key.is_a?(Symbol) ? key : key }
+  end
+end

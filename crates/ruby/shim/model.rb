@@ -1,0 +1,383 @@
+# The site's things as Ruby objects. Each is fetched from the program when somebody first looks at it, and what plugins
+# change of it goes back when a call ends.
+module Hastie
+  # A list of the site's things that plugins may change.
+  class List
+    def initialize(&fetch)
+      @fetch = fetch
+      @stale = true
+    end
+
+    def array
+      if @stale
+        @stale = false
+        fresh = @fetch.call
+        @array ? @array.replace(fresh) : @array = fresh
+        @sent = @array.dup
+      end
+      @array
+    end
+
+    def array=(items)
+      array
+      @array = items
+    end
+
+    def stale
+      @stale = true
+    end
+
+    # The items, if they are others than the program knows.
+    def changed
+      return if @stale || same?
+
+      @sent = @array.dup
+      @array
+    end
+
+    private
+
+    def same?
+      @sent.size == @array.size && @sent.each_index.all? { |at| @sent[at].equal?(@array[at]) }
+    end
+  end
+
+  # A hash of the program's, compared key by key with what it was.
+  class Table
+    def initialize(hash)
+      reset(hash)
+    end
+
+    attr_reader :hash
+
+    def reset(hash)
+      @hash = hash
+      note
+    end
+
+    def note
+      @seen = @hash.transform_values(&:hash)
+    end
+
+    # What was set, and which keys are gone.
+    def changes
+      now = @hash.transform_values(&:hash)
+      return if now == @seen
+
+      set = @hash.select { |key, _| now[key] != @seen[key] || !@seen.key?(key) }
+      gone = @seen.keys - now.keys
+      @seen = now
+      [set.to_a, gone]
+    end
+  end
+
+  # All of it.
+  class Model
+    attr_accessor :stage
+    attr_reader :site
+
+    def initialize
+      @things = {}
+      @touched = {}.compare_by_identity
+      @registers = {}
+      @stage = "load"
+      @version = 0
+    end
+
+    def site=(site)
+      @site = site
+    end
+
+    # Whether templates can be parsed already: not before all plugins are loaded.
+    def ready?
+      @stage != "load"
+    end
+
+    # Whether documents are being rendered: then the program alone knows how far each is.
+    def live?
+      @stage == "render"
+    end
+
+    # Notes that plugins registered something.
+    def changed
+      @version += 1
+    end
+
+    attr_reader :version
+
+    # Notes that a thing was looked at in this call.
+    def touch(thing)
+      @touched[thing] = true
+    end
+
+    def registers(name, context)
+      found = @registers[name.to_s] ||= Registers.new
+      found.context = context
+      found
+    end
+
+    # The object of a name that the program sent.
+    def find(name)
+      kind, key, rest = name.split(":", 3)
+      case kind
+      when "page" then thing(kind, key) { class_of(rest, Jekyll::Page).allocate }
+      when "doc" then thing(kind, key) { Jekyll::Document.allocate }
+      when "file" then thing(kind, key) { Jekyll::StaticFile.allocate }
+      when "layout" then thing(kind, name) { Jekyll::Layout.allocate }
+      when "collection" then @site.hastie_collection(name.split(":", 2).last)
+      when "docdrop" then find("doc:#{key}").to_liquid
+      when "excerptdrop" then find("doc:#{key}").hastie_excerpt.to_liquid
+      when "filedrop" then find("file:#{key}").to_liquid
+      when "coldrop" then find("collection:#{name.split(":", 2).last}").to_liquid
+      when "excerpt" then find("doc:#{key}").hastie_excerpt
+      when "site" then @site
+      when "sitedrop" then @site.to_liquid
+      when "group" then key == "tags" ? @site.tags : @site.categories
+      when "payload" then Hastie::Payload.current
+      when "ruby" then Hastie.objects[key.to_i]
+      when "word" then Liquid::Expression::LITERALS[key]
+      else Elsewhere.of(key.to_i, rest)
+      end
+    end
+
+    # Learns that a new object has this number.
+    def adopt(kind, object)
+      number = next_number
+      @things["#{kind}:#{number}"] = object
+      number
+    end
+
+    # Everything that was fetched may have changed since.
+    def stale
+      @things.each_value(&:hastie_stale)
+      @site&.hastie_stale
+      @touched.clear
+    end
+
+    # What plugins changed since the last time, for the program.
+    def changes
+      return if @site.nil? || @stage == "load"
+
+      objects = []
+      seen = {}.compare_by_identity
+      lists = @site.hastie_changes
+      new_things = lists.delete("new") || []
+      until new_things.empty? && (@touched.keys - seen.keys).empty?
+        pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) }
+        new_things = []
+        pending.each do |thing|
+          next if seen.key?(thing)
+
+          seen[thing] = true
+          fields = thing.hastie_changes
+          objects << [thing.hastie_name, fields] if fields
+        end
+      end
+      @touched.clear
+      result = lists
+      result["objects"] = objects unless objects.empty?
+      result.empty? ? nil : result
+    end
+
+    # Sends what changed, where the program has to know before the call ends.
+    def flush
+      found = changes
+      Hastie.ask("changes", found) if found
+    end
+
+    private
+
+    def thing(kind, key)
+      name = kind == "layout" ? key : "#{kind}:#{key}"
+      @things[name] ||= yield.tap { |made| made.hastie_fetched(kind == "layout" ? key.split(":", 2).last : key.to_i) }
+    end
+
+    def class_of(name, otherwise)
+      found = name ? Object.const_get(name) : otherwise
+      found <= otherwise ? found : otherwise
+    rescue NameError
+      otherwise
+    end
+
+    def next_number
+      @numbers = Hastie.ask("numbers") if @numbers.nil? || @numbers.empty?
+      @numbers.shift
+    end
+  end
+
+  # What a template keeps between its renderings, with the site and the page.
+  class Registers < Hash
+    attr_writer :context
+
+    def [](key)
+      case key
+      when :site then Hastie.model.site
+      when :page then fetch(:page) { Hastie.ask("registered_page") }
+      else super
+      end
+    end
+
+    def key?(key)
+      %i(site page).include?(key) || super
+    end
+
+    def dig(key, *rest)
+      value = self[key]
+      rest.empty? || value.nil? ? value : value.dig(*rest)
+    end
+  end
+
+  def self.model
+    @model ||= Model.new
+  end
+
+  # A thing of the site that the program has or is told of.
+  module Mirror
+    attr_reader :hastie_id
+
+    # Is one that the program has; its parts come when they are asked for.
+    def hastie_fetched(id)
+      @hastie_id = id
+      @hastie_mirror = true
+      @hastie_stale = true
+      @site = Hastie.model.site
+    end
+
+    def hastie_stale
+      return unless @hastie_mirror
+
+      @hastie_stale = true
+      remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
+    end
+
+    def hastie_name
+      "#{hastie_kind}:#{hastie_number}"
+    end
+
+    def hastie_number
+      @hastie_id ||= Hastie.model.adopt(hastie_kind, self)
+    end
+
+    def _dump(_level)
+      hastie_name
+    end
+
+    # Looks at it: fetches it if need be, and remembers that it may be changed now.
+    def hastie_look
+      hastie_load if @hastie_stale
+      Hastie.model.touch(self)
+      self
+    end
+
+    def hastie_load
+      @hastie_stale = false
+      fields = Hastie.ask("fields", self)
+      hastie_take(fields)
+      data = fields["data"]
+      @data ? @data.replace(data) : @data = data
+      hastie_defaults
+      @hastie_seen = hastie_fields.transform_values(&:hash)
+    end
+
+    def hastie_defaults; end
+
+    # What changed, as the program takes it; nothing where nothing did.
+    def hastie_changes
+      return if @hastie_stale
+
+      fields = hastie_fields
+      now = fields.transform_values(&:hash)
+      seen = @hastie_seen || {}
+      changed = fields.select { |key, _| now[key] != seen[key] || !seen.key?(key) }
+      is_new = !@hastie_mirror && @hastie_seen.nil?
+      @hastie_seen = now
+      overrides = hastie_overrides
+      own = overrides.hash
+      return if changed.empty? && !is_new && (overrides.empty? || own == @hastie_overridden)
+
+      @hastie_overridden = own
+
+      changed["data"] = hastie_plain_data if changed.key?("data")
+      changed["class"] = Hastie::Wire.kind_of(self) if is_new
+      changed.merge!(hastie_whole) if is_new
+      changed.merge(overrides)
+    end
+
+    def hastie_plain_data
+      {}.merge(@data)
+    end
+
+    # The program does not keep what it was told of a thing that is in no list.
+    def hastie_unsent
+      @hastie_seen = nil unless @hastie_mirror
+    end
+
+    def hastie_whole
+      {}
+    end
+
+    # Methods that a plugin gave another meaning, by what they say now.
+    def hastie_overrides
+      found = {}
+      found["url"] = url unless hastie_own?(:url)
+      found["destination"] = destination(@site.dest) unless hastie_own?(:destination)
+      found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
+      found
+    end
+
+    # Whether a method is still the one of this shim.
+    def hastie_own?(name)
+      method(name).source_location.first.start_with?("hastie/")
+    end
+
+    def hastie_content
+      Hastie.model.touch(self)
+      if !@hastie_mirror || defined?(@hastie_held)
+        @content
+      elsif Hastie.model.live?
+        Hastie.ask("content", self)
+      else
+        unless defined?(@content)
+          @content = Hastie.ask("content", self)
+          hastie_load if @hastie_stale
+          @hastie_seen["content"] = @content.hash
+        end
+        @content
+      end
+    end
+
+    def hastie_content=(text)
+      hastie_look
+      @hastie_held = true
+      @content = text
+    end
+
+    # Gives the thing its text for the time of a hook, and tells afterwards what has become of it.
+    def hastie_with(name, text)
+      hastie_look
+      variable = :"@#{name}"
+      instance_variable_set(variable, text)
+      before = text.hash
+      @hastie_held = true
+      @hastie_seen[name] = before
+      yield
+      now = instance_variable_get(variable)
+      @hastie_seen[name] = now.hash
+      now.hash == before ? nil : now
+    ensure
+      remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && @hastie_mirror
+      remove_instance_variable(variable) if variable && @hastie_mirror && instance_variable_defined?(variable)
+    end
+
+    def hastie_output
+      Hastie.model.touch(self)
+      return @output if defined?(@output) && (!@output.nil? || !@hastie_mirror)
+      return @output unless @hastie_mirror
+
+      @output = Hastie.ask("output", self)
+      hastie_load if @hastie_stale
+      @hastie_seen["output"] = @output.hash
+      @output
+    end
+  end
+end

@@ -1,0 +1,361 @@
+# What the program asks.
+module Hastie
+  class << self
+    attr_accessor :log_level, :native_filters
+    attr_writer :collection_labels, :no_defaults
+
+    def collection_labels
+      @collection_labels ||= []
+    end
+
+    def no_defaults?
+      @no_defaults
+    end
+
+    def converters
+      @converters ||= Jekyll::Converter.descendants.sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
+                                       .map { |kind| kind.new(Hastie.model.site.config) }
+    end
+
+    def generators
+      @generators ||= Jekyll::Generator.descendants.sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
+                                       .map { |kind| kind.new(Hastie.model.site.config) }
+    end
+  end
+  self.log_level = :info
+
+  # What is asked for by name, each one method.
+  module Server
+    class << self
+      def begin_site(config, facts)
+        Hastie.stop_clock(facts["clock"]) if facts["clock"]
+        Hastie.log_level = facts["log_level"].to_sym
+        Hastie.collection_labels = facts["collections"]
+        Hastie.no_defaults = facts["no_defaults"]
+        Hastie.model.site = Jekyll::Site.new(config)
+        Hastie.model.site.hastie_setup(facts)
+        nil
+      end
+
+      def load_file(path)
+        TOPLEVEL_BINDING.receiver.send(:require, path)
+      end
+
+      def set_up(facts)
+        Hastie.model.site.hastie_setup(facts)
+        Hastie.model.stage = "model"
+        Hastie.collection_labels = facts["collections"]
+        nil
+      end
+
+      # What the plugins define.
+      def definitions
+        filters = Filters.of_plugins
+        native = Hastie.changed_native_tags
+        native.each { |name, kind| Liquid::Template.tags[name] = kind }
+        {
+          "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
+          "filters" => filters,
+          "generators" => Jekyll::Generator.descendants.map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
+          "converters" => Jekyll::Converter.descendants.each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix] },
+          "hooks" => Jekyll::Hooks.hastie_points,
+          "processors" => Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser),
+          "drops" => drop_methods,
+          "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
+          "page_methods" => page_methods,
+          "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
+        }
+      end
+
+      def drop_methods
+        %w(DocumentDrop SiteDrop StaticFileDrop CollectionDrop UrlDrop).to_h do |name|
+          [name, Jekyll::Drops.const_get(name).hastie_added]
+        end
+      end
+
+      # What plugins changed of pages and documents for all of them.
+      def page_methods
+        [Jekyll::Page, Jekyll::Document].to_h do |kind|
+          changed = %i(url destination to_liquid write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
+          [kind.name, changed.map(&:to_s)]
+        end
+      end
+
+      def own?(kind, name)
+        kind.instance_method(name).source_location.first.start_with?("hastie/")
+      end
+
+      def version
+        Hastie.model.version
+      end
+
+      # A phase of the build begins: "model" or "render".
+      def stage(name)
+        Hastie.model.stage = name
+        nil
+      end
+
+      def stale
+        Hastie.model.stale
+        nil
+      end
+
+      def reset
+        Hastie.model.site.hastie_reset
+        Hastie.model.stage = "model"
+        Hastie.model.stale
+        nil
+      end
+
+      def changes
+        Hastie.model.changes
+      end
+
+      # -- the site's own phases
+
+      def generate(at)
+        by_place = Jekyll::Generator.descendants
+        generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
+        generator.generate(Hastie.model.site)
+        Hastie.model.changes
+      end
+
+      def site_hook(event, *arguments)
+        Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, *arguments)
+        Hastie.model.changes
+      end
+
+      # `:site, :after_init`, before anything stands on the configuration.
+      def after_init
+        site = Hastie.model.site
+        Jekyll::Hooks.trigger(:site, :after_init, site)
+        site.hastie_changes.slice("config")
+      end
+
+      # What methods say that plugins changed for all pages and documents.
+      def overrides
+        site = Hastie.model.site
+        changed = page_methods
+        things = []
+        things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write?)).empty?
+        things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write?)).empty?
+        objects = things.select { |thing| thing.instance_variable_get(:@hastie_mirror) }
+                        .map { |thing| [thing.hastie_look.hastie_name, thing.hastie_overrides] }
+        result = Hastie.model.changes || {}
+        objects.empty? ? result : result.merge("objects" => (result["objects"] || []) + objects)
+      end
+
+      def site_payload_hook(event)
+        payload = Payload.new
+        Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
+        [payload.set, Hastie.model.changes]
+      end
+
+      def read_posts
+        site = Hastie.model.site
+        found = Jekyll::PostReader.new(site).read_posts("")
+        docs = site.posts.docs
+        found.each { |doc| docs << doc unless docs.any? { |one| one.equal?(doc) } }
+        docs.sort!
+        Hastie.model.changes
+      end
+
+      def obsolete(files)
+        Jekyll::Hooks.trigger(:clean, :on_obsolete, files)
+        files
+      end
+
+      # -- pages and documents
+
+      def document_made(number, path, label, data)
+        site = Hastie.model.site
+        collection = site.hastie_collection(label)
+        document = Hastie.model.find("doc:#{number}")
+        document.hastie_blank(path, collection, data)
+        trigger(document, :post_init)
+        result = [document.hastie_plain_data, document.instance_variable_get(:@content)]
+        document.hastie_forget
+        result
+      end
+
+      def page_made(page, fields)
+        page.hastie_given(fields)
+        Jekyll::Hooks.trigger(:pages, :post_init, page)
+        found = page.hastie_changes
+        page.hastie_forget
+        found
+      end
+
+      # A hook of a page or document with the text that it may change: its new text, and what else changed.
+      def item_hook(event, item, name, text, page = nil, extras = nil)
+        arguments = []
+        if event == "pre_render"
+          payload = Payload.new(page)
+          extras&.each { |key, value| payload[key] = value }
+          before = page.is_a?(Hash) ? page.hash : nil
+          arguments << payload
+        end
+        changed = name ? item.hastie_with(name, text) { trigger(item, event.to_sym, *arguments) } : trigger(item, event.to_sym)
+        changed = nil unless name
+        [changed, payload && payload_changes(payload, page, before), Hastie.model.changes]
+      end
+
+      def payload_changes(payload, page, before)
+        set = payload.set.dup
+        set["page"] = page if before && !set.key?("page") && page.hash != before
+        set
+      end
+
+      def trigger(item, event, *arguments)
+        if item.is_a?(Jekyll::Document)
+          Jekyll::Hooks.trigger(item.collection.label.to_sym, event, item, *arguments)
+          Jekyll::Hooks.trigger(:documents, event, item, *arguments)
+        else
+          Jekyll::Hooks.trigger(:pages, event, item, *arguments)
+        end
+      end
+
+      # A document's `output=` that a plugin changed.
+      def set_output(item, text)
+        item.hastie_look
+        item.output = text
+        item.instance_variable_get(:@output)
+      ensure
+        item.remove_instance_variable(:@output) if item.instance_variable_defined?(:@output)
+      end
+
+      def override(item, names)
+        site = Hastie.model.site
+        item.hastie_look
+        names.to_h do |name|
+          [name, name == "destination" ? item.destination(site.dest) : item.public_send(name)]
+        end
+      end
+
+      def url_placeholder(item, name, fields)
+        item.hastie_given(fields)
+        Jekyll::Drops::UrlDrop.new(item).public_send(name)
+      ensure
+        item.hastie_forget
+      end
+
+      def drop_method(drop, name)
+        drop.public_send(name)
+      end
+
+      # -- templates
+
+      def tag(name, markup, line)
+        kind = Liquid::Template.tags[name]
+        kind = Object.const_get(kind) if kind.is_a?(String)
+        tag = kind.parse(name, markup, nil, Liquid::ParseContext.new(line))
+        [Hastie.objects.keep(tag), tag.blank?]
+      end
+
+      def tag_render(number, serial, name)
+        context = Liquid::Context.of(serial, name)
+        text = Hastie.objects[number].render(context)
+        [text_of(text), live_changes]
+      end
+
+      def live_changes
+        Hastie.model.live? ? Hastie.model.changes : nil
+      end
+
+      # What Liquid writes of what a tag gives.
+      def text_of(value)
+        value = value.join if value.is_a?(Array)
+        value.is_a?(String) ? String.new(value) : value.to_s
+      end
+
+      def filter(name, serial, template, input, *arguments)
+        context = Liquid::Context.of(serial, template)
+        before = [input, *arguments].map { |one| one.is_a?(Hash) || one.is_a?(Array) ? one.hash : nil }
+        result = context.strainer.hastie_call(name, input, arguments)
+        mutated = [input, *arguments].each_with_index.select { |one, at| before[at] && one.hash != before[at] }
+        result = result.to_liquid if result.respond_to?(:to_liquid)
+        raise NoMethodError, "undefined method `to_liquid' for #{result.inspect}:#{result.class}" unless result.nil? || result.respond_to?(:to_liquid)
+
+        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one] }]
+      end
+
+      def operator(name, left, right)
+        Liquid::Condition.operators[name].call(nil, left, right)
+      end
+
+      def work(number)
+        Hastie.objects[number].call
+        nil
+      end
+
+      def drop_key(object, key)
+        value = object.is_a?(Liquid::Drop) ? object.invoke_drop(key) : (object.respond_to?(:[]) ? object[key] : nil)
+        value.respond_to?(:to_liquid) ? value.to_liquid : value
+      end
+
+      def object_text(object)
+        object.to_s
+      end
+
+      def object_items(object)
+        object.respond_to?(:each) ? object.to_a : nil
+      end
+
+      # -- converters
+
+      def converter_for(at, ext)
+        one = Jekyll::Converter.descendants[at]
+        converter = Hastie.converters.find { |found| found.instance_of?(one) }
+        converter.matches(ext) ? [true, converter.output_ext(ext)] : [false, nil]
+      end
+
+      def convert(at, content)
+        one = Jekyll::Converter.descendants[at]
+        Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
+      end
+
+      def process(name, content)
+        @processors ||= {}
+        processor = @processors[name] ||= Jekyll::Converters::Markdown.const_get(name).new(Hastie.model.site.config)
+        processor.convert(content)
+      end
+
+      # A script of its own.
+      def script(text, path)
+        TOPLEVEL_BINDING.eval(text, path, 1)
+        nil
+      end
+    end
+  end
+
+  # Lets the clock stand still, so that two builds give the same.
+  def self.stop_clock(seconds)
+    Time.define_singleton_method(:now) { |**options| options.empty? ? at(seconds) : at(seconds, **options) }
+    Date.define_singleton_method(:today) { |*| Time.now.to_date }
+    DateTime.define_singleton_method(:now) { |*| Time.now.to_datetime }
+  end
+
+  module Mirror
+    # Takes its parts from a call that brings them along.
+    def hastie_given(fields)
+      @hastie_stale = false
+      hastie_take(fields)
+      @data = fields["data"]
+      hastie_defaults
+      if fields.key?("content")
+        @hastie_held = true
+        @content = fields["content"]
+      end
+      @hastie_seen = hastie_fields.transform_values(&:hash)
+    end
+
+    # The program's copy is the one that counts again.
+    def hastie_forget
+      @hastie_stale = true
+      %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+    end
+  end
+end
+
+Hastie::Output.capture(STDOUT)
+Hastie::Output.capture(STDERR)

@@ -1,0 +1,47 @@
+# What Jekyll has loaded before any plugin. Most of it is read only once somebody asks for it: in an interpreter that takes
+# its time.
+require "date"
+require "forwardable"
+require "English"
+{
+  :CSV => "csv", :FileUtils => "fileutils", :JSON => "json", :YAML => "yaml", :Psych => "psych", :ERB => "erb", :CGI => "cgi",
+  :URI => "uri", :Digest => "digest", :Logger => "logger", :Pathname => "pathname", :StringIO => "stringio", :Set => "set",
+  :SortedSet => "set", :OpenStruct => "ostruct", :StringScanner => "strscan", :Shellwords => "shellwords", :PP => "pp",
+  :SecureRandom => "securerandom", :BigDecimal => "bigdecimal", :Benchmark => "benchmark", :Tempfile => "tempfile"
+}.each { |name, file| Object.autoload(name, file) unless Object.const_defined?(name, false) }
+
+module Kernel
+  # Methods that a library adds to everything, and that load it when they are first called.
+  { :to_yaml => "yaml", :to_json => "json", :Pathname => "pathname" }.each do |name, file|
+    define_method(name) do |*arguments, **options, &block|
+      Kernel.send(:remove_method, name) if Kernel.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
+      require file
+      send(name, *arguments, **options, &block)
+    end
+  end
+end
+
+class Time
+  class << self
+    # Parsing, which Jekyll has and Ruby only with its library.
+    %i(parse iso8601 xmlschema strptime httpdate rfc2822).each do |name|
+      define_method(name) do |*arguments, &block|
+        singleton_class.send(:remove_method, :parse, :iso8601, :xmlschema, :strptime, :httpdate, :rfc2822)
+        require "time"
+        public_send(name, *arguments, &block)
+      end
+    end
+  end
+
+  %i(iso8601 xmlschema httpdate rfc2822).each do |name|
+    next if method_defined?(name)
+
+    define_method(name) do |*arguments|
+      %i(iso8601 xmlschema httpdate rfc2822).each do |one|
+        Time.send(:remove_method, one) if Time.instance_method(one).source_location&.first.to_s.start_with?("hastie/")
+      end
+      require "time"
+      public_send(name, *arguments)
+    end
+  end
+end

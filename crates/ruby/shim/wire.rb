@@ -1,0 +1,204 @@
+# The conversation with the program: questions to it, and what it asks in turn.
+module Hastie
+  # What the program has stopped; no plugin may rescue it.
+  class Unwind < Exception; end
+
+  # Asked of something that is not there: ends the build.
+  def self.missing(what)
+    raise NotImplementedError, "#{what} is not there in Hastie's Ruby"
+  end
+
+  def self.ask(operation, *arguments)
+    Wire.ask(operation, *arguments)
+  end
+
+  # Text for the terminal, as a plugin printed it.
+  class Output
+    def self.capture(io)
+      io.define_singleton_method(:write) do |*texts|
+        texts = texts.map(&:to_s)
+        Hastie.ask("print", texts.join)
+        texts.sum(&:bytesize)
+      end
+      io.define_singleton_method(:flush) { self }
+      io.define_singleton_method(:sync=) { |_| true }
+    end
+  end
+
+  module Wire
+    class << self
+      # Does what the program asks, one thing after another.
+      def serve
+        reply = nil
+        loop { reply = perform(Marshal.load(CHANNEL.exchange(reply))) }
+      end
+
+      def ask(operation, *arguments)
+        message = dump([1, operation, *arguments])
+        loop do
+          kind, *rest = Marshal.load(CHANNEL.exchange(message))
+          case kind
+          when 0 then message = perform([kind, *rest])
+          when 1 then return rest.first
+          else raise error(*rest)
+          end
+        end
+      end
+
+      def perform(message)
+        dump([0, Server.public_send(message[1], *message.drop(2))])
+      rescue Exception => e
+        dump([2, *describe(e)])
+      end
+
+      def dump(message)
+        Marshal.dump(message)
+      rescue TypeError
+        Marshal.dump(Plain.of(message))
+      end
+
+      def describe(error)
+        text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
+        text = error.status.to_s if error.is_a?(SystemExit)
+        text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
+        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }
+        number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil
+        [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30).map(&:to_s), number]
+      end
+
+      # The class of an error as the program tells them apart: the nearest with a name.
+      def kind_of(error)
+        return "Jekyll::Errors::FatalException" if error.is_a?(Jekyll::Errors::FatalException)
+
+        error.class.ancestors.find { |one| one.is_a?(Class) && one.name }.name
+      end
+
+      def error(name, text, number)
+        return Unwind.new.tap { |e| e.instance_variable_set(:@hastie_number, number) } if name == "Hastie::Unwind"
+
+        made = exception(name, text)
+        made.instance_variable_set(:@hastie_number, number) unless made.frozen?
+        made
+      end
+
+      def exception(name, text)
+        found = begin
+          Object.const_get(name)
+        rescue NameError
+          RuntimeError
+        end
+        found = RuntimeError unless found.is_a?(Class) && found <= Exception
+        found.new(text)
+      rescue ArgumentError
+        RuntimeError.new(text)
+      end
+    end
+  end
+
+  # A copy of what cannot travel as it is: hashes with default values, objects that only Ruby knows.
+  module Plain
+    def self.of(value, depth = 0)
+      raise SystemStackError, "stack level too deep" if depth > 300
+
+      case value
+      when Hash then value.each_with_object({}) { |(key, one), copy| copy[of(key, depth + 1)] = of(one, depth + 1) }
+      when Array then value.map { |one| of(one, depth + 1) }
+      when String then String.new(value)
+      when nil, true, false, Numeric, Symbol, Time, Date then plain_number(value)
+      else of_object(value, depth)
+      end
+    end
+
+    def self.plain_number(value)
+      value.is_a?(Rational) || value.is_a?(Complex) || (defined?(BigDecimal) && value.is_a?(BigDecimal)) ? value.to_f : value
+    end
+
+    def self.of_object(value, depth)
+      return value if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
+      return of(value.to_liquid, depth + 1) if value.respond_to?(:to_liquid) && !value.to_liquid.equal?(value)
+
+      Foreign.new(value)
+    end
+  end
+
+  # An object that stays in Ruby.
+  class Foreign
+    attr_reader :object
+
+    def initialize(object)
+      @object = object
+    end
+
+    def _dump(_level)
+      "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}"
+    end
+
+    def self._load(_text)
+      nil
+    end
+  end
+
+  # Objects that the program holds by a number.
+  class Objects
+    def initialize
+      @by_number = {}
+      @numbers = {}.compare_by_identity
+    end
+
+    def keep(object)
+      @numbers[object] ||= begin
+        number = @by_number.size + 1
+        @by_number[number] = object
+        number
+      end
+    end
+
+    def [](number)
+      @by_number[number]
+    end
+  end
+
+  def self.objects
+    @objects ||= Objects.new
+  end
+
+  # What travels in the place of the program's objects.
+  class Ref
+    def self._load(name)
+      Hastie.model.find(name.force_encoding("UTF-8"))
+    end
+  end
+
+  class Day
+    def self._load(text)
+      Date.new(*text.split("-", text.start_with?("-") ? 4 : 3).map(&:to_i))
+    end
+  end
+
+  class Moment
+    def self._load(text)
+      seconds, nanos, offset, zone = text.split
+      time = Time.at(seconds.to_i, nanos.to_i, :nsec)
+      return time.utc if zone == "utc"
+      return time if zone == "local" && time.utc_offset == offset.to_i && !LOCAL_IS_UTC
+
+      time.localtime(offset.to_i)
+    end
+  end
+
+  # Where the guest knows no time zones, local times carry their offset with them.
+  LOCAL_IS_UTC = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
+
+  class Span
+    def self._load(text)
+      first, last = text.split.map(&:to_i)
+      first..last
+    end
+  end
+
+  class Word
+    def self._load(text)
+      Liquid::Expression::LITERALS[text]
+    end
+  end
+end

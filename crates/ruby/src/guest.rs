@@ -1,0 +1,44 @@
+//! The Ruby that plugins run in, seen as what it is for the program: something that answers messages.
+
+use std::fmt;
+
+/// A Ruby that runs elsewhere: in a sandbox, or in a process beside us.
+pub trait Guest: Send {
+    /// Hands a message over and waits for the next one.
+    ///
+    /// # Errors
+    /// Where the guest is gone: it ended, or was stopped at a limit.
+    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, Gone>;
+
+    /// Which Ruby it is, for people.
+    fn name(&self) -> String;
+}
+
+/// Why a guest can no longer be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gone {
+    /// It could not be started.
+    NotStarted(String),
+    /// It ended by itself, or its messages make no sense.
+    Ended(String),
+    /// It was stopped: it took too long.
+    TimeLimit(u64),
+    /// It was stopped: it took too much memory.
+    MemoryLimit,
+}
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gone::NotStarted(why) => write!(f, "Ruby could not be started: {why}"),
+            Gone::Ended(why) => write!(f, "Ruby ended: {why}"),
+            Gone::TimeLimit(seconds) => write!(f, "Ruby took more than {seconds} seconds for one call and was stopped"),
+            Gone::MemoryLimit => f.write_str("Ruby took more memory than it may have and was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Gone {}
+
+/// The largest message there may be.
+pub const MAX_MESSAGE: usize = 256 << 20;

@@ -1,0 +1,80 @@
+//! Times and dates on the way.
+
+use hastie_value::{Date, Time, Value, Zone};
+
+/// A time as `Hastie::Moment` reads it: seconds, nanoseconds, offset, zone.
+pub(super) fn written(time: &Time) -> String {
+    let zone = match &time.zone {
+        Zone::Utc => "utc",
+        Zone::Local(_) => "local",
+        Zone::Fixed => "fixed",
+    };
+    format!("{} {} {} {zone}", time.seconds, time.nanos, time.offset)
+}
+
+/// The eight bytes of Ruby's `Time#_dump`, with the offset that comes beside them.
+pub(super) fn of_dump(bytes: &[u8], offset: Option<i64>, nanos_below_micro: u32) -> Option<Value> {
+    let (first, second) = (bytes.first_chunk::<4>()?, bytes.get(4..8)?.first_chunk::<4>()?);
+    let (first, second) = (u32::from_le_bytes(*first), u32::from_le_bytes(*second));
+    if first >> 31 == 0 {
+        return None;
+    }
+    let is_utc = first >> 30 & 1 == 1;
+    let year = i64::from(first >> 14 & 0xffff) + 1900;
+    let (month, day, hour) = (first >> 10 & 0xf, first >> 5 & 0x1f, first & 0x1f);
+    let (minute, second_of, micros) = (second >> 26 & 0x3f, second >> 20 & 0x3f, second & 0xf_ffff);
+    let days = days_from_civil(year, i64::from(month) + 1, i64::from(day));
+    let seconds = days * 86_400 + i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(second_of);
+    let nanos = (micros * 1000 + nanos_below_micro.min(999)).min(999_999_999);
+    Some(Value::time(at(seconds, nanos, if is_utc { None } else { Some(offset.unwrap_or(0)) })))
+}
+
+/// The time at an instant, in UTC or with an offset.
+pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
+    let mut time = Time::utc(seconds, nanos);
+    if let Some(offset) = offset {
+        time.offset = i32::try_from(offset).unwrap_or(0).clamp(-86_399, 86_399);
+        time.zone = Zone::Fixed;
+    }
+    time
+}
+
+/// `Date#marshal_dump` and `DateTime#marshal_dump`: the Julian day, second of the day, nanoseconds, offset.
+pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
+    let number = |at: usize| match parts.get(at) {
+        Some(Value::Int(number)) => Some(*number),
+        _ => None,
+    };
+    let days = number(1)?.checked_sub(2_440_588)?;
+    if !(-1_000_000_000..1_000_000_000).contains(&days) {
+        return None;
+    }
+    if !has_time {
+        return civil_from_days(days).map(Value::Date);
+    }
+    let seconds = days * 86_400 + number(2)?.clamp(0, 86_400);
+    let nanos = u32::try_from(number(3).unwrap_or(0).clamp(0, 999_999_999)).unwrap_or(0);
+    Some(Value::time(at(seconds, nanos, Some(number(4).unwrap_or(0)))))
+}
+
+/// A date written `2026-01-31`.
+pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let of_era = year - era * 400;
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+fn civil_from_days(days: i64) -> Option<Date> {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let of_era = days - era * 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    Some(Date { year: i32::try_from(year).ok()?, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? })
+}

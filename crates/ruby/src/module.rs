@@ -1,0 +1,63 @@
+//! The module that the sandbox runs: which one it is, and how it comes out of an archive.
+
+use sha2::{Digest, Sha256};
+use std::io::Read;
+
+/// The npm package that has it, with its version.
+pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
+
+/// The file in that package.
+pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
+
+/// The SHA-256 of the module.
+pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
+
+/// The largest module that is unpacked.
+const LARGEST: u64 = 256 << 20;
+
+/// The SHA-256 of bytes, in hexadecimal.
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The module in a file: bare, compressed with gzip, or in npm's archive.
+///
+/// # Errors
+/// Where it is in none of these forms.
+pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    if bytes.starts_with(b"\0asm") {
+        return Ok(bytes.to_vec());
+    }
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Err("this is neither a WebAssembly module nor npm's archive of one".to_string());
+    }
+    let mut plain = Vec::new();
+    let read = flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain);
+    read.map_err(|error| format!("the archive is broken: {error}"))?;
+    if plain.starts_with(b"\0asm") {
+        return Ok(plain);
+    }
+    let broken = |error: std::io::Error| format!("the archive is broken: {error}");
+    for entry in tar::Archive::new(plain.as_slice()).entries().map_err(broken)? {
+        let mut entry = entry.map_err(broken)?;
+        if entry.path().is_ok_and(|path| path.to_str() == Some(FILE)) {
+            let mut module = Vec::new();
+            entry.by_ref().take(LARGEST).read_to_end(&mut module).map_err(broken)?;
+            return Ok(module);
+        }
+    }
+    Err(format!("the archive has no {FILE}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{digest, unpack};
+
+    #[test]
+    fn a_module_may_be_bare_and_nothing_else_is_one() {
+        assert_eq!(unpack(b"\0asm....").as_deref(), Ok(&b"\0asm...."[..]));
+        assert!(unpack(b"#!/bin/sh").is_err());
+        assert!(unpack(&[0x1f, 0x8b, 0, 0]).is_err());
+        assert!(digest(b"").starts_with("e3b0c442"));
+    }
+}

@@ -1,0 +1,208 @@
+//! A conversation with a guest: calls into it, and its questions while it works on them, to any depth.
+//!
+//! A message is an array. To the guest: `[0, operation, arguments...]` asks for something, `[1, value]` and
+//! `[2, class, message, number]` answer its question. From it: `[0, value]` and `[2, class, message, backtrace, number]`
+//! are results, `[1, operation, arguments...]` is a question, which may lead to further calls before it is answered.
+
+use crate::guest::{Gone, Guest};
+use crate::marshal::{self, Objects};
+use hastie_value::{Abort, Error, Value};
+use std::collections::HashMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
+
+/// The program's side of a call: its objects, and the answers to what the guest asks meanwhile.
+pub trait Answers: Objects {
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// What is raised in Ruby, at the place that asked.
+    fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
+}
+
+/// A guest that several threads may call, one at a time.
+pub struct Session {
+    guest: Mutex<Box<dyn Guest>>,
+    turns: Turns,
+    /// What ended the host's part of a call, until it has passed through the guest.
+    pending: Mutex<Pending>,
+}
+
+#[derive(Default)]
+struct Pending {
+    next: i64,
+    aborts: HashMap<i64, Abort>,
+}
+
+/// What Ruby raised.
+#[derive(Debug, Clone)]
+pub struct Raised {
+    /// The class.
+    pub class: String,
+    /// The message.
+    pub message: String,
+    /// Where it was raised, innermost first, as Ruby words it.
+    pub backtrace: Vec<String>,
+}
+
+/// Why a call gave no value.
+#[derive(Debug, Clone)]
+pub enum Trouble {
+    /// Ruby raised something.
+    Raised(Raised),
+    /// The program's own error came back through Ruby.
+    Abort(Abort),
+    /// The guest is gone.
+    Gone(Gone),
+}
+
+impl Trouble {
+    /// The error as Liquid has it.
+    pub fn into_abort(self) -> Abort {
+        match self {
+            Trouble::Abort(abort) => abort,
+            Trouble::Raised(raised) => {
+                let mut error = Error::new(raised.class.clone(), raised.message);
+                if raised.class == "Liquid::SyntaxError" {
+                    error.trail.clear();
+                }
+                Abort::from(error)
+            }
+            Trouble::Gone(gone) => Abort::error("NoMemoryError", gone.to_string()),
+        }
+    }
+}
+
+impl From<Trouble> for Abort {
+    fn from(trouble: Trouble) -> Self {
+        trouble.into_abort()
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Session")
+    }
+}
+
+impl Session {
+    /// A conversation with this guest.
+    pub fn new(guest: Box<dyn Guest>) -> Self {
+        Session { guest: Mutex::new(guest), turns: Turns::default(), pending: Mutex::default() }
+    }
+
+    /// Which Ruby it is.
+    pub fn guest_name(&self) -> String {
+        lock(&self.guest).name()
+    }
+
+    /// Asks the guest for something. A thread waits while another one's call lasts; within its own call, while the
+    /// guest waits for an answer, it may call again.
+    ///
+    /// # Errors
+    /// What Ruby raises, what the program raised on the way, and a guest that is gone.
+    pub fn call(&self, operation: &str, arguments: Vec<Value>, program: &mut dyn Answers) -> Result<Value, Trouble> {
+        let _turn = self.turns.begin();
+        let mut message = vec![Value::Int(0), Value::from(operation)];
+        message.extend(arguments);
+        let mut bytes = marshal::write(&Value::array(message), program).map_err(Trouble::Abort)?;
+        loop {
+            let reply = lock(&self.guest).exchange(&bytes).map_err(Trouble::Gone)?;
+            let reply =
+                marshal::read(&reply, program).map_err(|error| Trouble::Gone(Gone::Ended(error.to_string())))?;
+            let parts = reply.as_array().unwrap_or_default();
+            match parts {
+                [Value::Int(0), value] => return Ok(value.clone()),
+                [Value::Int(1), Value::Str(asked), arguments @ ..] => {
+                    let answered = program.answer(asked, arguments);
+                    bytes = self.answer(answered, program);
+                }
+                [Value::Int(2), class, text, backtrace, number] => {
+                    return Err(self.trouble(class, text, backtrace, number));
+                }
+                _ => return Err(Trouble::Gone(Gone::Ended("it sent something that is no message".into()))),
+            }
+        }
+    }
+
+    /// The message with an answer. What cannot be sent is an error there.
+    fn answer(&self, answered: Result<Value, Abort>, program: &mut dyn Answers) -> Vec<u8> {
+        let sent = answered.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
+        sent.unwrap_or_else(|abort| {
+            let (class, text) = match &abort {
+                Abort::Error(error) => (Value::from(error.kind.class()), Value::from(error.message.as_str())),
+                Abort::Needs(_) => (Value::from("Hastie::Unwind"), Value::from("")),
+            };
+            let number = {
+                let mut pending = lock(&self.pending);
+                pending.next += 1;
+                let number = pending.next;
+                pending.aborts.insert(number, abort);
+                number
+            };
+            let message = Value::array(vec![Value::Int(2), class, text, Value::Int(number)]);
+            marshal::write(&message, program).unwrap_or_default()
+        })
+    }
+
+    fn trouble(&self, class: &Value, text: &Value, backtrace: &Value, number: &Value) -> Trouble {
+        if let Value::Int(number) = number
+            && let Some(abort) = lock(&self.pending).aborts.remove(number)
+        {
+            return Trouble::Abort(abort);
+        }
+        let text_of = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        Trouble::Raised(Raised {
+            class: text_of(class),
+            message: text_of(text),
+            backtrace: backtrace.as_array().unwrap_or_default().iter().map(text_of).collect(),
+        })
+    }
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whose call it is. A thread may begin again within its own.
+#[derive(Default)]
+struct Turns {
+    owner: Mutex<Option<(ThreadId, usize)>>,
+    free: Condvar,
+}
+
+/// One call that lasts.
+struct Turn<'t>(&'t Turns);
+
+impl Turns {
+    fn begin(&self) -> Turn<'_> {
+        let me = std::thread::current().id();
+        let mut owner = lock(&self.owner);
+        loop {
+            match &mut *owner {
+                None => {
+                    *owner = Some((me, 1));
+                    return Turn(self);
+                }
+                Some((thread, depth)) if *thread == me => {
+                    *depth += 1;
+                    return Turn(self);
+                }
+                Some(_) => owner = self.free.wait(owner).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut owner = lock(&self.0.owner);
+        match &mut *owner {
+            Some((_, depth)) if *depth > 1 => *depth -= 1,
+            _ => {
+                *owner = None;
+                self.0.free.notify_one();
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The Ruby side: the plugin classes of Jekyll and Liquid, written in Ruby, as part of the program.
+
+/// What a Ruby process reads first: it takes the shim's files from its input, each with its length in front, and then
+/// serves.
+pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
+
+/// The same for a sandboxed Ruby.
+pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
+
+/// How both go on: they load the files that come, and serve.
+pub const SERVE: &str = include_str!("../shim/serve.rb");
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        /// The shim's files in the order in which they are loaded.
+        pub const FILES: &[(&str, &str)] = &[$((concat!("hastie/", $name), include_str!(concat!("../shim/", $name)))),*];
+    };
+}
+
+files!(
+    "stdlib.rb",
+    "wire.rb",
+    "liquid_base.rb",
+    "liquid_expression.rb",
+    "liquid_context.rb",
+    "liquid_template.rb",
+    "liquid_tag.rb",
+    "liquid_drop.rb",
+    "model.rb",
+    "jekyll_base.rb",
+    "jekyll_utils.rb",
+    "jekyll_plugin.rb",
+    "jekyll_drops.rb",
+    "liquid_filters.rb",
+    "jekyll_convertible.rb",
+    "jekyll_page.rb",
+    "jekyll_static_file.rb",
+    "jekyll_document.rb",
+    "jekyll_layout.rb",
+    "jekyll_site.rb",
+    "jekyll_tags.rb",
+    "kramdown.rb",
+    "requires.rb",
+    "server.rb",
+);

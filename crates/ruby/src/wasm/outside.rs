@@ -1,0 +1,116 @@
+//! What a sandboxed Ruby sees of the world outside: files below some folders, as the program lets it see them.
+
+/// What an entry of the file system is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+/// What is known of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stat {
+    /// File or folder.
+    pub kind: Kind,
+    /// Bytes of a file.
+    pub size: u64,
+    /// Last change, in nanoseconds since 1970.
+    pub modified: u64,
+}
+
+/// Why something outside cannot be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// There is no such entry, or none that may be seen.
+    Missing,
+    /// It may be seen, and not changed.
+    ReadOnly,
+    /// There is an entry already.
+    Exists,
+    /// It is a folder.
+    IsFolder,
+    /// It is none.
+    NotFolder,
+    /// A folder that is not empty.
+    NotEmpty,
+    /// Whatever else went wrong.
+    Failed,
+}
+
+/// The world outside. All paths are absolute, without `.`, `..` and doubled slashes; what lies behind links is the
+/// business of the implementor, who shows nothing that the sandbox may not have.
+pub trait Outside: Send {
+    /// What is known of an entry.
+    fn stat(&self, path: &str) -> Option<Stat>;
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn read(&self, path: &str) -> Result<Vec<u8>, Refused>;
+
+    /// The names in a folder, sorted.
+    ///
+    /// # Errors
+    /// Where there is no such folder.
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused>;
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Refused>;
+
+    /// Makes a folder.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn make_folder(&mut self, path: &str) -> Result<(), Refused>;
+
+    /// Removes a file, or an empty folder.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), Refused>;
+
+    /// Gives an entry another name.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), Refused>;
+
+    /// The clock, in nanoseconds since 1970.
+    fn now(&self) -> u64;
+}
+
+/// A path made absolute and plain: relative ones stand in `folder`.
+pub fn plain(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
+    parts.extend(path.split('/'));
+    let mut kept: Vec<&str> = Vec::new();
+    for part in parts {
+        match part {
+            "" | "." => {}
+            ".." => {
+                kept.pop();
+            }
+            part => kept.push(part),
+        }
+    }
+    format!("/{}", kept.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn paths_stay_below_the_root() {
+        assert_eq!(plain("/site", "a/./b//../c"), "/site/a/c");
+        assert_eq!(plain("/site", "../../../etc/passwd"), "/etc/passwd");
+        assert_eq!(plain("/", ".."), "/");
+        assert_eq!(plain("/site", "/x/y/"), "/x/y");
+    }
+}

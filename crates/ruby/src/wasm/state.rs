@@ -1,0 +1,107 @@
+//! What the sandbox keeps between calls: open files, messages on their way, limits.
+
+use super::outside::{Kind, Outside};
+use wasmi::StoreLimits;
+
+/// The state behind the guest's imports.
+pub struct State {
+    pub outside: Box<dyn Outside>,
+    pub open: Vec<Option<Open>>,
+    pub limits: StoreLimits,
+    pub environment: Vec<String>,
+    /// Bytes for the guest that it has not read yet.
+    pub incoming: Vec<u8>,
+    pub read_so_far: usize,
+    /// Bytes of the guest's message.
+    pub outgoing: Vec<u8>,
+    /// Where the guest wants what it reads, while it waits.
+    pub waiting: Option<Waiting>,
+    /// What C code wrote to the terminal.
+    pub noise: Vec<u8>,
+    random: u64,
+    /// How often the clock was read: time passes a little each time.
+    ticks: u64,
+}
+
+/// A read that could not be answered yet.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting {
+    pub vectors: u32,
+    pub count: u32,
+    pub result: u32,
+}
+
+/// An open descriptor.
+#[derive(Debug)]
+pub enum Open {
+    /// Standard input: always at its end.
+    Nothing,
+    /// Standard output and error.
+    Noise,
+    /// The conversation with the program.
+    Wire,
+    /// A folder, and what is in it once somebody has asked.
+    Folder { path: String, entries: Option<Vec<(String, Kind)>> },
+    /// A file, whole.
+    File { path: String, bytes: Vec<u8>, at: usize, writes: bool, appends: bool, changed: bool },
+}
+
+/// So many descriptors may be open at a time.
+pub const MOST_OPEN: usize = 512;
+
+impl State {
+    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>) -> Self {
+        let root = Open::Folder { path: "/".to_string(), entries: None };
+        State {
+            outside,
+            open: vec![Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(root)],
+            limits,
+            environment,
+            incoming: Vec::new(),
+            read_so_far: 0,
+            outgoing: Vec::new(),
+            waiting: None,
+            noise: Vec::new(),
+            random: 0x9e37_79b9_7f4a_7c15,
+            ticks: 0,
+        }
+    }
+
+    pub fn get(&mut self, number: u32) -> Option<&mut Open> {
+        self.open.get_mut(number as usize)?.as_mut()
+    }
+
+    /// Opens something under the lowest free number.
+    pub fn add(&mut self, open: Open) -> Option<u32> {
+        let place = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
+        if place >= MOST_OPEN {
+            return None;
+        }
+        if place == self.open.len() {
+            self.open.push(None);
+        }
+        self.open[place] = Some(open);
+        u32::try_from(place).ok()
+    }
+
+    /// Bytes that look random and are the same in every build.
+    pub fn random(&mut self, bytes: &mut [u8]) {
+        for byte in bytes {
+            self.random ^= self.random << 13;
+            self.random ^= self.random >> 7;
+            self.random ^= self.random << 17;
+            *byte = self.random.to_le_bytes()[3];
+        }
+    }
+
+    /// The clock, which moves on a little at each look.
+    pub fn now(&mut self) -> u64 {
+        self.ticks += 1;
+        self.outside.now().saturating_add(self.ticks * 1000)
+    }
+
+    /// What the guest can read of the conversation.
+    pub fn unread(&self) -> &[u8] {
+        self.incoming.get(self.read_so_far..).unwrap_or_default()
+    }
+}

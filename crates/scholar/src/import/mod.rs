@@ -1,0 +1,147 @@
+//! Publications, talks and curricula from the tables that researchers keep, as files of a site.
+//!
+//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front matter is
+//! valid whatever a title holds.
+
+mod bibliography;
+mod resume;
+mod table;
+mod yaml;
+
+pub use bibliography::{bibliography_collection, bibliography_data};
+pub use resume::{resume_from_yaml_value, resume_to_yaml};
+pub use table::table_collection;
+
+use std::fmt;
+use std::fmt::Write;
+
+/// A file that an import makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedFile {
+    /// The path below the site's source.
+    pub path: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The files of an import, and the rows or entries that gave none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Import {
+    /// The files, in the order of the input.
+    pub files: Vec<ImportedFile>,
+    /// What was left out, and why.
+    pub problems: Vec<String>,
+}
+
+/// An input that nothing can be made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportError(pub(crate) String);
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+impl Import {
+    /// Adds a file. Two of one name would be one page, so the later one gets a number.
+    fn add(&mut self, folder: &str, name: &str, text: impl FnOnce(&str) -> String) {
+        let is_taken = |path: &str| self.files.iter().any(|file| file.path == path);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let free =
+            std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_taken(&format!("{folder}/{name}.md")));
+        let name = free.unwrap_or_else(|| name.to_owned());
+        self.files.push(ImportedFile { path: format!("{folder}/{name}.md"), text: text(&name) });
+    }
+}
+
+/// Front matter that is being written, in the order of the calls.
+struct FrontMatter(String);
+
+impl FrontMatter {
+    fn new() -> Self {
+        FrontMatter("---\n".to_owned())
+    }
+
+    /// A key with a text in double quotes.
+    fn text(&mut self, key: &str, value: &str) -> &mut Self {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{key}: {}", yaml::double_quoted(value));
+        self
+    }
+
+    /// A key with a text whose quotes and ampersands are entities, as the layouts expect it.
+    fn html(&mut self, key: &str, value: &str) -> &mut Self {
+        let _ = writeln!(self.0, "{key}: '{}'", html_escaped(&one_line(value)));
+        self
+    }
+
+    /// A key with a word that YAML takes as it is: a date, a path of plain characters.
+    fn word(&mut self, key: &str, value: &str) -> &mut Self {
+        let _ = writeln!(self.0, "{key}: {value}");
+        self
+    }
+
+    fn end(mut self) -> String {
+        self.0.push_str("---\n");
+        self.0
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The three entities of academicpages' generators.
+fn html_escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&apos;")
+}
+
+/// A name for a file and a URL: letters, digits, `-` and `_`, without accents.
+fn slug(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    let mut slug = String::new();
+    for c in text.nfkd() {
+        match c {
+            c if c.is_ascii_alphanumeric() || c == '_' => slug.push(c),
+            c if unicode_normalization::char::is_combining_mark(c) => {}
+            ' ' | '-' | '\t' | '\n' | '/' | ':' if !slug.ends_with('-') && !slug.is_empty() => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug.trim_end_matches('-').chars().take(120).collect()
+}
+
+/// Whether a text is a day: `2026-01-31`.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let is_number = |part: &str, digits: usize| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+    let in_range = |part: &str, most: u32| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
+    matches!(parts[..], [year, month, day] if is_number(year, 4) && is_number(month, 2) && is_number(day, 2)
+        && in_range(month, 12) && in_range(day, 31))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_safe_names() {
+        assert_eq!(slug("Über Eis: What/Is it?"), "Uber-Eis-What-Is-it");
+        assert_eq!(slug("../../etc/passwd"), "etc-passwd");
+        assert_eq!(slug("雪"), "");
+    }
+
+    #[test]
+    fn two_files_of_one_name_get_a_number() {
+        let mut import = Import::default();
+        for _ in 0..3 {
+            import.add("_talks", "a", str::to_owned);
+        }
+        let paths: Vec<_> = import.files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths, ["_talks/a.md", "_talks/a-2.md", "_talks/a-3.md"]);
+        assert_eq!(import.files[2].text, "a-3");
+    }
+}

@@ -1,0 +1,101 @@
+//! Writing YAML that every reader understands in one way.
+
+use serde_json::Value;
+use std::fmt::Write;
+
+/// A text in double quotes, on one line. Letters beyond ASCII stay; control characters are escaped.
+pub(super) fn double_quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        // Writing to a string cannot fail.
+        let _ = match c {
+            '"' => write!(quoted, "\\\""),
+            '\\' => write!(quoted, "\\\\"),
+            '\n' => write!(quoted, "\\n"),
+            '\t' => write!(quoted, "\\t"),
+            '\r' => write!(quoted, "\\r"),
+            '\u{85}' | '\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => write!(quoted, "\\u{:04X}", u32::from(c)),
+            c if c.is_control() => write!(quoted, "\\x{:02X}", u32::from(c)),
+            c => write!(quoted, "{c}"),
+        };
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A value of JSON as a YAML document. Texts and keys are in double quotes where they could be taken for anything else.
+pub(super) fn document(value: &Value) -> String {
+    let mut yaml = String::new();
+    match value {
+        Value::Object(map) if !map.is_empty() => block(value, 0, &mut yaml),
+        Value::Array(items) if !items.is_empty() => block(value, 0, &mut yaml),
+        other => {
+            yaml.push_str(&scalar(other));
+            yaml.push('\n');
+        }
+    }
+    yaml
+}
+
+fn block(value: &Value, indent: usize, yaml: &mut String) {
+    let spaces = " ".repeat(indent);
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let _ = write!(yaml, "{spaces}{}:", plain_or_quoted(key));
+                content(value, indent + 2, yaml);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                let _ = write!(yaml, "{spaces}-");
+                content(item, indent + 2, yaml);
+            }
+        }
+        other => {
+            let _ = writeln!(yaml, "{spaces}{}", scalar(other));
+        }
+    }
+}
+
+/// What stands behind a colon or a dash.
+fn content(value: &Value, indent: usize, yaml: &mut String) {
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            yaml.push('\n');
+            block(value, indent, yaml);
+        }
+        Value::Array(items) if !items.is_empty() => {
+            yaml.push('\n');
+            block(value, indent, yaml);
+        }
+        other => {
+            let _ = writeln!(yaml, " {}", scalar(other));
+        }
+    }
+}
+
+fn scalar(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => plain_or_quoted(text),
+        Value::Array(_) => "[]".to_owned(),
+        Value::Object(_) => "{}".to_owned(),
+    }
+}
+
+/// Texts of letters, digits and blanks that begin with a letter mean themselves, but for a few words.
+fn plain_or_quoted(text: &str) -> String {
+    let is_word = matches!(
+        text.to_ascii_lowercase().as_str(),
+        "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n" | "nan" | "inf"
+    );
+    let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | ','))
+        && !text.ends_with([' ', ','])
+        && !is_word;
+    if is_plain { text.to_owned() } else { double_quoted(text) }
+}

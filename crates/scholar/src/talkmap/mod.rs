@@ -1,0 +1,42 @@
+//! A static map of the places where talks were given: one HTML page with an SVG in it, without a script.
+//!
+//! Coast lines are Natural Earth's (public domain), the gazetteer is made of GeoNames (CC BY 4.0).
+
+mod gazetteer;
+mod page;
+
+pub use gazetteer::find_place;
+pub use page::talk_map;
+
+/// A point on the globe.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// Degrees north of the equator.
+    pub latitude: f64,
+    /// Degrees east of Greenwich.
+    pub longitude: f64,
+}
+
+impl Place {
+    /// A place, if the numbers are on the globe.
+    #[must_use]
+    pub fn new(latitude: f64, longitude: f64) -> Option<Self> {
+        let is_on_globe = latitude.abs() <= 90.0 && longitude.abs() <= 180.0;
+        is_on_globe.then_some(Place { latitude, longitude })
+    }
+}
+
+/// A talk on the map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Talk {
+    /// The title.
+    pub title: String,
+    /// The location, as the front matter has it.
+    pub location: String,
+    /// The day.
+    pub date: String,
+    /// The address of the talk's page.
+    pub url: String,
+    /// The place of the location.
+    pub place: Place,
+}

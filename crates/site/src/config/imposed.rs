@@ -1,0 +1,157 @@
+//! What GitHub Pages makes of a configuration: `GitHubPages::Configuration#effective_config`.
+//!
+//! Its own defaults come below what a site says, and its settings above. Jekyll's defaults are part of what the site
+//! says by then, so that of GitHub's only those count that Jekyll has not.
+
+use super::{Configuration, collections, defaults, merge};
+use crate::failure::Failure;
+use crate::world::World;
+use hastie_liquid::{Hash, Value};
+
+/// The plugins that are always on.
+const ALWAYS: [&str; 10] = [
+    "jekyll-coffeescript",
+    "jekyll-commonmark-ghpages",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-paginate",
+    "jekyll-relative-links",
+    "jekyll-optional-front-matter",
+    "jekyll-readme-index",
+    "jekyll-default-layout",
+    "jekyll-titles-from-headings",
+];
+
+/// The plugins that a site may have.
+const WHITELIST: [&str; 20] = [
+    "jekyll-coffeescript",
+    "jekyll-commonmark-ghpages",
+    "jekyll-feed",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-paginate",
+    "jekyll-redirect-from",
+    "jekyll-seo-tag",
+    "jekyll-sitemap",
+    "jekyll-avatar",
+    "jemoji",
+    "jekyll-mentions",
+    "jekyll-relative-links",
+    "jekyll-optional-front-matter",
+    "jekyll-readme-index",
+    "jekyll-default-layout",
+    "jekyll-titles-from-headings",
+    "jekyll-include-cache",
+    "jekyll-octicons",
+    "jekyll-remote-theme",
+];
+
+/// The folder of a site's own Ruby: a name that no folder has. GitHub takes a random one at each build.
+const NO_FOLDER: &str = "00000000000000000000000000000000";
+
+/// Lays GitHub's defaults below a configuration and its settings above.
+///
+/// # Errors
+/// As reading a configuration.
+pub fn lay(config: &mut Configuration, world: &World) -> Result<(), Failure> {
+    let development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
+    let user = config.values.clone();
+    let mut base = defaults::values(config.reference, world);
+    merge::deep_merge_into(&mut base, &below(development));
+    let mut values = collections::add_default(config.reference, &merge::deep_merge(&base, &user))?;
+    if let Some(theme) = user.get("theme") {
+        values.set("theme", theme.clone());
+    }
+    exclude_cname(&mut values);
+    merge::deep_merge_into(&mut values, &above());
+    restrict_markdown(&mut values);
+    choose_plugins(&mut values, development);
+    config.values = values;
+    Ok(())
+}
+
+/// GitHub's defaults, as far as Jekyll has none of that name.
+fn below(development: bool) -> Hash {
+    let mut options = Hash::new();
+    options.set("default_lang", "plaintext");
+    let mut kramdown = Hash::new();
+    kramdown.set("gfm_quirks", "paragraph_end");
+    kramdown.set("syntax_highlighter_opts", options);
+    let mut hash = Hash::new();
+    hash.set("jailed", false);
+    hash.set("theme", "jekyll-theme-primer");
+    hash.set("kramdown", kramdown);
+    if !development {
+        let mut sass = Hash::new();
+        sass.set("style", "compressed");
+        hash.set("sass", sass);
+    }
+    hash
+}
+
+/// What holds whatever a site says.
+fn above() -> Hash {
+    let mut kramdown = Hash::new();
+    kramdown.set("template", "");
+    kramdown.set("math_engine", "mathjax");
+    kramdown.set("syntax_highlighter", "rouge");
+    let mut gist = Hash::new();
+    gist.set("noscript", false);
+    let mut hash = Hash::new();
+    hash.set("lsi", false);
+    hash.set("safe", true);
+    hash.set("plugins_dir", NO_FOLDER);
+    hash.set("whitelist", defaults::strings(&WHITELIST));
+    hash.set("highlighter", "rouge");
+    hash.set("kramdown", kramdown);
+    hash.set("gist", gist);
+    hash
+}
+
+/// A list of Jekyll's own gets CNAME at its end.
+fn exclude_cname(values: &mut Hash) {
+    let Some(Value::Array(list)) = values.get("exclude") else { return };
+    if list.iter().map(Value::as_str).eq(defaults::OLDER_EXCLUDES.iter().map(|name| Some(*name))) {
+        let items = list.iter().cloned().chain([Value::from("CNAME")]).collect();
+        values.set("exclude", Value::array(items));
+    }
+}
+
+/// There are two processors: kramdown, and GitHub's own for `GFM`.
+fn restrict_markdown(values: &mut Hash) {
+    let name = values.get("markdown").and_then(Value::as_str).unwrap_or_default().to_lowercase();
+    match name.as_str() {
+        "kramdown" | "commonmarkghpages" => {}
+        "gfm" => {
+            let mut commonmark = Hash::new();
+            commonmark.set("extensions", defaults::strings(&["table", "strikethrough", "autolink", "tagfilter"]));
+            commonmark.set("options", defaults::strings(&["unsafe", "footnotes"]));
+            values.set("markdown", "CommonMarkGhPages");
+            values.set("commonmark", commonmark);
+        }
+        _ => values.set("markdown", "kramdown"),
+    }
+}
+
+fn choose_plugins(values: &mut Hash, development: bool) {
+    let mut list: Vec<Value> = Vec::new();
+    let typed = match values.get("plugins") {
+        Some(Value::Array(items)) => items.to_vec(),
+        Some(Value::Nil) | None => Vec::new(),
+        Some(other) => vec![other.clone()],
+    };
+    let always = ALWAYS.iter().map(|name| Value::from(*name));
+    for name in typed.into_iter().chain(always) {
+        if !list.iter().any(|other| other.as_str().is_some() && other.as_str() == name.as_str()) {
+            list.push(name);
+        }
+    }
+    if values.contains_key("remote_theme") {
+        list.push(Value::from("jekyll-remote-theme"));
+    }
+    values.set("plugins", Value::array(list));
+    if development && let Some(Value::Array(whitelist)) = values.get("whitelist") {
+        let items = whitelist.iter().cloned().chain([Value::from("jekyll-admin")]).collect();
+        values.set("whitelist", Value::array(items));
+    }
+}

@@ -1,0 +1,85 @@
+//! A hash that hooks may replace while others already read it.
+
+use hastie_liquid::Hash;
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
+/// Front matter, and whatever else is settled before rendering but for what hooks set during it. Reading it costs no
+/// lock; whoever read it before a change keeps what was there.
+#[derive(Debug, Default)]
+pub struct Late {
+    first: Hash,
+    next: OnceLock<Box<Late>>,
+}
+
+impl Late {
+    /// Puts another hash in its place.
+    pub fn replace(&self, hash: Hash) {
+        let mut next = Box::new(Late::from(hash));
+        let mut at = self;
+        while let Err(refused) = at.next.set(next) {
+            next = refused;
+            match at.next.get() {
+                Some(behind) => at = behind,
+                None => return,
+            }
+        }
+    }
+
+    /// Whether another hash was put in its place.
+    pub fn is_replaced(&self) -> bool {
+        self.next.get().is_some()
+    }
+}
+
+impl Deref for Late {
+    type Target = Hash;
+
+    fn deref(&self) -> &Hash {
+        let mut at = self;
+        while let Some(behind) = at.next.get() {
+            at = behind;
+        }
+        &at.first
+    }
+}
+
+impl DerefMut for Late {
+    fn deref_mut(&mut self) -> &mut Hash {
+        if self.is_replaced() {
+            self.first = (**self).clone();
+            self.next = OnceLock::new();
+        }
+        &mut self.first
+    }
+}
+
+impl Clone for Late {
+    fn clone(&self) -> Self {
+        Late::from((**self).clone())
+    }
+}
+
+impl From<Hash> for Late {
+    fn from(hash: Hash) -> Self {
+        Late { first: hash, next: OnceLock::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Late;
+    use hastie_liquid::{Hash, Value};
+
+    #[test]
+    fn the_last_hash_counts_and_can_be_changed() {
+        let hash = |number: i64| -> Hash { [("n", Value::Int(number))].into_iter().collect() };
+        let mut late = Late::from(hash(1));
+        late.replace(hash(2));
+        late.replace(hash(3));
+        assert!(matches!(late.get("n"), Some(Value::Int(3))));
+        late.set("n", Value::Int(4));
+        assert!(matches!(late.get("n"), Some(Value::Int(4))));
+        assert!(!late.is_replaced());
+    }
+}

@@ -1,0 +1,242 @@
+//! Dependencies of documents on those before them in site order, through the state that Jekyll's renderings share.
+//!
+//! The [`effects`](super::effects) of parsed templates tell which state they can use. A *step* is one phase of an
+//! item's rendering, its body or its wrapping. Steps that use one counter, or the registers of one template, form a
+//! chain in site order, and each waits for the one before it in each of its chains. A body that may read the layout
+//! state waits for all items before it. All other steps are free.
+
+use super::effects::{Effects, Includes};
+use super::layouts;
+use super::templates;
+use super::{Item, SiteView};
+use crate::model::Layout;
+use crate::path;
+use hastie_liquid::{Str, Template};
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// One phase of an item's rendering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    Body,
+    Wrap,
+}
+
+/// The dependencies of one step.
+#[derive(Debug, Default)]
+pub(super) struct PhaseDependencies {
+    /// Counters that it counts or reads.
+    pub counters: BTreeSet<Str>,
+    /// Paths of templates whose registers it uses.
+    pub registers: Vec<String>,
+    /// The steps that it has to wait for.
+    pub after: Vec<(usize, Phase)>,
+}
+
+impl PhaseDependencies {
+    /// Whether it shares no state with other steps.
+    pub fn is_empty(&self) -> bool {
+        self.counters.is_empty() && self.registers.is_empty()
+    }
+}
+
+/// The dependencies of one item.
+#[derive(Debug, Default)]
+pub(super) struct Dependencies {
+    /// Its body may read the layout state, which the items before it have left.
+    pub reads_layout_state: bool,
+    /// An item after it may read the layout state that it leaves.
+    pub layout_state_is_read: bool,
+    pub body: PhaseDependencies,
+    pub wrap: PhaseDependencies,
+}
+
+impl Dependencies {
+    /// The dependencies of one phase.
+    pub fn of(&self, phase: Phase) -> &PhaseDependencies {
+        match phase {
+            Phase::Body => &self.body,
+            Phase::Wrap => &self.wrap,
+        }
+    }
+}
+
+/// The dependencies of all items; `None` where templates do not tell, and the site is to be rendered one after another.
+pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
+    let bodies = body_templates(view);
+    let paths = Paths::of(view, &bodies);
+    if paths.differ {
+        return None;
+    }
+    let mut includes = Includes::new(view);
+    let body_effects: Vec<Option<Effects>> = view
+        .slots
+        .iter()
+        .zip(&bodies)
+        .map(|(slot, body)| body.as_ref().map(|body| includes.effects(body, Some(&folder_of(slot.item())))))
+        .collect();
+    // Of a page that is included by another the text depends on who is parsed first.
+    if includes.beside().any(|file| paths.seen.contains_key(templates::normalize(&view.setup, file))) {
+        return None;
+    }
+    let chains: Vec<Vec<Arc<Layout>>> = view.slots.iter().map(|slot| layouts::chain(view, slot.item())).collect();
+    let layout_effects = effects_of_layouts(view, &chains, &mut includes);
+    if body_effects.iter().flatten().chain(layout_effects.values()).any(|effects| effects.unknown) {
+        return None;
+    }
+    let counted: BTreeSet<Str> = body_effects
+        .iter()
+        .flatten()
+        .chain(layout_effects.values())
+        .flat_map(|effects| effects.counters.iter().cloned())
+        .collect();
+    let mut dependencies: Vec<Dependencies> = Vec::with_capacity(view.slots.len());
+    for ((slot, body), chain) in view.slots.iter().zip(&body_effects).zip(&chains) {
+        let mut own = Dependencies::default();
+        if let Some(effects) = body {
+            own.reads_layout_state = effects.reads("content") || effects.reads("layout");
+            own.body.counters = counters_of(effects, &counted);
+            let path = slot.item().path();
+            // A body's registers are its own, unless other bodies have its template.
+            if effects.registers && paths.is_shared(view, &path) {
+                own.body.registers.push(path);
+            }
+        }
+        for layout in chain {
+            let Some(effects) = layout_effects.get(&layout.path) else { continue };
+            own.wrap.counters.extend(counters_of(effects, &counted));
+            if effects.registers {
+                own.wrap.registers.push(layout.path.clone());
+            }
+        }
+        dependencies.push(own);
+    }
+    note_readers(view, &chains, &mut dependencies);
+    chain(&mut dependencies);
+    Some(dependencies)
+}
+
+/// The counters among those of the site that a step uses.
+fn counters_of(effects: &Effects, counted: &BTreeSet<Str>) -> BTreeSet<Str> {
+    counted.iter().filter(|name| effects.counters.contains(*name) || effects.reads(name)).cloned().collect()
+}
+
+fn effects_of_layouts(
+    view: &SiteView,
+    chains: &[Vec<Arc<Layout>>],
+    includes: &mut Includes<'_>,
+) -> HashMap<String, Effects> {
+    let mut effects = HashMap::new();
+    for layout in chains.iter().flatten() {
+        if effects.contains_key(&layout.path) {
+            continue;
+        }
+        if let Ok(template) = view.templates.parse(&view.setup, &layout.path, || layout.content.clone()) {
+            effects.insert(layout.path.clone(), includes.effects(&template, None));
+        }
+    }
+    effects
+}
+
+/// Marks the items whose layout state a body can read: the nearest item before it with layouts of its own, and those
+/// between, which may hand on what they found.
+fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
+    for reader in 0..dependencies.len() {
+        if !dependencies[reader].reads_layout_state {
+            continue;
+        }
+        for index in (0..reader).rev() {
+            if dependencies[index].layout_state_is_read {
+                break;
+            }
+            dependencies[index].layout_state_is_read = true;
+            if view.slots[index].item().is_placed() && !chains[index].is_empty() {
+                break;
+            }
+        }
+    }
+}
+
+/// Puts the steps that use one counter or register after each other.
+fn chain(dependencies: &mut [Dependencies]) {
+    let mut last_counter: HashMap<Str, (usize, Phase)> = HashMap::new();
+    let mut last_registers: HashMap<String, (usize, Phase)> = HashMap::new();
+    for (index, own) in dependencies.iter_mut().enumerate() {
+        for (phase, share) in [(Phase::Body, &mut own.body), (Phase::Wrap, &mut own.wrap)] {
+            let mut after: Vec<(usize, Phase)> = Vec::new();
+            after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (index, phase))));
+            after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (index, phase))));
+            // An entry's own body is before its wrapping anyway.
+            after.retain(|(other, _)| *other != index);
+            after.sort_by_key(|(index, phase)| (*index, *phase == Phase::Wrap));
+            after.dedup();
+            share.after = after;
+        }
+    }
+}
+
+/// The templates of all bodies, parsed on all cores. Templates are kept by path, and of two documents with one path
+/// the first in site order gives the template: so only first ones are parsed at the same time.
+fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
+    let mut paths = HashSet::new();
+    let is_first: Vec<bool> = view.slots.iter().map(|slot| paths.insert(slot.item().path())).collect();
+    let mut bodies: Vec<Option<Template>> = is_first
+        .par_iter()
+        .enumerate()
+        .map(|(index, first)| first.then(|| body_template(view, index)).flatten())
+        .collect();
+    for (index, _) in is_first.iter().enumerate().filter(|(_, first)| !**first) {
+        bodies[index] = body_template(view, index);
+    }
+    bodies
+}
+
+/// The template of an entry's body, if it has one. What cannot be parsed fails when it is rendered.
+fn body_template(view: &SiteView, index: usize) -> Option<Template> {
+    let slot = &view.slots[index];
+    let item = slot.item();
+    let made = matches!(item, Item::Page(page) if view.producers.contains_key(&page.id));
+    if made || !item.renders_liquid() {
+        return None;
+    }
+    view.templates.parse(&view.setup, &item.path(), || item.source()).ok()
+}
+
+/// The paths of entries with templates, under which templates are kept.
+#[derive(Debug, Default)]
+struct Paths {
+    /// How many entries have each.
+    seen: HashMap<String, (Str, usize)>,
+    /// Entries of one path have different sources. (Those of one source are the pages of a pagination.)
+    differ: bool,
+}
+
+impl Paths {
+    fn of(view: &SiteView, bodies: &[Option<Template>]) -> Self {
+        let mut paths = Paths::default();
+        for (slot, _) in view.slots.iter().zip(bodies).filter(|(_, template)| template.is_some()) {
+            let item = slot.item();
+            let source = item.source();
+            let path = templates::normalize(&view.setup, &item.path()).to_string();
+            let (first, count) = paths.seen.entry(path).or_insert_with(|| (source.clone(), 0));
+            paths.differ |= *first != source;
+            *count += 1;
+        }
+        paths
+    }
+
+    fn is_shared(&self, view: &SiteView, path: &str) -> bool {
+        self.seen.get(templates::normalize(&view.setup, path)).is_some_and(|(_, count)| *count > 1)
+    }
+}
+
+/// The folder of an entry's file, absolute.
+fn folder_of(item: Item<'_>) -> String {
+    let context = item.context();
+    let file = match item {
+        Item::Document(document) => document.path.to_string(),
+        Item::Page(_) => context.in_source(&item.path()),
+    };
+    path::dirname(&file).to_string()
+}

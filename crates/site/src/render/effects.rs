@@ -1,0 +1,186 @@
+//! Effects of templates: the shared state that a template and the includes it names can read or change.
+//!
+//! They are collected before rendering, from templates parsed once. Where an include's name is only known when
+//! rendering, every file in the folders of includes may be meant. [`dependencies`](super::dependencies) draws the
+//! conclusions for the order of documents.
+
+use super::SiteView;
+use crate::path;
+use hastie_liquid::{Partial, Str, Template, Touches};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The effects of a template, together with those of what it includes.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Effects {
+    /// `cycle`, `ifchanged` or `for ... offset: continue`.
+    pub registers: bool,
+    /// The names that `increment` and `decrement` count.
+    pub counters: BTreeSet<Str>,
+    /// The first names of variables.
+    pub reads: BTreeSet<Str>,
+    /// A variable's name is only known when rendering.
+    pub reads_any: bool,
+    /// Something is included that cannot be found without rendering.
+    pub unknown: bool,
+    /// It depends on the folder of the document.
+    by_folder: bool,
+}
+
+impl Effects {
+    /// Whether a variable of that name may be read.
+    pub fn reads(&self, name: &str) -> bool {
+        self.reads_any || self.reads.contains(name)
+    }
+
+    fn add(&mut self, touches: &Touches) {
+        self.registers |= touches.registers();
+        self.counters.extend(touches.counters.iter().cloned());
+        self.reads.extend(touches.reads.iter().cloned());
+        self.reads_any |= touches.reads_any;
+    }
+
+    fn join(&mut self, other: &Effects) {
+        self.registers |= other.registers;
+        self.counters.extend(other.counters.iter().cloned());
+        self.reads.extend(other.reads.iter().cloned());
+        self.reads_any |= other.reads_any;
+        self.unknown |= other.unknown;
+    }
+}
+
+/// The includes of templates, each set of them followed once.
+pub(super) struct Includes<'a> {
+    view: &'a Arc<SiteView>,
+    known: HashMap<Str, Option<Template>>,
+    all: Option<Vec<Template>>,
+    followed: HashMap<Vec<Included>, Arc<Effects>>,
+    beside: BTreeSet<String>,
+}
+
+impl<'a> Includes<'a> {
+    /// Nothing asked for yet.
+    pub fn new(view: &'a Arc<SiteView>) -> Self {
+        Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
+    }
+
+    /// The files beside documents that were found included so far, absolute.
+    pub fn beside(&self) -> impl Iterator<Item = &str> {
+        self.beside.iter().map(String::as_str)
+    }
+
+    /// The effects of a template that is rendered for a document in `folder`; a layout is for documents anywhere.
+    pub fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
+        let mut effects = Effects::default();
+        effects.add(template.touches());
+        let mut first: Vec<Included> =
+            template.touches().partials.iter().map(|partial| Included::of(partial, folder)).collect();
+        if first.is_empty() {
+            return effects;
+        }
+        first.sort();
+        first.dedup();
+        let of_includes = match self.followed.get(&first) {
+            Some(followed) if !followed.by_folder => Arc::clone(followed),
+            _ => {
+                let followed = Arc::new(self.follow(&first, folder));
+                self.followed.insert(first, Arc::clone(&followed));
+                followed
+            }
+        };
+        effects.join(&of_includes);
+        effects
+    }
+
+    /// The effects of includes, and of their includes.
+    fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Effects {
+        let mut effects = Effects::default();
+        let mut done: HashSet<Included> = HashSet::new();
+        let mut waiting: Vec<Included> = first.to_vec();
+        while let Some(included) = waiting.pop() {
+            if !done.insert(included.clone()) {
+                continue;
+            }
+            let templates = match &included {
+                Included::Named(name) => self.named(name).into_iter().collect(),
+                Included::Any => self.all(),
+                Included::Beside(file) => {
+                    let template = self.read(file);
+                    self.beside.extend(template.is_some().then(|| file.clone()));
+                    template.into_iter().collect()
+                }
+                Included::Unknown => {
+                    effects.unknown = true;
+                    Vec::new()
+                }
+            };
+            for template in templates {
+                let touches = template.touches();
+                effects.add(touches);
+                effects.by_folder |= touches.partials.iter().any(|partial| *partial.tag == *RELATIVE);
+                waiting.extend(touches.partials.iter().map(|partial| Included::of(partial, folder)));
+            }
+        }
+        effects
+    }
+
+    fn named(&mut self, name: &Str) -> Option<Template> {
+        if !self.known.contains_key(name) {
+            let template = self.view.setup.includes.iter().find_map(|folder| self.read(&path::join(folder, name)));
+            self.known.insert(name.clone(), template);
+        }
+        self.known.get(name).cloned().flatten()
+    }
+
+    /// Every file that an include could mean.
+    fn all(&mut self) -> Vec<Template> {
+        if self.all.is_none() {
+            let setup = &self.view.setup;
+            let mut templates = Vec::new();
+            for folder in &setup.includes {
+                for file in crate::read::tree::below(&setup.world, folder, true) {
+                    templates.extend(self.read(&path::join(folder, &file)));
+                }
+            }
+            self.all = Some(templates);
+        }
+        self.all.clone().unwrap_or_default()
+    }
+
+    fn read(&self, file: &str) -> Option<Template> {
+        let setup = &self.view.setup;
+        if !setup.world.is_file(Path::new(file)) {
+            return None;
+        }
+        let bytes = setup.world.read(Path::new(file)).ok()?;
+        let source = setup.decode(bytes).unwrap_or_else(|approximation| approximation);
+        self.view.templates.parse(setup, file, || source.into()).ok()
+    }
+}
+
+const RELATIVE: &str = "include_relative";
+
+/// The files that an include-like tag can include, as far as its markup tells.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Included {
+    /// A file of that name in the folders of includes.
+    Named(Str),
+    /// Some file in the folders of includes.
+    Any,
+    /// This file, which lies beside the document.
+    Beside(String),
+    /// A file beside whoever is rendered.
+    Unknown,
+}
+
+impl Included {
+    fn of(partial: &Partial, folder: Option<&str>) -> Self {
+        match (&*partial.tag, &partial.name, folder) {
+            (RELATIVE, Some(name), Some(folder)) => Included::Beside(path::join(folder, name)),
+            (RELATIVE, ..) => Included::Unknown,
+            (_, Some(name), _) => Included::Named(name.clone()),
+            (_, None, _) => Included::Any,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Where a template's error comes from, for the author: file, line in the file, excerpt, and the
+//! includes on the way.
+//!
+//! Liquid counts lines from the end of the front matter; here they count from the file's first.
+
+use super::SiteView;
+use crate::diagnostic::Diagnostic;
+use crate::read::front_matter;
+use crate::render::Setup;
+use hastie_liquid::{Error, Frame};
+use std::path::Path;
+
+/// The place of an error that came out of a template; `None` where it came from elsewhere.
+pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
+    // The outermost template is a page, document or layout; the others are includes, which have no
+    // front matter: Jekyll prints what looks like it.
+    way_to(view, error, true)
+}
+
+/// As [`of`], of a template that is rendered on its own: its front matter, if it has one, is text.
+pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
+    way_to(view, error, false)
+}
+
+fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diagnostic> {
+    let (first, rest) = error.trail.split_first()?;
+    let mut diagnostic = location(view, first, has_front_matter && rest.is_empty())?;
+    for (index, frame) in rest.iter().enumerate() {
+        let outer = location(view, frame, has_front_matter && index + 1 == rest.len())?;
+        diagnostic = diagnostic.from_frame("included from", outer.file, outer.line);
+    }
+    Some(match hint(view, error) {
+        Some(hint) => diagnostic.with_hint(hint),
+        None => diagnostic,
+    })
+}
+
+/// The plugin that would define an unknown tag.
+fn hint(view: &SiteView, error: &Error) -> Option<String> {
+    let (_, rest) = error.message.split_once("Unknown tag '")?;
+    view.setup.plugins.tag_hint(rest.split('\'').next()?)
+}
+
+fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Diagnostic> {
+    let path = frame.template.as_ref()?;
+    let setup = &view.setup;
+    let file = if Path::new(&**path).is_absolute() { path.to_string() } else { setup.in_source(path) };
+    let text = setup.decode(setup.world.read(Path::new(&file)).ok()?).ok()?;
+    let content = match front_matter::split(&text) {
+        Some(split) if has_front_matter => split.content,
+        _ => &text,
+    };
+    let before = &text[..text.len() - content.len()];
+    let line = before.matches('\n').count() + frame.line? as usize;
+    let column = frame.span.map_or(0, |span| column(content, span.start as usize));
+    Some(Diagnostic::at(relative(setup, &file), Some(&text), line, column))
+}
+
+/// The column of a byte in its line, from 1; 0 where the file has changed under our feet.
+fn column(content: &str, start: usize) -> usize {
+    let Some(before) = content.get(..start) else { return 0 };
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    before[line..].chars().count() + 1
+}
+
+fn relative(setup: &Setup, file: &str) -> String {
+    let below = file.strip_prefix(&setup.source).and_then(|rest| rest.strip_prefix('/'));
+    below.unwrap_or(file).to_string()
+}

@@ -1,0 +1,243 @@
+//! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
+//!
+//! A body that another document reads is waited for: whoever finds it unfinished stops with
+//! [`Abort::Needs`] and is called again, so that no worker blocks. In the same way the first in site order to use an
+//! `include_cached` waits for all before it, and those behind find its text. Needs and dependencies point backwards
+//! in site order, so they end.
+
+use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
+use super::dependencies::{Dependencies, Phase};
+use super::document::{BodyState, body, wrap};
+use super::order::{Outcome, ended};
+use super::shared_state::{LayoutState, SharedState, found};
+use super::{LogEvent, SiteView};
+use crate::locks::{self, lock};
+use crate::progress::Progress;
+use hastie_liquid::Abort;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Renders all entries; what came of each, in site order.
+pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
+    let scheduler = Scheduler {
+        view,
+        dependencies,
+        progress,
+        outcomes: view.slots.iter().map(|_| Mutex::default()).collect(),
+        waiting: Mutex::default(),
+        first_failure: AtomicUsize::new(usize::MAX),
+        shared: Mutex::default(),
+        done: (0..view.slots.len() * 2).map(|_| AtomicBool::new(false)).collect(),
+        finished: Mutex::new(vec![false; view.slots.len()]),
+    };
+    rayon::scope_fifo(|scope| {
+        for index in 0..view.slots.len() {
+            let scheduler = &scheduler;
+            scope.spawn_fifo(move |scope| scheduler.run(scope, Job { index, body_state: None }));
+        }
+    });
+    let outcomes = scheduler.outcomes.into_iter();
+    outcomes.map(locks::into_inner).collect()
+}
+
+/// An entry on its way: its body is rendered, or not yet.
+struct Job {
+    index: usize,
+    body_state: Option<FinishedBody>,
+}
+
+/// A rendered body, with all that its wrapping needs.
+struct FinishedBody {
+    body_state: BodyState,
+    events: Vec<LogEvent>,
+    /// Texts of `include_cached` that it made.
+    cached: HashSet<usize>,
+    shared_state: SharedState,
+}
+
+/// The scheduler of one site: what all jobs share.
+struct Scheduler<'a> {
+    view: &'a Arc<SiteView>,
+    dependencies: &'a [Dependencies],
+    progress: &'a Progress,
+    outcomes: Vec<Mutex<Outcome>>,
+    /// Jobs that wait for something to be finished, by its number in [`Abort::Needs`].
+    waiting: Mutex<HashMap<u64, Vec<Job>>>,
+    /// The first place that failed: what comes after it need not be rendered.
+    first_failure: AtomicUsize,
+    /// The counters and registers of the steps that share some.
+    shared: Mutex<SharedState>,
+    /// Which steps are done, by their number in [`Abort::Needs`].
+    done: Vec<AtomicBool>,
+    /// Which entries are finished.
+    finished: Mutex<Vec<bool>>,
+}
+
+impl<'a> Scheduler<'a> {
+    fn run<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, mut job: Job)
+    where
+        'a: 's,
+    {
+        let index = job.index;
+        if index > self.first_failure.load(Ordering::Acquire) {
+            return;
+        }
+        if job.body_state.is_none() {
+            if let Some(need) = self.missing(index, Phase::Body) {
+                return self.wait(scope, job, need);
+            }
+            let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
+            let mut shared_state = self.state_for_body(index);
+            match body(&mut rendering, &mut shared_state) {
+                Ok(body_state) => {
+                    job.body_state = Some(FinishedBody {
+                        body_state,
+                        events: rendering.events,
+                        cached: rendering.cached,
+                        shared_state: self.commit(index, Phase::Body, shared_state),
+                    });
+                    self.finish(scope, index, Phase::Body);
+                }
+                Err(abort) => return self.stop(scope, job, abort, rendering.events),
+            }
+        }
+        if let Some(need) = self.missing(index, Phase::Wrap) {
+            return self.wait(scope, job, need);
+        }
+        let Some(FinishedBody { body_state, events, cached, shared_state }) = &job.body_state else { return };
+        let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
+        rendering.events.clone_from(events);
+        rendering.cached.clone_from(cached);
+        let mut shared_state = self.state_for_wrap(index, shared_state);
+        match wrap(&mut rendering, body_state, &mut shared_state) {
+            Ok(()) => {
+                let shared_state = self.commit(index, Phase::Wrap, shared_state);
+                if self.dependencies[index].layout_state_is_read {
+                    let _ = self.view.slots[index].layout_state.set(LayoutState::of(&shared_state));
+                }
+                lock(&self.outcomes[index]).events = rendering.events;
+                self.progress.step();
+                self.finish(scope, index, Phase::Wrap);
+                self.advance(scope, index);
+            }
+            Err(abort) => self.stop(scope, job, abort, rendering.events),
+        }
+    }
+
+    /// The first unfinished dependency of a step.
+    fn missing(&self, index: usize, phase: Phase) -> Option<u64> {
+        let own = &self.dependencies[index];
+        let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));
+        let all = (phase == Phase::Body && own.reads_layout_state).then(|| need_all_before(index));
+        steps.chain(all).find(|need| !self.is_there(*need))
+    }
+
+    /// The state a body begins with. What nobody can see is left out.
+    fn state_for_body(&self, index: usize) -> SharedState {
+        let own = &self.dependencies[index];
+        let mut shared_state = lock(&self.shared).part(&own.body);
+        if own.reads_layout_state {
+            (shared_state.layout, shared_state.content) = found(self.view, self.dependencies, index);
+        }
+        shared_state
+    }
+
+    fn state_for_wrap(&self, index: usize, of_body: &SharedState) -> SharedState {
+        let part = lock(&self.shared).part(&self.dependencies[index].wrap);
+        SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
+    }
+
+    /// Gives back what a step shares; what remains is the entry's own.
+    fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
+        let share = self.dependencies[index].of(phase);
+        if !share.is_empty() {
+            lock(&self.shared).take(&shared_state, share);
+        }
+        SharedState { layout: shared_state.layout, content: shared_state.content, ..SharedState::default() }
+    }
+
+    /// A job that could not be done: it waits, or it failed.
+    fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, events: Vec<LogEvent>)
+    where
+        'a: 's,
+    {
+        match abort {
+            Abort::Needs(need) => self.wait(scope, job, need),
+            error @ Abort::Error(_) => {
+                self.first_failure.fetch_min(job.index, Ordering::AcqRel);
+                *lock(&self.outcomes[job.index]) = Outcome { events, failure: Some(ended(error)) };
+            }
+        }
+    }
+
+    /// Puts a job aside until what it needs is finished.
+    fn wait<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, need: u64)
+    where
+        'a: 's,
+    {
+        let mut waiting = lock(&self.waiting);
+        // It may have been finished since it was missed.
+        if self.is_there(need) {
+            drop(waiting);
+            scope.spawn_fifo(move |scope| self.run(scope, job));
+        } else {
+            waiting.entry(need).or_default().push(job);
+        }
+    }
+
+    /// Notes that a step is done.
+    fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize, phase: Phase)
+    where
+        'a: 's,
+    {
+        let step = step(index, phase);
+        if let Some(done) = usize::try_from(step).ok().and_then(|step| self.done.get(step)) {
+            done.store(true, Ordering::Release);
+        }
+        self.release(scope, step);
+    }
+
+    /// Notes that the entry at `index` is finished, and calls those who waited for all before them.
+    fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize)
+    where
+        'a: 's,
+    {
+        let mut finished = lock(&self.finished);
+        finished[index] = true;
+        let before = self.view.finished_before.load(Ordering::Acquire);
+        let now = before + finished[before..].iter().take_while(|finished| **finished).count();
+        self.view.finished_before.store(now, Ordering::Release);
+        drop(finished);
+        for index in before + 1..=now {
+            self.release(scope, need_all_before(index));
+        }
+    }
+
+    fn is_there(&self, need: u64) -> bool {
+        if let Some(index) = all_before(need) {
+            return self.view.finished_before.load(Ordering::Acquire) >= index;
+        }
+        let done = usize::try_from(need).ok().and_then(|step| self.done.get(step));
+        done.is_none_or(|done| done.load(Ordering::Acquire))
+    }
+
+    /// Calls those who waited for what is finished now.
+    fn release<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, need: u64)
+    where
+        'a: 's,
+    {
+        let called = lock(&self.waiting).remove(&need);
+        for job in called.unwrap_or_default() {
+            scope.spawn_fifo(move |scope| self.run(scope, job));
+        }
+    }
+}
+
+/// The number of a step in [`Abort::Needs`].
+fn step(index: usize, phase: Phase) -> u64 {
+    match phase {
+        Phase::Body => need_body(index),
+        Phase::Wrap => need_output(index),
+    }
+}

@@ -1,0 +1,71 @@
+//! Sites that are built in several passes, each into a folder of its own: jekyll-polyglot makes one for each language.
+
+use super::Site;
+use crate::config::{Configuration, Rules};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Content, Context};
+use crate::progress::Progress;
+use crate::render::producer::Producers;
+use hastie_liquid::{Hash, Value};
+use std::sync::Arc;
+
+/// What one pass changes.
+#[derive(Debug, Clone, Default)]
+pub struct Pass {
+    /// The folder below the destination that it writes to; empty for the destination itself.
+    pub folder: String,
+    /// What it excludes besides the configuration's `exclude`.
+    pub exclude: Vec<String>,
+    /// What it sets in the configuration.
+    pub values: Hash,
+}
+
+impl Site {
+    /// Processes the site once, or once for each pass that a plugin asks for. In the end everything stands as before.
+    pub(super) fn process_passes(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        let passes = self.plugins.passes(&self.setup)?;
+        if passes.is_empty() {
+            return self.process_once(progress, log);
+        }
+        let (destination, config) = (self.setup.destination.clone(), self.setup.config.clone());
+        let mut outcome = Ok(());
+        for pass in &passes {
+            self.begin(pass, &destination, &config)?;
+            outcome = self.process_once(progress, log);
+            if outcome.is_err() {
+                break;
+            }
+        }
+        self.begin(&Pass::default(), &destination, &config)?;
+        outcome
+    }
+
+    /// Lets go of all that was read, and changes what a pass changes.
+    fn begin(&mut self, pass: &Pass, destination: &str, config: &Configuration) -> Result<(), Failure> {
+        self.content = Content::default();
+        self.producers = Producers::default();
+        let context = Arc::get_mut(&mut self.setup).and_then(|setup| Arc::get_mut(&mut setup.context));
+        let Some(context) = context else {
+            return Err(Failure::raised("RuntimeError", "a site that is still in use cannot be built once more"));
+        };
+        context.config = config.clone();
+        enter(context, pass, destination);
+        Ok(())
+    }
+}
+
+fn enter(context: &mut Context, pass: &Pass, destination: &str) {
+    context.destination = match pass.folder.as_str() {
+        "" => destination.to_owned(),
+        folder => format!("{}/{folder}", destination.trim_end_matches('/')),
+    };
+    let mut config = context.config.clone();
+    let mut exclude = config.get("exclude").as_array().unwrap_or_default().to_vec();
+    exclude.extend(pass.exclude.iter().map(|path| Value::from(path.as_str())));
+    config.values.set("exclude", Value::array(exclude));
+    context.rules = Rules::new(&config, &context.world);
+    for (key, value) in pass.values.iter() {
+        context.config.values.set_value(key.clone(), value.clone());
+    }
+}

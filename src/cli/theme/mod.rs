@@ -1,0 +1,43 @@
+//! `hastie theme`: where a site's theme is, and which of its files count. Not a command of Jekyll's.
+
+mod show;
+mod vendor;
+
+use super::Context;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::plugins::Registry;
+use crate::site::Site;
+use crate::world::World;
+use std::process::ExitCode;
+
+/// Options of `hastie theme`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// One line a subcommand; each has its file.
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Say which files of a page, or of the whole theme, come from the theme and which from the site
+    Show(show::Args),
+    /// Copy the theme into the site, so that builds find it there
+    Vendor(vendor::Args),
+}
+
+/// Runs a subcommand.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    match &args.command {
+        Command::Show(args) => show::run(args, context),
+        Command::Vendor(args) => vendor::run(args, context),
+    }
+}
+
+/// The site with its theme; with `dry_run` nothing is fetched.
+fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure> {
+    let world: World = if dry_run { context.world.clone().offline() } else { context.world.clone() };
+    let configuration = context.load(log)?;
+    Site::new(configuration, &world, &Registry::default(), log)
+}

@@ -1,0 +1,88 @@
+//! The fixtures in `tests/sites`: what Ruby Jekyll made of each is what we make of it, on one thread and on many.
+
+use crate::story::Site;
+use crate::tree;
+use libtest_mimic::Trial;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The numbers of threads that every fixture is built on.
+const THREADS: [&str; 3] = ["1", "2", "8"];
+
+/// Lines every build has, by what they begin with.
+const ROUTINE: [&str; 7] = [
+    "Configuration file:",
+    "Source:",
+    "Destination:",
+    "Incremental build:",
+    "Generating...",
+    "done in ",
+    "Auto-regeneration:",
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites")
+}
+
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder())
+        .expect("tests/sites")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| folder().join(name).join("source").is_dir())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Builds a fixture on that many threads, and wants what was recorded: files and messages.
+fn check(name: &str, threads: &str) {
+    let fixture = folder().join(name);
+    let site = Site::empty();
+    tree::copy(&fixture.join("source"), &site, "");
+    let arguments = fs::read_to_string(fixture.join("args")).unwrap_or_default();
+    let mut command = vec!["build"];
+    command.extend(arguments.lines().filter(|line| !line.is_empty()));
+    site.age();
+    let environment = fs::read_to_string(fixture.join("env")).unwrap_or_default();
+    let mut variables = vec![("RAYON_NUM_THREADS", threads)];
+    variables.extend(environment.lines().filter_map(|line| line.split_once('=')));
+    let outcome = site.run_on_one_stream(&command, &variables);
+    let expected = fixture.join("expected");
+    if expected.is_dir() {
+        let outcome = outcome.succeeds();
+        assert_eq!(messages(&outcome.all()), log(&fixture), "{name} on {threads} threads");
+        tree::assert_same(&site.folder().join("_site"), &expected);
+    } else {
+        let outcome = outcome.fails();
+        assert_eq!(messages(&outcome.all()), log(&fixture), "{name} on {threads} threads");
+    }
+}
+
+fn log(fixture: &Path) -> Vec<String> {
+    let recorded = fs::read_to_string(fixture.join("log")).unwrap_or_default();
+    recorded.lines().map(str::to_owned).collect()
+}
+
+/// What was said besides the routine lines.
+fn messages(said: &str) -> Vec<String> {
+    let lines = said.lines().map(str::trim).take_while(|line| *line != "for any additional information or backtrace.");
+    lines
+        .filter(|line| !line.is_empty() && !line.bytes().all(|byte| byte == b'-'))
+        .filter(|line| !ROUTINE.iter().any(|routine| line.starts_with(routine)))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A test for each fixture and number of threads.
+pub fn trials() -> Vec<Trial> {
+    let names = names();
+    assert!(!names.is_empty(), "no fixtures in {}", folder().display());
+    let each = names.iter().flat_map(|name| THREADS.map(|threads| (name.clone(), threads)));
+    each.map(|(name, threads)| {
+        Trial::test(format!("fixtures::{name}::threads_{threads}"), move || {
+            check(&name, threads);
+            Ok(())
+        })
+    })
+    .collect()
+}

@@ -1,0 +1,1 @@
+raise "never run"

@@ -1,0 +1,72 @@
+//! jekyll-scholar where something is wrong: what Ruby's gems say, and where the fault is.
+
+use crate::story::Site;
+
+const STYLE: &str = r#"<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0"><info><title>t</title></info>
+<citation><layout><text variable="title"/></layout></citation>
+<bibliography><layout><text variable="title"/></layout></bibliography></style>"#;
+
+const LOCALE: &str =
+    r#"<locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="en-US"><terms/></locale>"#;
+
+fn site(bibliography: &str, page: &str) -> Site {
+    Site::empty()
+        .file(
+            "_config.yml",
+            "plugins: [jekyll-scholar]\nscholar: {style: t.csl}\nexclude: [t.csl, locales-en-US.xml]\n",
+        )
+        .file("t.csl", STYLE)
+        .file("locales-en-US.xml", LOCALE)
+        .file("_bibliography/references.bib", bibliography)
+        .file("index.html", format!("---\n---\n{page}\n"))
+}
+
+#[test]
+fn an_entry_without_a_key_ends_the_build_and_its_line_is_told() {
+    let said = site("@misc{a, title = {A}}\n@misc{\n title = {B}}\n", "{% bibliography %}").build().fails().all();
+    assert!(said.contains("Liquid Exception: Failed to parse BibTeX entry: cite-key missing in index.html"), "{said}");
+    assert!(said.contains("references.bib: line 3: "), "{said}");
+}
+
+#[test]
+fn a_missing_comma_ends_the_build_and_its_entry_is_told() {
+    let said = site("@misc{a,\n title = {A}\n year = 2001}\n", "{% bibliography %}").build().fails().all();
+    assert!(said.contains("references.bib: line 3, in the entry \"a\": "), "{said}");
+}
+
+#[test]
+fn an_open_quote_costs_its_entry_and_is_told_once() {
+    let text = "@misc{a, title = \"A\n}\n@misc{b, title = {B}}\n";
+    let site = site(text, "{% bibliography %}{% bibliography_count %}");
+    let outcome = site.build().succeeds();
+    let said = outcome.all();
+    let told = "references.bib: unbalanced braces on line 2, entry \"a\" is left out";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+    outcome.wrote("index.html", "<ol class=\"bibliography\"><li><span id=\"b\">B</span></li></ol>1\n");
+}
+
+#[test]
+fn unknown_names_are_refused_in_rubys_words() {
+    for (page, words) in [
+        (
+            "{% bibliography --style none %}",
+            "failed to extract CSL data from \"none\": No such file or directory @ rb_sysopen - none",
+        ),
+        ("{% bibliography -f none %}", "No such file or directory @ rb_file_s_mtime - "),
+        ("{% bibliography -x %}", "invalid option: -x"),
+        ("{% bibliography --file %}", "missing argument: --file"),
+        ("{% bibliography -q nobody %}", "nobody"),
+        ("{% details_link nobody %}", "Could not find entry for key 'nobody'"),
+    ] {
+        let said = site("@misc{a, title = {A}}", page).build().fails().all();
+        assert!(said.contains(words), "{page}: {said}");
+    }
+}
+
+#[test]
+fn keys_that_come_twice_and_references_in_a_circle_are_read() {
+    let text = "@misc{a, title = {A}, crossref = {b}}@misc{a, title = {Again}}@misc{b, title = {B}, crossref = {a}}";
+    let site = site(text, "{% bibliography --template {{key}} %}");
+    let outcome = site.build().succeeds();
+    outcome.wrote("index.html", "<ol class=\"bibliography\"><li>a</li>\n<li>b</li>\n<li>c</li></ol>\n");
+}

@@ -1,0 +1,261 @@
+//! Themes that are gems and are not installed: fetched from a gem server on this machine, once.
+
+use crate::github::Server;
+use crate::story::{Outcome, Site};
+use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::Write;
+
+const METADATA: &str = "\
+--- !ruby/object:Gem::Specification
+name: hearth
+version: !ruby/object:Gem::Version
+  version: 1.2.0
+authors:
+- Ada
+summary: A theme
+dependencies:
+- !ruby/object:Gem::Dependency
+  name: jekyll-seo-tag
+  requirement: !ruby/object:Gem::Requirement
+    requirements:
+    - - \"~>\"
+      - !ruby/object:Gem::Version
+        version: '2.1'
+  type: :runtime
+- !ruby/object:Gem::Dependency
+  name: rake
+  type: :development
+";
+
+fn gzipped(bytes: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(bytes).expect("memory");
+    gzip.finish().expect("memory")
+}
+
+/// An archive; an entry whose contents begin with `->` is a link.
+fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, contents) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_mode(0o644);
+        header.as_mut_bytes()[..name.len()].copy_from_slice(name.as_bytes());
+        let target = contents.strip_prefix(b"->");
+        header.set_entry_type(if target.is_some() { tar::EntryType::Symlink } else { tar::EntryType::Regular });
+        if let Some(target) = target {
+            header.as_mut_bytes()[157..157 + target.len()].copy_from_slice(target);
+        }
+        let contents = if target.is_some() { &[][..] } else { contents };
+        header.set_size(contents.len() as u64);
+        header.set_cksum();
+        archive.append(&header, contents).expect("memory");
+    }
+    archive.into_inner().expect("memory")
+}
+
+fn gem(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let data = gzipped(&tarred(files));
+    tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)])
+}
+
+fn hearth() -> Vec<u8> {
+    gem(&[
+        ("_layouts/default.html", b"<main>{{ content }}</main>{{ theme.version }} {% seo %}"),
+        ("_sass/base.scss", b"a { b { c: d } }"),
+        ("assets/a.scss", b"---\n---\n@import \"base\";\n"),
+    ])
+}
+
+fn index(gem: &[u8]) -> Vec<u8> {
+    let sum: String = Sha256::digest(gem).iter().map(|byte| format!("{byte:02x}")).collect();
+    let line = |version: &str, sum: &str| format!("{version} jekyll-seo-tag:~> 2.1|checksum:{sum},ruby:>= 2.0\n");
+    format!("---\n{}{}{}", line("1.0.0", "00"), line("1.2.0", &sum), line("2.0.0.pre", "11")).into_bytes()
+}
+
+fn server(gem: Vec<u8>) -> Server {
+    Server::new(&[("/info/hearth", index(&gem)), ("/gems/hearth-1.2.0.gem", gem)])
+}
+
+fn site() -> Site {
+    Site::empty().file("_config.yml", "theme: hearth\n").file("a.html", "---\nlayout: default\n---\nx")
+}
+
+/// A build that may fetch, with a cache of its own beside the site's files.
+fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
+    let mut all = vec!["build"];
+    all.extend(arguments);
+    run(site, server, &all)
+}
+
+fn run<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
+    let cache = site.folder().join(".cache");
+    let environment = [
+        ("HASTIE_GEM_SERVER", server),
+        ("HASTIE_OFFLINE", ""),
+        ("HASTIE_TIMEOUT", "1"),
+        ("XDG_CACHE_HOME", cache.to_str().expect("a path")),
+        ("GEM_HOME", ""),
+        ("GEM_PATH", ""),
+    ];
+    site.run_with(arguments, &environment)
+}
+
+fn refused(gem: Vec<u8>, part: &str) {
+    let server = server(gem);
+    let site = site().file("_site/old.html", "as it was");
+    let outcome = build(&site, &server.address, &[]).fails();
+    assert!(outcome.all().contains("The hearth theme could not be found."), "{}", outcome.all());
+    assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
+    assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
+    assert_eq!(site.read(".hastie.lock"), None);
+    let left = fs::read_dir(site.folder().join(".cache/hastie/themes")).map_or(0, Iterator::count);
+    assert_eq!(left, 0, "something of it stayed in the cache");
+}
+
+#[test]
+fn a_theme_is_fetched_once_and_pinned_and_then_builds_offline() {
+    let server = server(hearth());
+    let site = site();
+    let outcome = build(&site, &server.address, &[]).succeeds();
+    let said = format!("hearth 1.2.0 fetched from {}, pinned in .hastie.lock", server.address);
+    assert!(outcome.all().contains(&said), "{}", outcome.all());
+    let page = site.read("_site/a.html").expect("the page");
+    assert!(page.starts_with("<main>x</main>1.2.0 <!-- Begin Jekyll SEO tag"), "{page}");
+    assert_eq!(server.asked(), ["/info/hearth", "/gems/hearth-1.2.0.gem"]);
+    let lock = site.read(".hastie.lock").expect("a lock");
+    assert!(lock.contains("/gems/hearth\"\nref = \"1.2.0\"\nsha256 = \""), "{lock}");
+    for arguments in [&[][..], &["--offline"]] {
+        let again = build(&site, "http://127.0.0.1:1", arguments).succeeds();
+        assert!(!again.all().contains("fetched"));
+        assert_eq!(site.read("_site/a.html").as_deref(), Some(page.as_str()));
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_lock_file_of_bundler() {
+    let server = server(hearth());
+    let lock = "GEM\n  remote: https://gems.example.org/\n  specs:\n    hearth (9.9.9)\n      jekyll\n";
+    let outcome = site().file("Gemfile.lock", lock);
+    let said = build(&outcome, &server.address, &[]).fails().all().to_owned();
+    assert!(said.contains("has no version 9.9.9 of it"), "{said}");
+    let required = site().file("Gemfile", "gem \"hearth\", \"~> 1.0\", \">= 1.1\"\n");
+    build(&required, &server.address, &[]).succeeds();
+    let none = site().file("Gemfile", "gem \"hearth\", \"~> 3.0\"\n");
+    assert!(build(&none, &server.address, &[]).fails().all().contains("has no version ~> 3.0 of it"));
+}
+
+#[test]
+fn a_package_that_is_not_the_pinned_one_is_refused() {
+    let first = server(hearth());
+    let site = site();
+    build(&site, &first.address, &[]).succeeds();
+    fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
+    let other = server(gem(&[("_layouts/default.html", b"other")]));
+    let outcome = build(&site, &other.address, &[]).fails();
+    assert!(outcome.all().contains("and .hastie.lock says"), "{}", outcome.all());
+    let lies = Server::new(&[("/info/hearth", index(b"another")), ("/gems/hearth-1.2.0.gem", hearth())]);
+    let fresh = self::site();
+    assert!(build(&fresh, &lies.address, &[]).fails().all().contains("and its index says"));
+}
+
+#[test]
+fn hostile_packages_are_refused_and_nothing_of_them_stays() {
+    let whole = hearth();
+    refused(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
+    refused(b"<html>".to_vec(), "cannot be unpacked");
+    refused(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
+    refused(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
+    refused(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
+    refused(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive holds a link that leads out of it");
+    let another = tarred(&[
+        ("metadata.gz", &gzipped(b"name: forge\nversion:\n  version: 1.2.0\n")),
+        ("data.tar.gz", &gzipped(&tarred(&[]))),
+    ]);
+    refused(another, "the gem is another one: forge 1.2.0, not hearth 1.2.0");
+}
+
+#[test]
+fn a_gem_that_swells_is_refused() {
+    // Hundreds of megabytes of zeros, in a thousandth of the room.
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    let mut header = tar::Header::new_ustar();
+    header.set_path("assets/zeros").expect("a path");
+    header.set_mode(0o644);
+    header.set_size(2 << 30);
+    header.set_cksum();
+    gzip.write_all(header.as_bytes()).expect("memory");
+    let zeros = vec![0; 1 << 20];
+    for _ in 0..300 {
+        gzip.write_all(&zeros).expect("memory");
+    }
+    let data = gzip.finish().expect("memory");
+    refused(tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)]), "it is too large");
+}
+
+#[test]
+fn a_server_that_has_it_not_or_does_not_answer_ends_the_build() {
+    let empty = Server::new(&[]);
+    let site = site().file("_site/old.html", "as it was");
+    let outcome = build(&site, &empty.address, &[]).fails();
+    assert!(outcome.all().contains("/info/hearth: 404 Not Found"), "{}", outcome.all());
+    // Accepts and never says a word.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("http://{}", silent.local_addr().expect("its address"));
+    let outcome = build(&site, &address, &[]).fails();
+    assert!(outcome.all().contains("/info/hearth: timeout"), "{}", outcome.all());
+    assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
+}
+
+#[test]
+fn nothing_is_fetched_offline() {
+    let server = server(hearth());
+    let site = site();
+    let outcome = build(&site, &server.address, &["--offline"]).fails();
+    assert!(outcome.all().contains("The hearth theme could not be found."), "{}", outcome.all());
+    assert!(server.asked().is_empty());
+}
+
+#[test]
+fn a_vendored_theme_needs_neither_cache_nor_server() {
+    let server = server(hearth());
+    let site = site();
+    let told = run(&site, &server.address, &["theme", "vendor", "--dry-run"]).fails().all().to_owned();
+    assert!(told.contains("The hearth theme could not be found.") && server.asked().is_empty(), "{told}");
+    build(&site, &server.address, &[]).succeeds();
+    let page = site.read("_site/a.html");
+    let copied = "hearth 1.2.0 to vendor/bundle/ruby/hastie/gems/hearth-1.2.0";
+    let told = run(&site, "", &["theme", "vendor", "--dry-run"]).succeeds().all().to_owned();
+    assert!(told.contains(&format!("would copy {copied}")), "{told}");
+    assert_eq!(site.read("vendor/bundle/ruby/hastie/gems/hearth-1.2.0/_layouts/default.html"), None);
+    run(&site, "", &["theme", "vendor"]).succeeds();
+    fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
+    build(&site, "", &["--offline"]).succeeds();
+    assert_eq!(site.read("_site/a.html"), page);
+    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is part of the site already"));
+}
+
+#[test]
+fn what_comes_from_the_theme_is_shown() {
+    let server = server(gem(&[
+        ("_layouts/default.html", b"{% include head.html %}{% include foot.html %}{{ content }}"),
+        ("_includes/head.html", b"head"),
+        ("_includes/foot.html", b"foot"),
+        ("assets/a.css", b"a{}"),
+    ]));
+    let site = site().file("_includes/foot.html", "own");
+    let whole = run(&site, &server.address, &["theme", "show"]).succeeds().out.clone();
+    let lines = ["theme   _layouts/default.html", "theme   _includes/head.html", "site    _includes/foot.html"];
+    assert!(lines.iter().all(|line| whole.contains(line)) && whole.contains("theme hearth 1.2.0 in "), "{whole}");
+    let page = run(&site, "", &["theme", "show", "a.html"]).succeeds().out.clone();
+    let lines: Vec<&str> = page.lines().filter(|line| line.contains(".html")).collect();
+    let wanted = [
+        "site    a.html",
+        "theme   _layouts/default.html",
+        "theme   _includes/head.html",
+        "site    _includes/foot.html",
+    ];
+    assert_eq!(lines, wanted, "{page}");
+    assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is no page or document"));
+}
