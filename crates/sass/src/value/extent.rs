@@ -51,6 +51,11 @@ impl Extent {
     }
 }
 
+/// Fails where a text is longer than a string can be.
+pub fn check_text(text: &str) -> Result<()> {
+    if text.len() > MAX_STRING { Err(Error::message("Strings are too long.")) } else { Ok(()) }
+}
+
 impl Value {
     /// How deep and how large the value is.
     #[must_use]
@@ -67,7 +72,7 @@ impl Value {
     /// Fails where the value is nested deeper, or is larger, than can be walked through safely.
     pub fn check_depth(&self) -> Result<()> {
         match self {
-            Value::String(string) if string.text.len() > MAX_STRING => Err(Error::message("Strings are too long.")),
+            Value::String(string) => check_text(&string.text),
             _ => self.extent().check(),
         }
     }

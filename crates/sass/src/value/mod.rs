@@ -20,7 +20,7 @@ mod write;
 pub use calculation::Calculation;
 pub use color::Color;
 pub use color::name_channels as named_color;
-pub use extent::Extent;
+pub use extent::{Extent, check_text};
 pub use list::{ArgumentList, List};
 pub use map::Map;
 pub use number::Number;

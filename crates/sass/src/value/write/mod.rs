@@ -5,7 +5,7 @@ mod color;
 mod number;
 mod string;
 
-use super::{Number, Value};
+use super::{Number, Value, check_text};
 use crate::syntax::Separator;
 use crate::{Error, Result, Style};
 
@@ -14,6 +14,8 @@ pub(crate) use string::{write_quoted, write_unquoted};
 /// Writes values to a text.
 pub(super) struct Writer<'a> {
     out: &'a mut String,
+    /// Where the value begins in `out`.
+    start: usize,
     compressed: bool,
     /// Every value can be written, numbers in full.
     inspect: bool,
@@ -24,7 +26,7 @@ pub(super) struct Writer<'a> {
 impl Value {
     /// Appends the value as CSS. Fails where it is none.
     pub fn write_css(&self, out: &mut String, style: Style, quote: bool) -> Result<()> {
-        Writer { out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
+        Writer { start: out.len(), out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
     }
 
     /// The value as CSS.
@@ -75,7 +77,7 @@ pub fn quote(text: &str) -> String {
 
 impl<'a> Writer<'a> {
     fn inspecting(out: &'a mut String) -> Writer<'a> {
-        Writer { out, compressed: false, inspect: true, quote: true }
+        Writer { start: out.len(), out, compressed: false, inspect: true, quote: true }
     }
 
     fn value(&mut self, value: &Value) -> Result<()> {
@@ -137,6 +139,7 @@ impl<'a> Writer<'a> {
             }
             if !first {
                 self.separator(separator);
+                check_text(self.out.get(self.start..).unwrap_or(""))?;
             }
             first = false;
             let parens = self.inspect && needs_parens(separator, item);
