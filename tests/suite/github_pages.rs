@@ -6,7 +6,7 @@ use crate::story::Site;
 fn site(configuration: &str) -> Site {
     let facts = "theme: null\ntitle: a\ndescription: b\nurl: https://a.example\nbaseurl: ''\n";
     Site::empty()
-        .file("_config.yml", &format!("{facts}{configuration}"))
+        .file("_config.yml", format!("{facts}{configuration}"))
         .file("a.html", "---\n---\n{{ jekyll.version }}")
 }
 
