@@ -24,7 +24,7 @@ mod variable;
 
 pub use body::{Body, Part};
 pub use condition::Condition;
-pub use context::{Context, Context as Cx, Counters, Interrupt, Registers};
+pub use context::{Context, Counters, Interrupt, Registers};
 pub use engine::{
     Arity, Engine, ErrorMode, FusedFilterFn, HardLimits, Limits, Registered, SplitFilterFn, TextFilterFn,
 };

@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
 
-use super::Context;
+use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
 use super::{CollectionInfo, Late, excerpt, slug};
@@ -37,7 +37,7 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// A destination of its own, where that is none that its URL tells.
     pub placed: Option<String>,
-    pub(crate) context: Arc<Context>,
+    pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// Messages about the URL, from when it was made.
     url_messages: OnceLock<Vec<Message>>,
@@ -47,7 +47,7 @@ pub struct Document {
 
 impl Document {
     /// The document of a file, not yet read. Its folders above the collection's become categories.
-    pub fn new(context: &Arc<Context>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
+    pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {
@@ -331,7 +331,7 @@ impl Document {
     }
 
     /// The context that all documents share.
-    pub fn context(&self) -> &Arc<Context> {
+    pub fn context(&self) -> &Arc<SiteContext> {
         &self.context
     }
 }

@@ -7,7 +7,7 @@ use super::view;
 use crate::locks;
 use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, Touches, Value};
 use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for IncludeCached {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let view = view(cx)?;
         let file = self.0.file(cx)?;
         let inclusion = inclusion::find(&view, &file)?;

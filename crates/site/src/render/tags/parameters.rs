@@ -3,7 +3,7 @@
 use super::{Inner, text};
 use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::{
-    Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, Touches, Value,
+    Abort, Context, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, Touches, Value,
 };
 use regex::Regex;
 use std::sync::LazyLock;
@@ -67,7 +67,7 @@ impl Markup {
     }
 
     /// The name of the file; empty where there is none.
-    pub(super) fn file(&self, cx: &mut Cx<'_>) -> Result<Str, Abort> {
+    pub(super) fn file(&self, cx: &mut Context<'_>) -> Result<Str, Abort> {
         match &self.file {
             File::Missing => Ok(Str::default()),
             File::Named(file) => Ok(file.clone()),
@@ -89,7 +89,7 @@ impl Markup {
     }
 
     /// The values of the parameters, or `None` where none are written.
-    pub(super) fn values(&self, cx: &mut Cx<'_>) -> Result<Option<Hash>, Abort> {
+    pub(super) fn values(&self, cx: &mut Context<'_>) -> Result<Option<Hash>, Abort> {
         let Some(parameters) = &self.parameters else { return Ok(None) };
         let mut hash = Hash::with_capacity(parameters.len());
         for (key, parameter) in parameters {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Document, Page};
+use crate::model::{Document, Page, SiteContext};
 use crate::render::{Item, RenderContext, Rendered};
 use crate::site::Site;
 use hastie_liquid::Hash;
@@ -17,7 +17,7 @@ pub trait Hooks: Send + Sync {
     }
 
     /// `:site, :after_init`
-    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         let _ = (context, log);
         Ok(())
     }

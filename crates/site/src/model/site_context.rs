@@ -38,7 +38,7 @@ pub trait Callbacks: Debug + Send + Sync {
 
 /// Configuration and facts shared by all documents of a site.
 #[derive(Debug)]
-pub struct Context {
+pub struct SiteContext {
     /// Files, environment and clock.
     pub world: World,
     /// The configuration, over that of a theme.
@@ -71,7 +71,7 @@ pub struct Context {
     counter: AtomicU32,
 }
 
-impl Context {
+impl SiteContext {
     /// The context of a configuration. Front matter `defaults` and `theme` were made of it before.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Context {
         theme: Option<Theme>,
         callbacks: Box<dyn Callbacks>,
     ) -> Result<Self, Failure> {
-        let mut context = Context {
+        let mut context = SiteContext {
             world: world.clone(),
             source: config.source.clone(),
             destination: config.destination.clone(),
