@@ -2,7 +2,7 @@
 //!
 //! A build runs no other programs, so that this is what becomes of every diagram.
 
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -109,7 +109,7 @@ impl Tag for Diagram {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

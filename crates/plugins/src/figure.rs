@@ -2,7 +2,9 @@
 
 use super::option;
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, Touches, Value};
+use hastie_liquid::{
+    Abort, Body, Context, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, TemplateEffects, Value,
+};
 use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -111,8 +113,8 @@ impl Tag for Block {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }
 

@@ -3,7 +3,7 @@
 //! The gem gives each block a random UUID. Here they count within a page, so that a build repeats itself.
 
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::plugin::Plugin;
 use std::fmt::Write;
 
@@ -94,8 +94,8 @@ impl Tag for List {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }
 
@@ -139,7 +139,7 @@ impl Tag for OneTab {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -1,6 +1,6 @@
 //! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays as it is in every language.
 
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 
 #[derive(Debug)]
 struct StaticHref {
@@ -41,7 +41,7 @@ impl Tag for StaticHref {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

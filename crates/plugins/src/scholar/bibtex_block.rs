@@ -4,7 +4,7 @@ use super::library::Library;
 use super::session::{options, parse_error};
 use super::tag::Common;
 use hastie_bibtex::Bibliography;
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Tag for BibtexBlock {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -3,7 +3,7 @@
 use super::library::Library;
 use super::markup;
 use super::tag::Common;
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Tag for QuoteBlock {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

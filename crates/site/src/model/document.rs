@@ -3,7 +3,7 @@
 use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, Late, excerpt, slug};
+use super::{CollectionInfo, ReplaceableHash, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Str, Value};
@@ -28,7 +28,7 @@ pub struct Document {
     /// The collection it belongs to.
     pub collection: Arc<CollectionInfo>,
     /// Front matter, with defaults and what the path tells merged in.
-    pub data: Late,
+    pub data: ReplaceableHash,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
@@ -55,7 +55,7 @@ impl Document {
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
-            data: Late::default(),
+            data: ReplaceableHash::default(),
             content: None,
             invalid: false,
             excerpt: None,

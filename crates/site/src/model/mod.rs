@@ -21,7 +21,7 @@ pub mod theme;
 pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
 pub use document::{DocId, Document};
-pub use late::Late;
+pub use replaceable::ReplaceableHash;
 pub use layout::Layout;
 pub use page::{Page, PageId};
 pub use site_context::{Callbacks, QuietHost, SiteContext};

@@ -3,7 +3,7 @@
 
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
-use super::{Late, SiteContext};
+use super::{ReplaceableHash, SiteContext};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -65,7 +65,7 @@ pub struct Page {
     /// The extension with its dot.
     pub ext: String,
     /// Front matter.
-    pub data: Late,
+    pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
     /// Whether the source could not be read as UTF-8.
@@ -105,7 +105,7 @@ impl Page {
             name: String::new(),
             basename: String::new(),
             ext: String::new(),
-            data: Late::default(),
+            data: ReplaceableHash::default(),
             content: Str::default(),
             invalid: false,
             excerpt: None,

@@ -11,7 +11,7 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Late, Layout, Page, PageId, StaticFile};
+use crate::model::{Collection, CollectionInfo, Content, DocId, Document, ReplaceableHash, Layout, Page, PageId, StaticFile};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
@@ -79,9 +79,9 @@ pub struct SiteView {
     /// `site.data`.
     pub data: Value,
     /// Values that generators added to the configuration.
-    pub added: Late,
+    pub added: ReplaceableHash,
     /// Variables that hooks add to all templates.
-    pub payload: Late,
+    pub payload: ReplaceableHash,
     /// Producers of the pages that have no template.
     pub producers: Producers,
     /// Parsed templates.

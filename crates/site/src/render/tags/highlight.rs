@@ -5,7 +5,7 @@ use crate::diagnostic::{Level, Message};
 use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy_in, html};
 use regex::Regex;
 use std::fmt::Write;
@@ -146,9 +146,9 @@ impl Tag for Highlight {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        touches.reads.extend(["highlighter_prefix".into(), "highlighter_suffix".into()]);
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        effects.reads.extend(["highlighter_prefix".into(), "highlighter_suffix".into()]);
+        self.body.effects(effects);
     }
 }
 

@@ -7,7 +7,7 @@ use super::view;
 use crate::locks;
 use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
 use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
@@ -95,9 +95,9 @@ impl Tag for IncludeCached {
         Ok(())
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.0.touches(touches);
-        touches.partials.push(self.0.partial());
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.0.effects(effects);
+        effects.partials.push(self.0.partial());
     }
 }
 

@@ -4,7 +4,7 @@ use super::parameters::Markup;
 use crate::locks;
 use crate::path;
 use crate::render::{SiteView, profile, rendering_of};
-use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, Template, TemplateEffects, Value};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
@@ -46,9 +46,9 @@ impl Tag for Include {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.markup.touches(touches);
-        touches.partials.push(self.markup.partial());
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.markup.effects(effects);
+        effects.partials.push(self.markup.partial());
     }
 }
 

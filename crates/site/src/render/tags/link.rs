@@ -6,7 +6,7 @@ use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
 use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, TemplateEffects, Value};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -51,12 +51,12 @@ impl Tag for Link {
         write_relative(url, cx, out)
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         if let Path::Template(path) = &self.path
             && let Ok(template) = &**path
         {
-            touches.reads.extend(template.touches().reads.iter().cloned());
-            touches.reads_any |= template.touches().reads_any;
+            effects.reads.extend(template.effects().reads.iter().cloned());
+            effects.reads_any |= template.effects().reads_any;
         }
     }
 }
