@@ -11,7 +11,9 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, CollectionInfo, Content, DocId, Document, ReplaceableHash, Layout, Page, PageId, StaticFile};
+use crate::model::{
+    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, StaticFile,
+};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
