@@ -20,6 +20,7 @@ mod new_theme;
 mod options;
 mod progress;
 mod refusal;
+mod ruby;
 mod sass;
 mod scholar;
 mod serve;
@@ -97,6 +98,8 @@ enum Command {
     Highlight(highlight::Args),
     /// Read YAML as Jekyll does, and show it as JSON
     Yaml(yaml::Args),
+    /// Get the Ruby that runs a site's own plugins, or run a script in it
+    Ruby(ruby::Args),
 }
 
 /// The context of every command.
@@ -229,6 +232,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Sass(args) => sass::run(&args, &mut context),
         Command::Highlight(args) => highlight::run(&args, &mut context),
         Command::Yaml(args) => yaml::run(&args, &mut context),
+        Command::Ruby(args) => ruby::run(&args, &mut context),
     }
 }
 

@@ -54,6 +54,9 @@ impl Catalog for Registry {
             list.insert(0, ruby);
         } else {
             report_local(&local, strict, log)?;
+            if !local.is_empty() && Mode::of(world) == Mode::Sandbox {
+                log.info("Plugin:", crate::ruby::MISSING);
+            }
         }
         let listed = listed(&config.values);
         for name in listed.iter().filter(|name| asked.contains(name)) {

@@ -7,6 +7,9 @@ pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 /// The same for a sandboxed Ruby.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
+/// What the sandbox loads besides.
+pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
+
 /// How both go on: they load the files that come, and serve.
 pub const SERVE: &str = include_str!("../shim/serve.rb");
 

@@ -62,6 +62,7 @@ pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Va
             desk.with_turn(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
         }
         "kramdown" => kramdown(desk, text(0), at(1)),
+        "git" => git(desk, text(0)),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
         _ => liquid::answer(desk, operation, arguments),
@@ -198,6 +199,19 @@ fn kramdown(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> 
     use hastie_site::render::convert::{Kramdown, Processor};
     let processor = Kramdown::alone(options);
     desk.with_turn(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering))).map(Value::from)
+}
+
+/// The output of a git command outside of any repository, which is nothing.
+fn git(desk: &mut Desks<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
+    let setup = desk.shared.setup();
+    let source = setup.as_ref().map(|setup| setup.source.as_str()).unwrap_or_default();
+    let world = setup.as_ref().map(|setup| &setup.world);
+    let is_repository = |folder: &std::path::Path| world.is_some_and(|world| world.exists(&folder.join(".git")));
+    if std::path::Path::new(source).ancestors().any(is_repository) {
+        let text = format!("the command {command:?} is not there in the sandbox");
+        return Err(Abort::error(ErrorKind::NotImplemented, text));
+    }
+    Ok(Value::from(""))
 }
 
 fn highlight(tag: &str, source: &str) -> Value {

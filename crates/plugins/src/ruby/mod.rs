@@ -16,6 +16,7 @@ mod fields;
 mod foreign;
 mod generate;
 mod hooks;
+mod install;
 mod liquid;
 mod model;
 mod module;
@@ -26,4 +27,5 @@ mod start;
 mod tag;
 mod trouble;
 
+pub use install::{MISSING, PACKAGE, install, run_script};
 pub use start::{Mode, RubyPlugin};

@@ -98,7 +98,7 @@ impl RubyPlugin {
 }
 
 /// The guest of a mode; none where there is none to be had.
-fn guest(mode: Mode, config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
+pub fn guest(mode: Mode, config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
     match mode {
         Mode::Off => Ok(None),
         Mode::System => {

@@ -32,6 +32,9 @@ impl Default for Limits {
     }
 }
 
+/// Steps that starting may take.
+const BOOT_STEPS: u64 = 40_000_000_000;
+
 /// A Ruby in its sandbox.
 pub struct WasmRuby {
     store: Store<State>,
@@ -52,7 +55,7 @@ impl WasmRuby {
         folder: &str,
         outside: Box<dyn Outside>,
         environment: &[(String, String)],
-        limits: Limits,
+        mut limits: Limits,
     ) -> Result<Self, Gone> {
         let mut config = Config::default();
         config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).set_max_recursion_depth(20_000);
@@ -65,17 +68,19 @@ impl WasmRuby {
         variables.push(format!("PWD={folder}"));
         let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
         store.limiter(|state| &mut state.limits);
-        store.set_fuel(limits.steps).map_err(broken)?;
+        store.set_fuel(BOOT_STEPS).map_err(broken)?;
         let linker = imports::link(&engine, &mut store, &module).map_err(broken)?;
         let instance = linker.instantiate_and_start(&mut store, &module).map_err(broken)?;
+        let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
         let mut ruby = WasmRuby { store, instance, waiting: None, limits, name: "ruby 3.2 (wasm)".to_string() };
         ruby.boot(folder).map_err(|error| Gone::NotStarted(ruby.story(&error)))?;
-        for (name, text) in shim::FILES {
+        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
             ruby.deliver(format!("{name}\n{text}").as_bytes());
             ruby.run_on()?;
         }
         ruby.deliver(b"");
         ruby.run_on()?;
+        ruby.limits.steps = steps;
         Ok(ruby)
     }
 

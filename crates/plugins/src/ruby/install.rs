@@ -1,0 +1,65 @@
+//! Putting the sandboxed Ruby where it is found, and running a script in it.
+
+use super::desk::{Desk, Stage};
+use super::facts;
+use super::module;
+use super::shared::Shared;
+use super::start::{Mode, guest};
+use super::trouble;
+use hastie_liquid::Value;
+use hastie_ruby::{Session, module as pinned};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::world::World;
+use std::fs;
+use std::path::PathBuf;
+
+/// The npm package that holds the module, with its version.
+pub const PACKAGE: &str = pinned::PACKAGE;
+
+/// Unpacks the module, looks whether it is the one that was tested, and puts it into the user's cache.
+///
+/// # Errors
+/// Where it is another, or cannot be written.
+pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
+    let refused = |text: String| Failure::raised("RuntimeError", text);
+    let bytes = pinned::unpack(bytes).map_err(refused)?;
+    let digest = pinned::digest(&bytes);
+    if digest != pinned::SHA256 {
+        let text = format!("this is not the module that was tested: its SHA-256 is {digest}, not {}", pinned::SHA256);
+        return Err(refused(text));
+    }
+    let Some(folder) = module::cache(world) else {
+        return Err(refused("there is no cache folder: HOME is not set".to_string()));
+    };
+    let file = folder.join(module::NAMES[0]);
+    let beside = folder.join(format!("{}.new", module::NAMES[0]));
+    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&beside, &bytes));
+    let written = written.and_then(|()| fs::rename(&beside, &file));
+    written.map_err(|error| refused(format!("{}: {error}", file.display())))?;
+    Ok(file)
+}
+
+/// Runs a script as a site's plugin would be, and passes on what it prints.
+///
+/// # Errors
+/// Where there is no Ruby, and what the script raises.
+pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+    let text = world.read(&world.expand(file));
+    let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
+    let found = guest(Mode::of(world), config, world);
+    let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
+    let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
+    let shared = Shared::new(Session::new(found));
+    let mut desk = Desk { shared: &shared, stage: Stage::Load };
+    let facts = Value::hash(facts::of_configuration(config, world));
+    let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let done = begun.and_then(|_| desk.try_call("script", vec![Value::from(text), Value::from(file)]));
+    shared.tell(log);
+    done.map(drop).map_err(|trouble| trouble::failure(trouble, &config.source))
+}
+
+/// What to do where there is no Ruby.
+pub const MISSING: &str = "the sandboxed Ruby is not there; 'hastie ruby install' gets it";

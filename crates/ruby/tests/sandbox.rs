@@ -1,0 +1,194 @@
+//! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
+
+use hastie_ruby::marshal::{Objects, Travel};
+use hastie_ruby::wasm::{Kind, Limits, Outside, Refused, Stat};
+use hastie_ruby::{Answers, Gone, Session, Trouble, WasmRuby};
+use hastie_value::{Abort, Drop, Hash, Value};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// A folder in memory that may be read, and one that may be written.
+struct Folders(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
+
+impl Folders {
+    fn has_below(&self, path: &str) -> bool {
+        let below = format!("{}/", path.trim_end_matches('/'));
+        self.0.lock().expect("the lock").keys().any(|file| file.starts_with(&below))
+    }
+}
+
+impl Outside for Folders {
+    fn stat(&self, path: &str) -> Option<Stat> {
+        let file = self.0.lock().expect("the lock").get(path).map(|bytes| bytes.len() as u64);
+        match file {
+            Some(size) => Some(Stat { kind: Kind::File, size, modified: 0 }),
+            None => self.has_below(path).then_some(Stat { kind: Kind::Folder, size: 0, modified: 0 }),
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, Refused> {
+        self.0.lock().expect("the lock").get(path).cloned().ok_or(Refused::Missing)
+    }
+
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused> {
+        let below = format!("{}/", path.trim_end_matches('/'));
+        let files = self.0.lock().expect("the lock");
+        let names = files.keys().filter_map(|file| file.strip_prefix(&below)).filter(|name| !name.contains('/'));
+        Ok(names.map(|name| (name.to_string(), Kind::File)).collect())
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Refused> {
+        if !path.starts_with("/site/_site/") {
+            return Err(Refused::ReadOnly);
+        }
+        self.0.lock().expect("the lock").insert(path.to_string(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn make_folder(&mut self, _path: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn remove(&mut self, _path: &str, _kind: Kind) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn now(&self) -> u64 {
+        1_768_478_400_000_000_000
+    }
+}
+
+/// A program that knows nothing but what was printed.
+#[derive(Default)]
+struct Program(String);
+
+impl Objects for Program {
+    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Travel, Abort> {
+        Ok(Travel::Value(Value::Nil))
+    }
+
+    fn arrive(&mut self, _name: &str) -> Option<Value> {
+        None
+    }
+}
+
+impl Answers for Program {
+    fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+        if operation == "print" {
+            self.0.push_str(arguments.first().and_then(Value::as_str).unwrap_or_default());
+        }
+        Ok(Value::Nil)
+    }
+}
+
+/// The printed text of a script, or how it ended; nothing where the module is missing.
+fn run(script: &str, limits: Limits) -> Option<Result<String, Trouble>> {
+    let file = std::env::var_os("HASTIE_RUBY_WASM")?;
+    let module = std::fs::read(file).ok()?;
+    let files: BTreeMap<String, Vec<u8>> =
+        [("/site/a.txt".to_string(), b"hello".to_vec()), ("/site/_site/old.txt".to_string(), b"old".to_vec())].into();
+    let outside = Folders(Arc::new(Mutex::new(files)));
+    let ruby = WasmRuby::start(&module, "/site", Box::new(outside), &[], limits).expect("it starts");
+    let session = Session::new(Box::new(ruby));
+    let mut program = Program::default();
+    let config: Hash = [("source", "/site"), ("destination", "/site/_site"), ("cache_dir", ".c")].into_iter().collect();
+    let mut facts = Hash::new();
+    facts.set("log_level", "info");
+    facts.set("collections", Value::array(vec!["posts".into()]));
+    session.call("begin_site", vec![Value::hash(config), Value::hash(facts)], &mut program).expect("it begins");
+    let done = session.call("script", vec![script.into(), "script.rb".into()], &mut program);
+    Some(done.map(|_| program.0))
+}
+
+fn printed(script: &str) -> Option<String> {
+    run(script, Limits::default()).map(|done| match done {
+        Ok(text) => text,
+        Err(Trouble::Raised(raised)) => {
+            format!("{}: {} at {}", raised.class, raised.message, raised.backtrace.join(" "))
+        }
+        Err(other) => format!("{other:?}"),
+    })
+}
+
+macro_rules! expect {
+    ($script:expr, $wanted:expr) => {
+        match printed($script) {
+            Some(text) => assert_eq!(text, $wanted),
+            None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
+        }
+    };
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_script_reads_the_source_and_writes_the_destination() {
+    expect!(
+        "puts File.read('/site/a.txt'), File.read('a.txt').upcase, Dir.children('/site').inspect",
+        "hello\nHELLO\n[\"a.txt\"]\n"
+    );
+    expect!("File.write('/site/_site/new.txt', 'n'); puts File.read('/site/_site/new.txt')", "n\n");
+    expect!(
+        "require 'json'; require 'yaml'; require 'time'; puts JSON.generate([1]), [1].to_yaml, Time.parse('2026-01-02').year",
+        "[1]\n---\n- 1\n2026\n"
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn nothing_outside_is_there() {
+    for path in ["/etc/passwd", "../../etc/passwd", "/proc/self/environ", "/site/../etc/passwd"] {
+        expect!(
+            &format!("begin; File.read({path:?}); rescue SystemCallError => e; puts e.class; end"),
+            "Errno::ENOENT\n"
+        );
+    }
+    expect!("begin; File.write('/site/a.txt', 'x'); rescue SystemCallError => e; puts e.class; end", "Errno::EROFS\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn there_are_no_processes_and_no_network() {
+    for code in
+        ["system('ls')", "`ls`", "spawn('ls')", "fork { }", "exec('ls')", "IO.popen('ls')", "Process.kill(9, 1)"]
+    {
+        expect!(
+            &format!("begin; {code}; puts 'ran'; rescue NotImplementedError => e; puts 'refused'; end"),
+            "refused\n"
+        );
+    }
+    expect!(
+        "begin; require 'socket'; puts 'there'; rescue LoadError, NotImplementedError => e; puts 'refused'; end",
+        "refused\n"
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn time_and_memory_end() {
+    let limits = Limits { steps: 300_000_000, ..Limits::default() };
+    if let Some(done) = run("loop {}", limits.clone()) {
+        assert!(matches!(done, Err(Trouble::Gone(Gone::TimeLimit(_)))), "{done:?}");
+    }
+    let limits = Limits { memory: 256 << 20, ..Limits::default() };
+    if let Some(done) = run("a = 'x' * (1 << 30)", limits.clone()) {
+        assert!(done.is_err(), "{done:?}");
+    }
+    expect!("t = 1000.times.map { |i| Thread.new { i } }; puts t.sum(&:value)", "499500\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_script_that_leaves_ends_itself_alone() {
+    for code in ["exit!", "Kernel.exit!(3)", "Process.exit!(1)", "$hastie_wire.close"] {
+        if let Some(done) = run(code, Limits::default()) {
+            assert!(done.is_err(), "{code}: {done:?}");
+        }
+    }
+    if let Some(done) = run("$hastie_wire.syswrite([9].pack('N') + 'nonsense!')", Limits::default()) {
+        assert!(done.is_err(), "{done:?}");
+    }
+}

@@ -1,0 +1,63 @@
+//! `hastie ruby`: gets the Ruby that runs a site's own plugins, and runs scripts in it for their authors.
+
+use super::{Context, failure};
+use crate::config::Configuration;
+use crate::failure::Failure;
+use hastie_plugins::ruby::{self, PACKAGE};
+use std::process::{Command, ExitCode};
+
+/// Options of `hastie ruby`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// `install`, or a script to run
+    what: String,
+    /// What to install: npm's archive of the module, or the module itself. Without one, the `npm` client fetches it
+    file: Option<String>,
+}
+
+/// Installs, or runs a script.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let mut log = context.printer.log();
+    let done = if args.what == "install" {
+        install(args.file.as_deref(), context).map(|place| {
+            log.info("Ruby:", format!("{place} is ready"));
+        })
+    } else {
+        Configuration::load(&context.world, &context.overrides, &mut log)
+            .and_then(|config| ruby::run_script(&args.what, &config, &context.world, &mut log))
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => failure::plain_end(&problem, &mut log),
+    }
+}
+
+fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
+    let world = &context.world;
+    let unreadable = |what: &str, error: std::io::Error| Failure::raised("IOError", format!("{what}: {error}"));
+    let bytes = match file {
+        Some(file) => world.read(&world.expand(file)).map_err(|error| unreadable(file, error))?,
+        None => fetch(context)?,
+    };
+    ruby::install(&bytes, world).map(|place| place.display().to_string())
+}
+
+/// Asks the `npm` client for the package, whose archive it leaves in a folder of its own.
+fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
+    let failed = |text: String| Failure::raised("IOError", text);
+    let folder = std::env::temp_dir().join(format!("hastie-ruby-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| failed(format!("{}: {error}", folder.display())))?;
+    let said = Command::new("npm").args(["pack", "--silent", PACKAGE]).current_dir(&folder).output();
+    let found = said.map_err(|error| failed(format!("npm: {error}. {HOW}"))).and_then(|said| {
+        let name = String::from_utf8_lossy(&said.stdout).trim().lines().last().unwrap_or_default().to_string();
+        let archive = folder.join(&name);
+        if !said.status.success() || name.is_empty() {
+            return Err(failed(format!("npm could not fetch {PACKAGE}. {HOW}")));
+        }
+        context.world.read(&archive).map_err(|error| failed(format!("{}: {error}", archive.display())))
+    });
+    let _ = std::fs::remove_dir_all(&folder);
+    found
+}
+
+const HOW: &str = "Its archive can be fetched by other means and handed over: 'hastie ruby install FILE'";
