@@ -15,7 +15,7 @@ use hastie::plugin::{Generator, Plugin};
 use hastie::plugins::Registry;
 use hastie::progress::Progress;
 use hastie::world::World;
-use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Hash, Tag, TagParse, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Plugin for Example {
 struct Year;
 
 impl Tag for Year {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let time = cx.lookup("site.time")?;
         // What a time prints begins with its year.
         out.extend(time.to_s(cx.host)?.chars().take(4));
@@ -51,7 +51,7 @@ impl Tag for Year {
 }
 
 /// `{{ text | shout }}`
-fn shout(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn shout(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     Ok(Value::from(format!("{}!", input.to_s(cx.host)?.to_uppercase())))
 }
 

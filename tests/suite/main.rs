@@ -18,6 +18,7 @@ mod data;
 mod destination;
 mod filters;
 mod github_metadata;
+mod github_pages;
 mod jekyll_data;
 mod last_modified_at;
 mod layers;

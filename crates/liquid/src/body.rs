@@ -1,10 +1,10 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
 use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, cap_reached};
+use crate::effects::TemplateEffects;
 use crate::engine::Limits;
 use crate::fragment::{is_space, skip_spaces, skip_word};
 use crate::tags::{ParseState, Tag, TagParse};
-use crate::touches::Touches;
 use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
@@ -68,11 +68,11 @@ impl Body {
     }
 
     /// Notes what the tags and variables in here reach outside.
-    pub fn touches(&self, touches: &mut Touches) {
+    pub fn effects(&self, effects: &mut TemplateEffects) {
         for node in &self.nodes {
             match &node.form {
-                Form::Variable(variable) => variable.touches(touches),
-                Form::Tag { tag, .. } => tag.touches(touches),
+                Form::Variable(variable) => variable.effects(effects),
+                Form::Tag { tag, .. } => tag.effects(effects),
                 Form::Text(_) | Form::Interrupt(_) => {}
             }
         }

@@ -1,11 +1,11 @@
 //! A filter in a template with its arguments, and how it is called (`Strainer`).
 
 use crate::context::{Context, steps_of, steps_of_made, steps_of_text};
+use crate::effects::TemplateEffects;
 use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
 use crate::expression::Expression;
 use crate::fragment;
 use crate::scope::to_liquid;
-use crate::touches::Touches;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 
@@ -107,8 +107,8 @@ impl Call {
     }
 
     /// Notes which variables are read.
-    pub(crate) fn touches(&self, touches: &mut Touches) {
-        self.args.touches(touches);
+    pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
+        self.args.effects(effects);
     }
 
     fn check_arity(&self, args: &[Value]) -> Result<(), Abort> {
@@ -182,13 +182,13 @@ impl Args {
         }
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         match self {
             Args::Constant(_) | Args::Constants(_) => {}
-            Args::Computed(args) => args.iter().for_each(|arg| arg.touches(touches)),
+            Args::Computed(args) => args.iter().for_each(|arg| arg.effects(effects)),
             Args::Keyworded(all) => {
-                all.args.iter().for_each(|arg| arg.touches(touches));
-                all.keywords.iter().for_each(|(_, arg)| arg.touches(touches));
+                all.args.iter().for_each(|arg| arg.effects(effects));
+                all.keywords.iter().for_each(|(_, arg)| arg.effects(effects));
             }
         }
     }

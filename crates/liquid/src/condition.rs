@@ -1,12 +1,12 @@
 //! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
 
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::engine::HardLimits;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
 use crate::parser::Parser;
 use crate::scope::Variables;
-use crate::touches::Touches;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
@@ -166,11 +166,11 @@ impl Condition {
     }
 
     /// Notes which variables are read.
-    pub fn touches(&self, touches: &mut Touches) {
+    pub fn effects(&self, effects: &mut TemplateEffects) {
         for (comparison, _) in &self.parts {
-            comparison.left.touches(touches);
+            comparison.left.effects(effects);
             if let Some((_, right)) = &comparison.right {
-                right.touches(touches);
+                right.effects(effects);
             }
         }
     }

@@ -2,11 +2,11 @@
 
 pub mod context;
 pub mod dates;
+pub mod effects;
 pub mod engine;
 pub mod filters;
 pub mod tags;
 pub mod template;
-pub mod touches;
 
 mod body;
 mod call;
@@ -24,7 +24,8 @@ mod variable;
 
 pub use body::{Body, Part};
 pub use condition::Condition;
-pub use context::{Context, Context as Cx, Counters, Interrupt, Registers};
+pub use context::{Context, Counters, Interrupt, Registers};
+pub use effects::{Partial, TemplateEffects};
 pub use engine::{
     Arity, Engine, ErrorMode, FusedFilterFn, HardLimits, Limits, Registered, SplitFilterFn, TextFilterFn,
 };
@@ -35,7 +36,6 @@ pub use hastie_value::time;
 pub use parser::Parser;
 pub use tags::{Tag, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};
-pub use touches::{Partial, Touches};
 #[cfg(feature = "serde")]
 pub use value::to_value;
 pub use value::{Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, Value, Zone};

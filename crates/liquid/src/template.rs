@@ -2,10 +2,10 @@
 
 use crate::body::Body;
 use crate::context::{Context, Counters, Registers, with_stack};
+use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
 use crate::tags::parse_document;
-use crate::touches::Touches;
 use crate::value::{Abort, Error, ErrorKind, FixedHost, Hash, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ struct Inner {
     engine: Engine,
     root: Body,
     warnings: Vec<Error>,
-    touches: Touches,
+    effects: TemplateEffects,
 }
 
 /// How to read a template.
@@ -131,7 +131,7 @@ impl Template {
                 engine: engine.clone(),
                 root: parsed.root,
                 warnings: parsed.warnings,
-                touches: parsed.touches,
+                effects: parsed.effects,
             }),
         })
     }
@@ -189,8 +189,8 @@ impl Template {
     }
 
     /// The template's effects: what it reads and changes outside itself.
-    pub fn touches(&self) -> &Touches {
-        &self.inner.touches
+    pub fn effects(&self) -> &TemplateEffects {
+        &self.inner.effects
     }
 
     pub(crate) fn root(&self) -> &Body {

@@ -2,12 +2,12 @@
 
 use crate::call::Call;
 use crate::context::{Context, steps_of, steps_of_text};
+use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;
 use crate::fragment;
 use crate::lexer::Kind;
 use crate::parser::Parser;
-use crate::touches::Touches;
 use crate::value::print::write_array;
 use crate::value::{Abort, Error, Host, Span, Value};
 
@@ -171,10 +171,10 @@ impl Variable {
     }
 
     /// Notes which variables are read.
-    pub fn touches(&self, touches: &mut Touches) {
-        self.name.touches(touches);
+    pub fn effects(&self, effects: &mut TemplateEffects) {
+        self.name.effects(effects);
         for call in &self.filters {
-            call.touches(touches);
+            call.effects(effects);
         }
     }
 }

@@ -9,7 +9,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, Document};
+use hastie_site::model::{Document, SiteContext};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use indexmap::IndexMap;
@@ -38,7 +38,7 @@ impl Plugin for Archives {
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
-    fn after_init(&self, context: &Context, _log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, context: &SiteContext, _log: &mut Log) -> Result<(), Failure> {
         config(context).map(drop)
     }
 }
@@ -76,7 +76,7 @@ impl Generator for ArchiveGenerator {
 }
 
 /// `jekyll-archives` of the configuration, over what applies without.
-fn config(context: &Context) -> Result<Hash, Failure> {
+fn config(context: &SiteContext) -> Result<Hash, Failure> {
     let mut permalinks = Hash::new();
     permalinks.set("year", "/:year/");
     permalinks.set("month", "/:year/:month/");
@@ -123,7 +123,7 @@ impl Wanted {
 type Groups<'a> = Vec<(Value, Vec<&'a Document>)>;
 
 /// `Site#post_attr_hash`: documents by each value of an attribute, the latest first.
-fn by_attribute<'a>(context: &Context, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
+fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
     let mut groups = Hash::new();
     let mut members: Groups<'a> = Vec::new();
     for document in documents {

@@ -1,8 +1,8 @@
 //! Mirrors the gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
 
 use super::duck;
-use hastie_liquid::{Abort, Cx, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
-use hastie_site::model::Context;
+use hastie_liquid::{Abort, Context, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
+use hastie_site::model::SiteContext;
 use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
@@ -45,7 +45,7 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for AvatarTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         cx.render_partial(&self.markup, &mut text)?;
         let name = match &self.user {
@@ -87,7 +87,7 @@ fn plain_name(text: &str) -> Result<&str, Abort> {
 }
 
 /// A variable's value, or its name where it has none.
-fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
+fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
     // Ruby's `split` leaves out what is empty at the end, and only there.
     let mut parts = variable.trim_end_matches('.').split('.');
     let mut found = cx.lookup(parts.next().unwrap_or_default())?;
@@ -104,7 +104,7 @@ fn lookup(cx: &mut Cx<'_>, variable: &str) -> Result<String, Abort> {
 }
 
 /// The host of one's own; its path ends in a slash.
-fn host(context: &Context) -> Result<Option<Uri>, Abort> {
+fn host(context: &SiteContext) -> Result<Option<Uri>, Abort> {
     let Some(host) = context.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else {
         return Ok(None);
     };

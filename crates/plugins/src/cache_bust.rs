@@ -2,7 +2,7 @@
 
 pub(crate) mod md5;
 
-use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 use hastie_site::world::{Kind, World};
@@ -24,7 +24,7 @@ impl Plugin for CacheBust {
 }
 
 /// The sum of the file itself, below the folder the build was started in, from `assets/` on.
-fn bust_file_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let Some(at) = address.find("assets/") else {
         let text = format!("jekyll-cache-bust: {address} is not below assets/");
@@ -39,7 +39,7 @@ fn bust_file_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Resu
 }
 
 /// The sum of everything in `assets/_sass`.
-fn bust_css_cache(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let world = rendering_of(cx.host)?.setup().world.clone();
     let mut bytes = Vec::new();

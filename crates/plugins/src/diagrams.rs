@@ -2,7 +2,7 @@
 //!
 //! A build runs no other programs, so that this is what becomes of every diagram.
 
-use hastie_liquid::{Abort, Body, Cx, Engine, Error, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -67,7 +67,7 @@ struct Diagram {
 }
 
 impl Tag for Diagram {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         self.body.render(cx, &mut String::new())?;
         let page = [cx.lookup("page.jekyll-diagrams.error_mode")?, cx.lookup("page.liquid.error_mode")?];
         let has_own = [!cx.lookup("page.jekyll-diagrams")?.is_nil(), !cx.lookup("page.liquid")?.is_nil()];
@@ -109,7 +109,7 @@ impl Tag for Diagram {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -7,14 +7,14 @@
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::path;
 
 /// `value[key]`
 ///
 /// # Errors
 /// What cannot be asked for a name.
-pub fn index(context: &Context, value: &Value, key: &str) -> Result<Value, Failure> {
+pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
         Value::Str(text) if text.contains(key) => Ok(Value::from(key)),
@@ -41,7 +41,7 @@ pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
 ///
 /// # Errors
 /// What is no number, text or time.
-pub fn integer(context: &Context, value: &Value) -> Result<i64, Failure> {
+pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {
             Err(Failure::raised("FloatDomainError", context.text(&Value::Float(*number))))
@@ -77,7 +77,7 @@ pub fn shown_integer(value: &Value, counted: i64) -> Value {
 ///
 /// # Errors
 /// What has no elements.
-pub fn each(context: &Context, value: &Value) -> Result<Vec<Value>, Failure> {
+pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
         Value::Hash(pairs) => {
@@ -91,7 +91,7 @@ pub fn each(context: &Context, value: &Value) -> Result<Vec<Value>, Failure> {
 ///
 /// # Errors
 /// What is no text.
-pub fn text<'v>(context: &Context, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
+pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
     match value {
         Value::Str(text) => Ok(text),
         other => Err(context.no_method(method, other)),

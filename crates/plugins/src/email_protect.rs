@@ -1,6 +1,6 @@
 //! Mirrors the gem jekyll-email-protect 1.0: the filter `encode_email`.
 
-use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::pattern::Pattern;
 use hastie_site::percent;
 use hastie_site::plugin::Plugin;
@@ -20,7 +20,7 @@ impl Plugin for EmailProtect {
 }
 
 /// Letters and digits of an address become their bytes, percent encoded.
-fn encode_email(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn encode_email(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let mut encoded = String::new();
     for character in input.to_s(cx.host)?.chars() {
         if is_alnum(character) {

@@ -1,20 +1,20 @@
 //! Reading values and calling filters from a plugin's native code, with the words a template has.
 
-use hastie_liquid::{Abort, Cx, Engine, Host, RenderOptions, Str, Value};
+use hastie_liquid::{Abort, Context, Engine, Host, RenderOptions, Str, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
 /// A rendering's context without a template.
 pub struct Evaluation<'a> {
-    cx: Cx<'a>,
+    cx: Context<'a>,
 }
 
 impl<'a> Evaluation<'a> {
     /// The context of a rendering. `engine` is the site's; it must outlive the context.
     pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
-        Evaluation { cx: Cx::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
+        Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
 
     /// The value of a key: `object.key`.

@@ -3,11 +3,11 @@
 mod xml;
 
 use super::evaluation::Evaluation;
-use hastie_liquid::{Abort, Cx, Engine, Hash, Tag, Value};
+use hastie_liquid::{Abort, Context, Engine, Hash, Tag, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::rendering_of;
 use hastie_site::site::Site;
@@ -52,7 +52,7 @@ impl Plugin for Feed {
 struct FeedMeta;
 
 impl Tag for FeedMeta {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let context = Arc::clone(rendering_of(cx.host)?.setup());
         let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
         let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
@@ -122,7 +122,7 @@ impl Generator for FeedGenerator {
 }
 
 /// The section `feed`; an empty one where there is none.
-fn config(context: &Context) -> Result<Hash, Failure> {
+fn config(context: &SiteContext) -> Result<Hash, Failure> {
     match context.config("feed") {
         Value::Hash(config) => Ok(config.as_ref().clone()),
         Value::Nil | Value::Bool(false) => Ok(Hash::new()),
@@ -141,7 +141,7 @@ struct Fed {
 }
 
 /// The collections that get feeds, and what the configuration says of each. Posts always have one.
-fn collections(context: &Context, config: &Hash) -> Result<Vec<Fed>, Failure> {
+fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut all = match config.get("collections") {
         Some(Value::Array(names)) => {
             let mut all = Hash::new();
@@ -172,7 +172,7 @@ fn collections(context: &Context, config: &Hash) -> Result<Vec<Fed>, Failure> {
 }
 
 /// The categories that get feeds, each once, and the nothing that stands for all.
-fn categories(context: &Context, listed: &Value) -> Result<Vec<Value>, Failure> {
+fn categories(context: &SiteContext, listed: &Value) -> Result<Vec<Value>, Failure> {
     let mut all = match listed {
         Value::Nil | Value::Bool(false) => Vec::new(),
         Value::Array(names) => names.to_vec(),
@@ -190,7 +190,7 @@ fn categories(context: &Context, listed: &Value) -> Result<Vec<Value>, Failure> 
     Ok(all)
 }
 
-fn feed_path(context: &Context, collection: &Fed, category: &Value) -> Result<String, Failure> {
+fn feed_path(context: &SiteContext, collection: &Fed, category: &Value) -> Result<String, Failure> {
     let prefix = match collection.name.as_str() {
         Some("posts") => "/feed".to_owned(),
         _ => format!("/feed/{}", context.text(&collection.name)),

@@ -2,7 +2,9 @@
 
 use super::option;
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Cx, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, Touches, Value};
+use hastie_liquid::{
+    Abort, Body, Context, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, TemplateEffects, Value,
+};
 use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -64,7 +66,7 @@ struct Block {
 }
 
 impl Tag for Block {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let template = Template::parse(cx.engine(), self.markup.as_str(), ParseOptions::default())?;
         let mut markup = String::new();
         cx.render_partial(&template, &mut markup)?;
@@ -111,8 +113,8 @@ impl Tag for Block {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }
 
@@ -121,12 +123,12 @@ fn without_space_if_captioned(label: &str, captioned: bool) -> String {
     if captioned { without_space(label) } else { label.to_owned() }
 }
 
-fn markdown(cx: &mut Cx<'_>, text: String) -> Result<String, Abort> {
+fn markdown(cx: &mut Context<'_>, text: String) -> Result<String, Abort> {
     Ok(cx.invoke("markdownify", &Value::from(text), &[])?.to_s(cx.host)?.to_string())
 }
 
 /// A label's number on this page, and the word in front of it.
-fn numbered(cx: &mut Cx<'_>, label: &str) -> Result<String, Abort> {
+fn numbered(cx: &mut Context<'_>, label: &str) -> Result<String, Abort> {
     let mut labels = match cx.find_variable(LABELS)? {
         Value::Hash(labels) => (*labels).clone(),
         _ => Hash::new(),
@@ -144,7 +146,7 @@ fn numbered(cx: &mut Cx<'_>, label: &str) -> Result<String, Abort> {
 }
 
 /// What a figure is called: by the page, or in its language.
-fn word(cx: &mut Cx<'_>) -> Result<String, Abort> {
+fn word(cx: &mut Context<'_>) -> Result<String, Abort> {
     let own = cx.lookup("page.figure")?;
     if !own.is_nil() {
         return Ok(own.to_s(cx.host)?.to_string());
@@ -164,7 +166,7 @@ struct Reference {
 }
 
 impl Tag for Reference {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let Value::Hash(labels) = cx.find_variable(LABELS)? else {
             return Err(Abort::error("NoMethodError", "undefined method `[]' for nil:NilClass"));
         };

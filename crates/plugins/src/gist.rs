@@ -5,7 +5,7 @@
 
 use super::{duck, option};
 use hastie_liquid::value::number::is_ascii_space;
-use hastie_liquid::{Abort, Cx, Engine, Error, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -34,7 +34,7 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for GistTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let Some((id, file)) = arguments(duck::strip(&self.markup)) else { return Err(self.syntax_error()) };
         let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
         let rendering = rendering_of(cx.host)?;
@@ -99,7 +99,7 @@ fn arguments(markup: &str) -> Option<(&str, &str)> {
 }
 
 /// A variable of that name, where there is one.
-fn resolve(cx: &mut Cx<'_>, word: &str) -> Result<String, Abort> {
+fn resolve(cx: &mut Context<'_>, word: &str) -> Result<String, Abort> {
     let value = if word.is_empty() { Value::Nil } else { cx.lookup(word)? };
     if value.is_nil() { Ok(word.to_string()) } else { Ok(value.to_s(cx.host)?.to_string()) }
 }

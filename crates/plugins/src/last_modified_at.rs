@@ -8,11 +8,11 @@
 use super::duck;
 use super::git::{History, Repository, Unreadable};
 use hastie_liquid::time::try_strftime;
-use hastie_liquid::{Abort, Cx, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
+use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Context, Document, Page};
+use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::path;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Rendered, rendering_of};
@@ -159,7 +159,7 @@ impl Hooks for Marker {
         hastie_site::plugin::priority::HIGHEST
     }
 
-    fn after_init(&self, context: &Context, _log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, context: &SiteContext, _log: &mut Log) -> Result<(), Failure> {
         let format = context.config("last-modified-at").as_hash().and_then(|options| options.get("date-format"));
         let _ = self.0.site.set(Surroundings {
             world: context.world.clone(),
@@ -222,7 +222,7 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for LastModified {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let rendering = rendering_of(cx.host)?;
         let Some(plugin) = rendering.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
         let (times, page) = (Arc::clone(&plugin.times), rendering.page.clone());

@@ -7,7 +7,7 @@ use super::libxml::Document;
 use fancy_regex::Regex;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ struct Attribute {
 }
 
 impl Attribute {
-    fn of(context: &Context, own: &Hash, name: &'static str, default: &str) -> Result<Attribute, Failure> {
+    fn of(context: &SiteContext, own: &Hash, name: &'static str, default: &str) -> Result<Attribute, Failure> {
         let section = own.get(name);
         let (value, excluded) = match section {
             Some(Value::Hash(section)) => (section.get("value"), section.get("exclude")),
@@ -93,7 +93,7 @@ impl Attribute {
 }
 
 /// The patterns of a list, each for a whole line.
-fn patterns(context: &Context, list: Option<&Value>) -> Result<Vec<Regex>, Failure> {
+fn patterns(context: &SiteContext, list: Option<&Value>) -> Result<Vec<Regex>, Failure> {
     let items = list.and_then(Value::as_array).unwrap_or_default();
     let pattern = |item: &Value| {
         let text = context.text(item);
@@ -108,7 +108,7 @@ fn matches(patterns: &[Regex], url: &str) -> bool {
 }
 
 impl<'a> Options<'a> {
-    fn of(context: &'a Context, own: &Hash, item: Item<'_>) -> Result<Options<'a>, Failure> {
+    fn of(context: &'a SiteContext, own: &Hash, item: Item<'_>) -> Result<Options<'a>, Failure> {
         let utm =
             own.get("utm").and_then(Value::as_hash).filter(|utm| matches!(utm.get("enabled"), Some(Value::Bool(true))));
         let excluded = own.get("utm").and_then(Value::as_hash).and_then(|utm| utm.get("exclude"));
@@ -149,7 +149,7 @@ impl<'a> Options<'a> {
 }
 
 /// The parameters that tell which page of which site a visitor comes from.
-fn utm_of(context: &Context, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
+fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
     let own = |key: &str| utm.get(key).filter(|value| value.truthy()).map(|value| context.text(value));
     let site = context.config("url").as_str();
     let bare = |url: &str| {

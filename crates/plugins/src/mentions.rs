@@ -7,7 +7,7 @@ use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Hooks for Mentionify {
 }
 
 /// The address that names are appended to: of the front matter, the configuration or the environment.
-fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure> {
+fn base(item: Item<'_>, own: Value, context: &SiteContext) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
         Item::Document(document) => document.data.get("jekyll-mentions").is_some(),
@@ -89,7 +89,7 @@ fn base(item: Item<'_>, own: Value, context: &Context) -> Result<Value, Failure>
 }
 
 /// The address of a name. Ruby appends to a list, too, and shows it.
-fn address(base: &Value, name: &str, context: &Context) -> Result<String, Failure> {
+fn address(base: &Value, name: &str, context: &SiteContext) -> Result<String, Failure> {
     match base {
         Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),
         Value::Str(base) => Ok(format!("{base}/{name}")),
@@ -104,7 +104,7 @@ fn address(base: &Value, name: &str, context: &Context) -> Result<String, Failur
     }
 }
 
-fn default_base(context: &Context) -> String {
+fn default_base(context: &SiteContext) -> String {
     let variable = |name: &str| context.world.variable(name).filter(|value| !value.is_empty());
     match (variable("SSL"), variable("GITHUB_HOSTNAME")) {
         (Some(ssl), Some(host)) => {
@@ -143,7 +143,7 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
     None
 }
 
-fn with_links(text: &str, base: &Value, context: &Context) -> Result<String, Failure> {
+fn with_links(text: &str, base: &Value, context: &SiteContext) -> Result<String, Failure> {
     let mut out = String::with_capacity(text.len() + 100);
     let mut from = 0;
     while let Some((at, name)) = next_mention(text, from) {

@@ -3,7 +3,7 @@
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::{Document, Page};
 use hastie_site::path;
@@ -56,7 +56,7 @@ impl Hooks for Paginator {
 }
 
 /// What holds where neither configuration nor page say otherwise.
-fn defaults(setup: &Context) -> Hash {
+fn defaults(setup: &SiteContext) -> Hash {
     let mut options = Hash::new();
     options.set("collection", "posts");
     options.set("per_page", 10);
@@ -190,7 +190,7 @@ fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failu
     Ok(documents)
 }
 
-fn number(setup: &Context, options: &Hash, key: &str) -> Result<i64, Failure> {
+fn number(setup: &SiteContext, options: &Hash, key: &str) -> Result<i64, Failure> {
     match options.get(key) {
         Some(Value::Int(number)) => Ok(*number),
         other => Err(setup.no_method("to_f", other.unwrap_or(&Value::Nil))),

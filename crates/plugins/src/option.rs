@@ -3,13 +3,13 @@
 use super::duck;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 
 /// The option `key` of a plugin's section; nil where there is no such section.
 ///
 /// # Errors
 /// A section that Ruby cannot look a name up in.
-pub fn option(context: &Context, section: &str, key: &str) -> Result<Value, Failure> {
+pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
     match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
         options => duck::index(context, options, key),
@@ -20,7 +20,7 @@ pub fn option(context: &Context, section: &str, key: &str) -> Result<Value, Fail
 ///
 /// # Errors
 /// As [`option`].
-pub fn is_on(context: &Context, section: &str, key: &str) -> Result<bool, Failure> {
+pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
@@ -28,7 +28,7 @@ pub fn is_on(context: &Context, section: &str, key: &str) -> Result<bool, Failur
 ///
 /// # Errors
 /// As [`option`].
-pub fn is_off(context: &Context, section: &str, key: &str) -> Result<bool, Failure> {
+pub fn is_off(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     let is_off = |value: &Value| matches!(value, Value::Bool(false));
     Ok(is_off(context.config(section)) || is_off(&option(context, section, key)?))
 }

@@ -4,7 +4,7 @@ use super::option::{is_off, is_on};
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, StaticFile};
+use hastie_site::model::{SiteContext, StaticFile};
 use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::read::pages;
 use hastie_site::render::Setup;
@@ -64,7 +64,7 @@ impl Generator for PagesOfFiles {
 }
 
 /// Whether the Markdown converter takes sources with this extension.
-pub(super) fn is_markdown(context: &Context, ext: &str) -> bool {
+pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
     context.callbacks().is_markdown(ext)
 }
 

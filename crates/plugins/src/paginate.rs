@@ -5,7 +5,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 use hastie_site::path;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::read::pages;
@@ -67,7 +67,7 @@ impl Generator for Pagination {
 
 /// `Page.new(site, source, page.dir, page.name)`: the template's file read once more, from where its
 /// URL is.
-fn copy(context: &Arc<Context>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
+fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
     let dir = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
     let mut page = Page::new(context, PageKind::File, &context.source, &dir, &template.name);
     context.trace(log, "Reading:", || page.relative_path().to_string());

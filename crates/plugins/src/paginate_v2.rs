@@ -15,7 +15,7 @@ use hastie_site::config::merge;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::{PageId, PageKind};
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::site::Site;
 use pager::Pager;
@@ -109,7 +109,7 @@ fn defaults() -> Hash {
 }
 
 /// The options under a key of the configuration, over defaults.
-fn configured(context: &Context, key: &str, defaults: Hash) -> Result<Hash, Failure> {
+fn configured(context: &SiteContext, key: &str, defaults: Hash) -> Result<Hash, Failure> {
     match context.config(key) {
         Value::Nil | Value::Bool(false) => Ok(defaults),
         own => Ok(merge::deep_merge(&defaults, duck::hash(own)?)),
@@ -125,7 +125,7 @@ fn is_set(options: &Hash, key: &str) -> bool {
 }
 
 /// Ruby's `to_i` of an option.
-fn integer(context: &Context, options: &Hash, key: &str) -> Result<i64, Failure> {
+fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Failure> {
     duck::integer(context, get(options, key))
 }
 
@@ -191,7 +191,7 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
 }
 
 /// How many pages so many posts fill: at least one, and none where fewer than no posts are on a page.
-fn total_pages(context: &Context, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
+fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
         return Err(Failure::raised("FloatDomainError", format!("{infinite}: {NAME} with `per_page: 0`")));
@@ -208,7 +208,7 @@ fn total_pages(context: &Context, options: &Hash, per_page: i64, posts: usize) -
 
 /// How one template is copied.
 struct Plan<'a> {
-    context: &'a Arc<Context>,
+    context: &'a Arc<SiteContext>,
     template: &'a Page,
     options: &'a Hash,
     name: IndexName,

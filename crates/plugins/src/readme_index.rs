@@ -3,7 +3,7 @@
 use super::option::{is_off, is_on};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 use hastie_site::path;
 use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::read::pages;
@@ -82,7 +82,7 @@ fn stand_for(page: &mut Page, folder: &str) {
 }
 
 /// Whether a path ends in `/readme.md` or another extension of Markdown's; only the name may be capitalized.
-fn is_readme(context: &Context, path: &str) -> bool {
+fn is_readme(context: &SiteContext, path: &str) -> bool {
     let name = path::basename(path);
     if name.len() == path.len() || !name.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("readme")) {
         return false;

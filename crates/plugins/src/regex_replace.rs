@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-regex-replace 1.1: the filters `regex_replace` and `regex_replace_once`, with Ruby's patterns.
 
 use fancy_regex::{Captures, Regex};
-use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -16,17 +16,23 @@ impl Plugin for RegexReplace {
     }
 
     fn liquid(&self, engine: &mut Engine) {
-        engine.filter("regex_replace", 2, |cx: &mut Cx<'_>, input: &Value, arguments: &[Value]| {
+        engine.filter("regex_replace", 2, |cx: &mut Context<'_>, input: &Value, arguments: &[Value]| {
             replace(cx, input, arguments, "gsub", 0)
         });
-        engine.filter("regex_replace_once", 2, |cx: &mut Cx<'_>, input: &Value, arguments: &[Value]| {
+        engine.filter("regex_replace_once", 2, |cx: &mut Context<'_>, input: &Value, arguments: &[Value]| {
             replace(cx, input, arguments, "sub", 1)
         });
     }
 }
 
 /// Replaces so many matches; none stands for all.
-fn replace(cx: &mut Cx<'_>, input: &Value, arguments: &[Value], method: &str, limit: usize) -> Result<Value, Abort> {
+fn replace(
+    cx: &mut Context<'_>,
+    input: &Value,
+    arguments: &[Value],
+    method: &str,
+    limit: usize,
+) -> Result<Value, Abort> {
     let Value::Str(text) = input else {
         return Err(rendering_of(cx.host)?.setup().no_method(method, input).into());
     };

@@ -9,7 +9,7 @@ mod message;
 
 use super::evaluation::Evaluation;
 use facts::Facts;
-use hastie_liquid::{Abort, Cx, Engine, Str, Tag, Value};
+use hastie_liquid::{Abort, Context, Engine, Str, Tag, Value};
 use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -43,7 +43,7 @@ impl Seo {
 }
 
 impl Tag for Seo {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
         let rendering = rendering_of(cx.host)?;

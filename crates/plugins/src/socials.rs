@@ -1,9 +1,9 @@
 //! Mirrors the gem jekyll-socials: `{% social_links %}` lists the accounts of `_data/socials.yml` with their icons.
 
 use super::duck;
-use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -80,7 +80,7 @@ const KNOWN: [(&str, &str, &str); 49] = [
 struct Links;
 
 impl Tag for Links {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let rendering = rendering_of(cx.host)?;
         let (context, data) = (rendering.setup().clone(), rendering.view.data.clone());
         let socials = data.as_hash().and_then(|data| data.get("socials")).cloned().unwrap_or(Value::Nil);
@@ -108,7 +108,7 @@ impl Tag for Links {
 
 /// An entry of the data file.
 struct Account<'a> {
-    context: &'a Context,
+    context: &'a SiteContext,
     key: &'a Value,
     value: &'a Value,
 }

@@ -3,7 +3,7 @@
 //! The gem gives each block a random UUID. Here they count within a page, so that a build repeats itself.
 
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Cx, Engine, Error, Hash, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::plugin::Plugin;
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ fn parse_list(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for List {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         self.body.render(cx, &mut String::new())?;
         let number = match cx.find_variable(COUNTER)? {
             Value::Int(number) => number + 1,
@@ -94,8 +94,8 @@ impl Tag for List {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }
 
@@ -117,7 +117,7 @@ fn parse_tab(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for OneTab {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
         let html = cx.invoke("markdownify", &Value::from(text), &[])?;
@@ -139,7 +139,7 @@ impl Tag for OneTab {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

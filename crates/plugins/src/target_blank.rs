@@ -4,7 +4,7 @@ use super::html_body::HtmlBody;
 use super::libxml::{NodeId, Tree};
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ struct Options {
 }
 
 impl Options {
-    fn of(setup: &Context) -> Result<Options, Failure> {
+    fn of(setup: &SiteContext) -> Result<Options, Failure> {
         let none = Hash::new();
         let own = match setup.config("target-blank") {
             Value::Nil => &none,

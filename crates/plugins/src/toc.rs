@@ -5,9 +5,9 @@
 mod headings;
 mod selector;
 
-use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Hash, Str, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 use headings::{Headings, Options};
@@ -31,33 +31,33 @@ impl Plugin for Toc {
 }
 
 /// The list, then the text with anchors.
-fn toc(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn toc(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
     let list = headings.list(&context)?;
     Ok(Value::from(list + &headings.with_anchors()?))
 }
 
-fn toc_only(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn toc_only(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     Ok(Value::from(match wanted(cx, input)? {
         Some((headings, context)) => headings.list(&context)?,
         None => String::new(),
     }))
 }
 
-fn inject_anchors(cx: &mut Cx<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
+fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, _)) = wanted(cx, input)? else { return Ok(input.clone()) };
     Ok(Value::from(headings.with_anchors()?))
 }
 
 /// The headings of a text on a page that says `toc: true`.
-fn wanted(cx: &mut Cx<'_>, input: &Value) -> Result<Option<(Headings, Arc<Context>)>, Abort> {
+fn wanted(cx: &mut Context<'_>, input: &Value) -> Result<Option<(Headings, Arc<SiteContext>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);
     }
     headings(cx, input).map(Some)
 }
 
-fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), Abort> {
+fn headings(cx: &mut Context<'_>, input: &Value) -> Result<(Headings, Arc<SiteContext>), Abort> {
     let html = match input {
         Value::Str(html) => html.clone(),
         Value::Nil | Value::Bool(false) => Str::default(),
@@ -71,7 +71,7 @@ fn headings(cx: &mut Cx<'_>, input: &Value) -> Result<(Headings, Arc<Context>), 
     Ok((Headings::of(&html, Options::of(&context, &own)?), context))
 }
 
-fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
+fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     Ok(match rendering_of(cx.host)?.page.clone() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),
@@ -83,7 +83,7 @@ fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
 struct TocTag;
 
 impl Tag for TocTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         if of_page(cx, "toc")?.truthy() {
             let content = of_page(cx, "content")?;
             let (headings, context) = headings(cx, &content)?;

@@ -5,7 +5,7 @@
 
 use super::cache_bust::md5;
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Engine, Error, Tag, TagParse};
+use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -62,7 +62,7 @@ fn invalid(words: &str) -> String {
 }
 
 impl Tag for Tweet {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let (first, options) = self.words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
         let url = if self.is_variable {
             let value = cx.lookup(first)?;

@@ -2,9 +2,9 @@
 
 use super::Expression;
 use crate::context::undefined_variable;
+use crate::effects::TemplateEffects;
 use crate::fragment::skip_segment;
 use crate::scope::{Found, Variables, to_liquid};
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::number::to_long;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
@@ -189,26 +189,26 @@ impl Lookup {
         }
     }
 
-    pub(super) fn touches(&self, touches: &mut Touches) {
+    pub(super) fn effects(&self, effects: &mut TemplateEffects) {
         match &self.root {
             Root::Name(name) => {
-                touches.reads.insert(name.text.clone());
+                effects.reads.insert(name.text.clone());
             }
             Root::Computed(expression) => {
                 match expression.as_literal() {
                     Some(Value::Str(name)) => {
-                        touches.reads.insert(name.clone());
+                        effects.reads.insert(name.clone());
                     }
                     Some(_) => {}
-                    None => touches.reads_any = true,
+                    None => effects.reads_any = true,
                 }
-                expression.touches(touches);
+                expression.effects(effects);
             }
             Root::Nothing => {}
         }
         for step in self.steps() {
             if let Step::Computed(expression) = step {
-                expression.touches(touches);
+                expression.effects(effects);
             }
         }
     }

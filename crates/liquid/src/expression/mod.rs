@@ -5,9 +5,9 @@ mod lookup;
 mod range;
 
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use literal::{MAX_LITERAL, float, integer, quoted, word};
@@ -119,17 +119,17 @@ impl Expression {
     }
 
     /// Notes which variables are read.
-    pub fn touches(&self, touches: &mut Touches) {
+    pub fn effects(&self, effects: &mut TemplateEffects) {
         match &self.0 {
             Form::Literal(_) => {}
             Form::Name(name) => {
-                touches.reads.insert(name.text.clone());
+                effects.reads.insert(name.text.clone());
             }
             Form::Range(ends) => {
-                ends.first.touches(touches);
-                ends.last.touches(touches);
+                ends.first.effects(effects);
+                ends.last.effects(effects);
             }
-            Form::Lookup(lookup) => lookup.touches(touches),
+            Form::Lookup(lookup) => lookup.effects(effects),
         }
     }
 }

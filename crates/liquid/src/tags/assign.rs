@@ -2,8 +2,8 @@
 
 use super::{Tag, TagParse};
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::fragment;
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, Value};
 use crate::variable::Variable;
@@ -34,8 +34,8 @@ impl Tag for Assign {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.from.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.from.effects(effects);
     }
 }
 

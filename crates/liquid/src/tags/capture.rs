@@ -3,8 +3,8 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::fragment;
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, Str, Value};
 
@@ -41,7 +41,7 @@ impl Tag for Capture {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -4,9 +4,9 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::fragment::{find_fragment, fragment, is_space, skip_spaces};
-use crate::touches::Touches;
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]
@@ -110,10 +110,10 @@ impl Tag for Case {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         for branch in &self.branches {
-            branch.conditions.iter().for_each(|condition| condition.touches(touches));
-            branch.body.touches(touches);
+            branch.conditions.iter().for_each(|condition| condition.effects(effects));
+            branch.body.effects(effects);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Tag, TagParse};
 use crate::context::Context;
-use crate::touches::Touches;
+use crate::effects::TemplateEffects;
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use num_bigint::BigInt;
 
@@ -41,9 +41,9 @@ impl Tag for Counter {
         Ok(())
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        touches.counters.insert(self.name.clone());
-        touches.reads.insert(self.name.clone());
+    fn effects(&self, effects: &mut TemplateEffects) {
+        effects.counters.insert(self.name.clone());
+        effects.reads.insert(self.name.clone());
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{Tag, TagParse};
 use crate::context::{Context, steps_of};
+use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::fragment::{self, find_fragment};
-use crate::touches::Touches;
 use crate::value::{Abort, Error, Str, Value};
 use std::sync::OnceLock;
 
@@ -95,11 +95,11 @@ impl Tag for Cycle {
         Ok(())
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        touches.cycle = true;
+    fn effects(&self, effects: &mut TemplateEffects) {
+        effects.cycle = true;
         if let Group::Named(name) = &self.group {
-            name.touches(touches);
+            name.effects(effects);
         }
-        self.values.iter().for_each(|value| value.touches(touches));
+        self.values.iter().for_each(|value| value.effects(effects));
     }
 }

@@ -3,11 +3,11 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::{Context, Interrupt, cap_reached};
+use crate::effects::TemplateEffects;
 use crate::expression::{Expression, integer_in};
 use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
 use crate::lexer::Kind;
 use crate::parser::Parser;
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::{Abort, Drop, Error, ErrorKind, Host, Str, Value};
 use std::any::Any;
@@ -168,19 +168,19 @@ impl Tag for For {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.header.collection.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.header.collection.effects(effects);
         if let Some(limit) = &self.header.limit {
-            limit.touches(touches);
+            limit.effects(effects);
         }
         match &self.header.offset {
             Offset::None => {}
-            Offset::Continue => touches.offset_continue = true,
-            Offset::Value(offset) => offset.touches(touches),
+            Offset::Continue => effects.offset_continue = true,
+            Offset::Value(offset) => offset.effects(effects),
         }
-        self.body.touches(touches);
+        self.body.effects(effects);
         if let Some(body) = &self.otherwise {
-            body.touches(touches);
+            body.effects(effects);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::condition::Condition;
 use crate::context::Context;
-use crate::touches::Touches;
+use crate::effects::TemplateEffects;
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]
@@ -81,12 +81,12 @@ impl Tag for If {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         for branch in &self.branches {
             if let Some(condition) = &branch.condition {
-                condition.touches(touches);
+                condition.effects(effects);
             }
-            branch.body.touches(touches);
+            branch.body.effects(effects);
         }
     }
 }

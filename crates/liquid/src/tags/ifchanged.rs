@@ -3,7 +3,7 @@
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
-use crate::touches::Touches;
+use crate::effects::TemplateEffects;
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]
@@ -35,8 +35,8 @@ impl Tag for IfChanged {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        touches.ifchanged = true;
-        self.0.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        effects.ifchanged = true;
+        self.0.effects(effects);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Tag, TagParse};
 use crate::context::Context;
+use crate::effects::{Partial, TemplateEffects};
 use crate::expression::Expression;
 use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
-use crate::touches::{Partial, Touches};
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, ErrorKind, Value};
 
@@ -77,16 +77,16 @@ impl Tag for Include {
         })
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.template.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.template.effects(effects);
         if let Some(variable) = &self.variable {
-            variable.touches(touches);
+            variable.effects(effects);
         }
-        self.attributes.iter().for_each(|(_, value)| value.touches(touches));
+        self.attributes.iter().for_each(|(_, value)| value.effects(effects));
         let name = match self.template.as_literal() {
             Some(Value::Str(name)) => Some(name.clone()),
             _ => None,
         };
-        touches.partials.push(Partial { tag: "include".into(), name });
+        effects.partials.push(Partial { tag: "include".into(), name });
     }
 }

@@ -16,9 +16,9 @@ mod table_row;
 
 use crate::body::{Body, Node, Unknown};
 use crate::context::{Context, Interrupt};
+use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::tokenizer::Tokenizer;
-use crate::touches::Touches;
 use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
@@ -64,8 +64,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
     }
 
     /// Notes what the tag and what is in it reach outside the template.
-    fn touches(&self, touches: &mut Touches) {
-        let _ = touches;
+    fn effects(&self, effects: &mut TemplateEffects) {
+        let _ = effects;
     }
 
     /// Whether what it prints is a body's text itself, and so of that text's encoding: Ruby's other tags put
@@ -324,7 +324,7 @@ impl ParseState<'_> {
 pub(crate) struct Parsed {
     pub(crate) root: Body,
     pub(crate) warnings: Vec<Error>,
-    pub(crate) touches: Touches,
+    pub(crate) effects: TemplateEffects,
 }
 
 /// `Liquid::Document.parse`
@@ -352,9 +352,9 @@ pub(crate) fn parse_document(
     let mut root = Body::default();
     let error = match root.parse(&mut state) {
         Ok(None) => {
-            let mut touches = Touches::default();
-            root.touches(&mut touches);
-            return Ok(Parsed { root, warnings: state.warnings, touches });
+            let mut effects = TemplateEffects::default();
+            root.effects(&mut effects);
+            return Ok(Parsed { root, warnings: state.warnings, effects });
         }
         Ok(Some(unknown)) => outer_tag(unknown),
         Err(error) => error,

@@ -4,9 +4,9 @@ use super::for_loop::{Items, count, difference, integer};
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
+use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
-use crate::touches::Touches;
 use crate::value::hash::Name;
 use crate::value::{Abort, Drop, Error, Host, Value};
 use std::any::Any;
@@ -116,12 +116,12 @@ impl Tag for TableRow {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.collection.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.collection.effects(effects);
         for expression in [&self.cols, &self.limit, &self.offset].into_iter().flatten() {
-            expression.touches(touches);
+            expression.effects(effects);
         }
-        self.body.touches(touches);
+        self.body.effects(effects);
     }
 }
 

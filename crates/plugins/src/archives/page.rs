@@ -7,7 +7,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::page::{LiquidAttributes, PageKind};
 use hastie_site::model::permalink;
 use hastie_site::model::slug::{self, Mode, slugify};
-use hastie_site::model::{Context, Document, Page};
+use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::path;
 use hastie_site::render::drops::{DocumentDrop, PageDrop};
 use hastie_site::site::Site;
@@ -37,7 +37,7 @@ pub fn date_kind(date: &[String]) -> &'static str {
 
 impl Archive<'_> {
     /// The page of an archive.
-    pub fn page(&self, context: &Arc<Context>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
+    pub fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
         let mut values = self.subject.placeholders(slug);
@@ -91,7 +91,7 @@ impl Subject {
     ///
     /// # Errors
     /// Where a hash as a title holds no date.
-    pub fn date(&self, context: &Context) -> Result<Value, Failure> {
+    pub fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
                 pairs.values().map(|part| duck::integer(context, part)).collect::<Result<Vec<_>, _>>()?
@@ -126,7 +126,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// A template that is no text, and values that cannot stand in a URL.
-pub fn url(context: &Context, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
+pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));
         Failure::raised("ArgumentError", text)
@@ -152,7 +152,7 @@ pub fn url(context: &Context, template: &Value, values: &[(String, Value)]) -> R
 }
 
 /// A generated page at a URL.
-pub fn at(context: &Arc<Context>, class: &'static str, url: &str) -> Page {
+pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
     let file = if url.ends_with('/') { path::join(file, "index.html") } else { file.to_owned() };

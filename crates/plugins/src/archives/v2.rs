@@ -10,7 +10,7 @@ use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::{DropAttributes, LiquidAttributes};
 use hastie_site::model::slug::Mode;
-use hastie_site::model::{Context, Document, Page};
+use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Plugin for ArchivesV2 {
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
-    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         if let Some(other) = context.config.values.get("jekyll-archives").filter(|own| own.as_hash().is_none()) {
             let text = format!("Expected a hash but got {}", context.inspect(other));
             log.push(Message::new(Level::Warn, "Archives:", text));

@@ -1,6 +1,6 @@
 //! Mirrors `GitHubMetadata::EditLinkTag`: `{% github_edit_link ["TEXT"] %}`.
 
-use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::render::filters::uri::Uri;
@@ -27,7 +27,7 @@ pub fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for EditLink {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let uri = uri(cx)?;
         match &self.text {
             Some(text) => out.push_str(&format!("<a href=\"{uri}\">{text}</a>")),
@@ -37,7 +37,7 @@ impl Tag for EditLink {
     }
 }
 
-fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
+fn uri(cx: &mut Context<'_>) -> Result<String, Abort> {
     let site = cx.find_variable("site")?;
     let page = rendering_of(cx.host)?.page.clone();
     let github = get(cx, &site, "github")?;
@@ -67,7 +67,7 @@ fn uri(cx: &mut Cx<'_>) -> Result<String, Abort> {
 }
 
 /// Ruby's `object[key]` where the object has such a method.
-fn get(cx: &mut Cx<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
+fn get(cx: &mut Context<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
     Ok(match object {
         Value::Str(text) if text.contains(key) => Value::from(key),
         Value::Int(_) | Value::Array(_) => return Err(Failure::no_conversion_of("String", "Integer").into()),

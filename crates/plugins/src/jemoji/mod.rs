@@ -7,7 +7,7 @@ use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::collections::HashMap;
@@ -69,7 +69,7 @@ impl Hooks for Emojify {
 }
 
 /// The address of the images' folder, or why there is none once an image is wanted.
-fn images(context: &Context) -> Result<Result<String, Failure>, Failure> {
+fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
     let root = match context.config("emoji") {
         Value::Nil if context.config.values.get("emoji").is_none() => None,
         Value::Hash(emoji) => emoji.get("src"),

@@ -7,7 +7,7 @@ mod ansi;
 mod cells;
 
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Engine, Error, Str, Tag, TagParse, Value, Variable};
+use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value, Variable};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::{Page, StaticFile};
@@ -46,7 +46,7 @@ struct Frame {
 }
 
 impl Tag for Frame {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let value = self.variable.evaluate(cx)?;
         let path = if value.is_nil() {
             let path = self.markup.trim_matches(is_ruby_space);

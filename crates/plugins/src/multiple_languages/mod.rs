@@ -7,7 +7,7 @@ use hastie_liquid::{Engine, Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, Document, sort};
+use hastie_site::model::{Document, SiteContext, sort};
 use hastie_site::plugin::{Hooks, Pass, Plugin};
 use hastie_site::read::posts;
 use hastie_site::render::Rendered;
@@ -66,7 +66,7 @@ impl Plugin for MultipleLanguages {
         Ok(())
     }
 
-    fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+    fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let root = context.config_text("baseurl_root");
         let default = context.config_text("default_lang");

@@ -2,7 +2,7 @@
 
 use super::translations::{Translations, folder};
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Error, Hash, ParseOptions, Tag, TagParse, Template, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, ParseOptions, Tag, TagParse, Template, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// What a tag names: a variable's value, or else its own words, in which Liquid is rendered.
-fn named(cx: &mut Cx<'_>, markup: &str) -> Result<String, Abort> {
+fn named(cx: &mut Context<'_>, markup: &str) -> Result<String, Abort> {
     let value = cx.lookup(markup)?.to_s(cx.host)?;
     let text = if value.is_empty() { markup.to_owned() } else { value.to_string() };
     if !text.contains("{{") && !text.contains("{%") {
@@ -33,7 +33,7 @@ pub(super) fn text(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Text {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let key = named(cx, &self.key)?;
         let context = Arc::clone(&rendering_of(cx.host)?.setup().context);
         let translations = Translations::of(&context, &context.config_text("lang"));
@@ -88,7 +88,7 @@ fn parameters(markup: &str) -> Vec<(String, String)> {
 }
 
 impl Tag for File {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let name = named(cx, &self.name)?;
         let setup = Arc::clone(rendering_of(cx.host)?.setup());
         let langs = [setup.config_text("lang"), setup.config_text("default_lang")];
@@ -133,7 +133,7 @@ pub(super) fn link(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Link {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let key = named(cx, &self.key)?;
         let mut words = key.split_ascii_whitespace();
         let rendering = rendering_of(cx.host)?;

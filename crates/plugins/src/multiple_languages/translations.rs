@@ -1,7 +1,7 @@
 //! The texts of a language, and what stands in for those it lacks.
 
 use hastie_liquid::{Hash, Value};
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::path;
 
 /// Where a language's texts are.
@@ -10,7 +10,7 @@ pub(super) fn file(source: &str, lang: &str) -> String {
 }
 
 /// The folder of a language's files.
-pub(super) fn folder(context: &Context, lang: &str) -> String {
+pub(super) fn folder(context: &SiteContext, lang: &str) -> String {
     path::join(&context.source, &format!("_i18n/{lang}"))
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Found {
 }
 
 impl Translations {
-    pub fn of(context: &Context, lang: &str) -> Translations {
+    pub fn of(context: &SiteContext, lang: &str) -> Translations {
         let default = context.config_text("default_lang");
         let all = context.config("translations").as_hash();
         let texts = |lang: &str| all.and_then(|all| all.get(lang)).cloned().unwrap_or(Value::Nil);

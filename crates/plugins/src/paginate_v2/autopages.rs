@@ -9,7 +9,7 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::slug::{self, Mode, slugify};
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 use hastie_site::path;
 use hastie_site::read::pages;
 use hastie_site::site::Site;
@@ -131,7 +131,7 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
 
 /// `BaseAutoPage.new`
 fn page(
-    context: &Arc<Context>,
+    context: &Arc<SiteContext>,
     kind: &Kind,
     options: &Value,
     pagination: &Hash,
@@ -170,7 +170,7 @@ fn page(
     Ok(page)
 }
 
-fn slug_of(context: &Context, options: &Value, value: &str, log: &mut Log) -> Result<String, Failure> {
+fn slug_of(context: &SiteContext, options: &Value, value: &str, log: &mut Log) -> Result<String, Failure> {
     let Value::Hash(options) = options else { return Err(context.no_method("has_key?", options)) };
     let mode = match get(options, "mode") {
         Value::Nil | Value::Bool(false) => Mode::Default,

@@ -4,14 +4,14 @@
 use super::{get, is_set};
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::{Log, Message};
-use hastie_site::model::{Context, Page};
+use hastie_site::model::{Page, SiteContext};
 
 fn log_line(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
 /// The options of a page.
-pub fn options(context: &Context, options: &Hash, page: &Page, log: &mut Log) {
+pub fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;
     }

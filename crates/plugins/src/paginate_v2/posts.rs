@@ -6,7 +6,7 @@ use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, DocId, Document, slug};
+use hastie_site::model::{DocId, Document, SiteContext, slug};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use indexmap::IndexMap;
@@ -98,7 +98,7 @@ fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>
 
 /// `index_posts_by`: the documents by each value of an attribute.
 fn by_value(
-    context: &Context,
+    context: &SiteContext,
     documents: &[&Document],
     attribute: &str,
 ) -> Result<IndexMap<String, Vec<DocId>>, Failure> {
@@ -117,7 +117,7 @@ fn by_value(
 ///
 /// # Errors
 /// What has no size or no elements.
-pub fn values(context: &Context, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
+pub fn values(context: &SiteContext, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
     match document.data.get(attribute) {
         None | Some(Value::Nil) => Ok(Vec::new()),
         Some(Value::Str(text)) => Ok(split(text)),
@@ -130,7 +130,7 @@ pub fn values(context: &Context, document: &Document, attribute: &str) -> Result
 
 /// `read_config_value_and_filter_posts`: those that have all values that an option names.
 fn filtered<'a>(
-    context: &Context,
+    context: &SiteContext,
     documents: Vec<&'a Document>,
     wanted: &Value,
     found: &IndexMap<String, Vec<DocId>>,
@@ -168,7 +168,7 @@ fn split(text: &str) -> Vec<Value> {
 }
 
 /// `sort_get_post_data`: the value at the end of a path of keys, `a:b`.
-fn key(context: &Context, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
+fn key(context: &SiteContext, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
     let mut found = Value::hash(data.clone());
     for (depth, part) in duck::split(field, |c| c == ':').iter().enumerate() {
         let part = lower(part);
@@ -184,7 +184,7 @@ fn key(context: &Context, data: &Hash, dated: Option<Value>, field: &str) -> Res
 }
 
 /// `sort_values`
-fn compare(context: &Context, a: &Value, b: &Value) -> Result<Ordering, Failure> {
+fn compare(context: &SiteContext, a: &Value, b: &Value) -> Result<Ordering, Failure> {
     let failed = || {
         let text = format!("comparison of {} with {} failed", context.inspect(a), context.inspect(b));
         Failure::raised("ArgumentError", text)

@@ -3,7 +3,7 @@
 use crate::duck;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 
 /// The names of a pagination's files.
 pub struct IndexName {
@@ -18,7 +18,7 @@ impl IndexName {
     ///
     /// # Errors
     /// Options that are no texts, and an index page without a name.
-    pub fn of(context: &Context, options: &Hash) -> Result<Self, Failure> {
+    pub fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
             name => {

@@ -7,7 +7,7 @@ use super::translations::{Candidate, Translations, language, normalized};
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::model::permalink::PermalinkError;
 use hastie_site::model::{Document, Page};
 use hastie_site::render::Item;
@@ -25,7 +25,7 @@ pub(super) trait Translatable {
     fn language_path(&self) -> String;
     fn shown_path(&self) -> &str;
 
-    fn candidate(&self, setup: &Context) -> Candidate {
+    fn candidate(&self, setup: &SiteContext) -> Candidate {
         let item = self.item();
         let text = |key: &str| match item.field(key) {
             Value::Nil | Value::Bool(false) => String::new(),
@@ -91,7 +91,7 @@ fn marks(languages: &Languages) -> Option<Regex> {
 }
 
 struct Coordinator<'a> {
-    setup: &'a Context,
+    setup: &'a SiteContext,
     languages: &'a Languages,
     marks: Option<Regex>,
     /// The language that each page is taken in so far.
@@ -223,7 +223,7 @@ impl Coordinator<'_> {
 }
 
 /// `page_id` as text; empty where there is none.
-pub(super) fn page_id(setup: &Context, value: &Value) -> String {
+pub(super) fn page_id(setup: &SiteContext, value: &Value) -> String {
     match value {
         Value::Nil | Value::Bool(false) => String::new(),
         value => setup.text(value),

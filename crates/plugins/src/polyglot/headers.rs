@@ -3,7 +3,7 @@
 use super::coordinate::page_id;
 use super::languages::Languages;
 use super::translations::{Candidate, Translations, with_slash, without_language};
-use hastie_liquid::{Abort, Cx, Error, Hash, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Tag, TagParse, Value};
 use hastie_site::failure::Failure;
 use hastie_site::render::{Item, OwnedItem, rendering_of};
 
@@ -18,8 +18,8 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for Headers {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
-        let page = |cx: &mut Cx<'_>, key: &str| of_page(cx, key);
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        let page = |cx: &mut Context<'_>, key: &str| of_page(cx, key);
         let permalink = page(cx, "permalink")?;
         let permalink = if permalink.truthy() { permalink } else { page(cx, "url")? };
         let (id, known) = (page(cx, "page_id")?, page(cx, "permalink_lang")?);
@@ -58,7 +58,7 @@ impl Tag for Headers {
 }
 
 /// The permalink of a page in a language.
-fn permalink_of(setup: &hastie_site::model::Context, found: &Hash, known: &Value, lang: &str) -> Option<String> {
+fn permalink_of(setup: &hastie_site::model::SiteContext, found: &Hash, known: &Value, lang: &str) -> Option<String> {
     let own = found.get(lang).filter(|permalink| permalink.truthy());
     let other = || known.as_hash().and_then(|known| known.get(lang)).filter(|permalink| permalink.truthy());
     own.or_else(other).map(|permalink| setup.text(permalink))
@@ -105,7 +105,7 @@ fn with_language(address: &str, lang: &str) -> String {
     if address.starts_with(&format!("/{lang}/")) { address.to_owned() } else { format!("/{lang}{address}") }
 }
 
-fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
+fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     Ok(match rendering_of(cx.host)?.page.clone() {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(page) => page.get(key, cx.host)?.unwrap_or(Value::Nil),

@@ -1,12 +1,12 @@
 //! Links in what a pass has rendered: those within the site lead to the same language.
 
 use super::languages::Languages;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use regex::Regex;
 use std::path::Path;
 
 /// What is not localised: folders with a slash at their end.
-pub(super) fn excluded(setup: &Context) -> Vec<String> {
+pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     let folder = setup.world.folder();
     let with_slash = |path: String| {
         let is_folder = !path.ends_with('/') && setup.world.is_folder(&folder.join(Path::new(&path)));
@@ -31,7 +31,7 @@ const LOCAL: &str = "href=";
 const STATIC: &str = "ferh=";
 
 impl Links {
-    pub fn new(setup: &Context, languages: &Languages) -> Links {
+    pub fn new(setup: &SiteContext, languages: &Languages) -> Links {
         let mut exclude = setup.config.strings("exclude");
         if !languages.is_default() {
             exclude.extend(excluded(setup));

@@ -13,7 +13,7 @@ use hastie_liquid::{Engine, Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Pass, Plugin};
 use hastie_site::render::Rendered;
 use hastie_site::site::Site;
@@ -41,7 +41,7 @@ impl Plugin for Polyglot {
         Ok(())
     }
 
-    fn passes(&self, setup: &Context) -> Result<Vec<Pass>, Failure> {
+    fn passes(&self, setup: &SiteContext) -> Result<Vec<Pass>, Failure> {
         let languages = Languages::of(&setup.config.values);
         let exclude = links::excluded(setup);
         let pass = |lang: &String| {

@@ -2,13 +2,13 @@
 
 use super::languages::Languages;
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::path;
 use std::fs;
 use std::path::Path;
 
 /// Writes `_redirects` beside the pages of the default language.
-pub(super) fn write(setup: &Context) -> Result<(), Failure> {
+pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     let languages = Languages::of(&setup.config.values);
     if !setup.is_set("localize_redirects") || !languages.is_default() {
         return Ok(());

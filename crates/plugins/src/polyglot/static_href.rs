@@ -1,6 +1,6 @@
 //! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays as it is in every language.
 
-use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 
 #[derive(Debug)]
 struct StaticHref {
@@ -12,7 +12,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for StaticHref {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
         let stripped = text.trim_matches(hastie_liquid::value::number::is_ruby_space);
@@ -41,7 +41,7 @@ impl Tag for StaticHref {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

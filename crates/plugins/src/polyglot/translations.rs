@@ -2,7 +2,7 @@
 
 use super::languages::Languages;
 use hastie_liquid::{Hash, Value};
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use std::collections::HashMap;
 
 /// What a document or page is compared by.
@@ -30,7 +30,7 @@ fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'
 }
 
 /// The address of a page without its language in front; empty where it has none.
-pub(super) fn normalized(setup: &Context, candidate: &Candidate) -> String {
+pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     let permalink = match &candidate.permalink {
         Value::Nil | Value::Bool(false) => candidate.url.clone(),
         permalink => setup.text(permalink),
@@ -61,7 +61,7 @@ pub(super) struct Translations<'a> {
 
 impl<'a> Translations<'a> {
     /// The translations among pages, each with its `page_id`.
-    pub fn of(setup: &Context, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
+    pub fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
         let valid = languages.valid();
         let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();
         for (id, candidate) in candidates {

@@ -2,7 +2,7 @@
 
 use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
 use crate::evaluation;
-use hastie_liquid::{Abort, Cx, Str, Value};
+use hastie_liquid::{Abort, Context, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::pattern::Pattern;
@@ -51,7 +51,7 @@ impl Hooks for Rendered {
 }
 
 /// `rellinks`: links to Markdown files in HTML lead to the pages that are made of these.
-pub fn rellinks(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // An unknown filter passes on what it gets.
     if input.is_nil() || rendering_of(cx.host)?.setup().reference().plugins.relative_links_0_6 {
         return Ok(input.clone());

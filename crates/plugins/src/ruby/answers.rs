@@ -150,7 +150,7 @@ fn page_hash(desk: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Ab
 /// A key of one of Jekyll's drops, as the program has it.
 fn drop_key(desk: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
     let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::Nil) };
-    desk.with_turn(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering)?))
+    desk.with_turn(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
 }
 
 fn drop_keys(desk: &mut Desks<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {

@@ -2,7 +2,7 @@
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::world::World;
 
 /// Before anything is set up.
@@ -39,7 +39,7 @@ fn collections(config: &Configuration) -> Value {
 }
 
 /// Once it is.
-pub fn of_setup(setup: &Context) -> Hash {
+pub fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));
     facts.set("destination", setup.destination.as_str());

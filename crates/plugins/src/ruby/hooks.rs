@@ -10,7 +10,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_ruby::Trouble;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::model::{Context, Document, Page};
+use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, Rendered};
 use hastie_site::site::Site;
@@ -91,7 +91,7 @@ fn named(item: Item<'_>) -> Value {
 }
 
 impl Hooks for RubyHooks {
-    fn after_init(&self, setup: &Context, log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, setup: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         let facts = Value::hash(facts::of_setup(setup));
         self.at(Stage::Load, &setup.source, log, |desk| desk.try_call("set_up", vec![facts]).map(drop))
     }
@@ -301,7 +301,7 @@ impl RubyHooks {
     }
 
     /// Remembers what ends the build as soon as somebody can end it.
-    fn fail(&self, trouble: Trouble, setup: &Context) {
+    fn fail(&self, trouble: Trouble, setup: &SiteContext) {
         lock(&self.shared.failed).get_or_insert(trouble::failure(trouble, &setup.source));
     }
 }

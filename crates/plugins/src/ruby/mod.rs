@@ -1,9 +1,9 @@
 //! The Ruby of a site's own plugins folder, run by a guest: a plugin among the others, which asks a Ruby that lives
 //! elsewhere for whatever its files define.
 //!
-//! [`RubyPlugin`] is what the site sees. A [`Desk`](desk::Desk) is the program's side of one call into Ruby: it knows at
+//! [`RubyPlugin`] is what the site sees. A `Desk` is the program's side of one call into Ruby: it knows at
 //! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
-//! back when a call ends ([`changes`]).
+//! back when a call ends (`changes`).
 
 mod alone;
 mod answers;

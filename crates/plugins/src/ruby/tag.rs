@@ -3,7 +3,7 @@
 use super::desk::{Desk, Parsing, Stage};
 use super::liquid;
 use super::shared::Shared;
-use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value};
 use hastie_ruby::Trouble;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Tag for RubyTag {
         self.is_block
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         // Blocks within this one look there, too.
         let (bodies, natives) = {
             let held = self.shared.held();
@@ -78,9 +78,9 @@ impl Tag for RubyTag {
             let natives: Vec<_> = self.natives.iter().filter_map(|number| held.natives.get(number).cloned()).collect();
             (bodies, natives)
         };
-        bodies.iter().for_each(|kept| kept.body.touches(touches));
-        natives.iter().for_each(|tag| tag.touches(touches));
-        touches.reads_any = true;
+        bodies.iter().for_each(|kept| kept.body.effects(effects));
+        natives.iter().for_each(|tag| tag.effects(effects));
+        effects.reads_any = true;
     }
 
     fn passes_encoding(&self) -> bool {

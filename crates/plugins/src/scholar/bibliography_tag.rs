@@ -7,7 +7,7 @@ use super::present::say;
 use super::session::Session;
 use super::tag::Common;
 use hastie_bibtex::Bibliography;
-use hastie_liquid::{Abort, Cx, Error, Hash, Tag, TagParse};
+use hastie_liquid::{Abort, Context, Error, Hash, Tag, TagParse};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>, library: &Arc<Library>) -> Resul
 }
 
 impl Tag for BibliographyTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let text = self.0.session(cx, |session, cx| {
             let bibliography = session.bibliography(cx)?;
             let entries = session.cited_entries(&bibliography, cx)?;
@@ -42,7 +42,7 @@ pub(super) fn parse_count(tag: &mut TagParse<'_, '_>, library: &Arc<Library>) ->
 }
 
 impl Tag for CountTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let count = self.0.session(cx, |session, cx| {
             let bibliography = session.bibliography(cx)?;
             Ok(session.cited_entries(&bibliography, cx)?.len())
@@ -74,7 +74,7 @@ impl Session<'_> {
         &mut self,
         bibliography: &Arc<Bibliography>,
         entries: Chosen<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let view = Arc::clone(&rendering_of(cx.host)?.view);
         let links = self.config().is_set("details_link") && self.has_pages(|name| view.layouts.contains_key(name));

@@ -4,7 +4,7 @@ use super::library::Library;
 use super::session::{options, parse_error};
 use super::tag::Common;
 use hastie_bibtex::Bibliography;
-use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>, library: &Arc<Library>) -> Resul
 }
 
 impl Tag for BibtexBlock {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut source = String::new();
         self.body.render(cx, &mut source)?;
         let text = self.common.session(cx, |session, cx| {
@@ -52,7 +52,7 @@ impl Tag for BibtexBlock {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -3,7 +3,7 @@
 use super::citations;
 use super::session::{Session, interpolate};
 use hastie_bibtex::{Bibliography, Entry};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
 /// An entry of a bibliography; none for a key that was cited and is not among those that a query selects.
@@ -11,7 +11,11 @@ pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
     /// `entries`: what the query selects, sorted.
-    pub fn entries<'b>(&mut self, bibliography: &'b Bibliography, cx: &mut Cx<'_>) -> Result<Vec<&'b Entry>, Abort> {
+    pub fn entries<'b>(
+        &mut self,
+        bibliography: &'b Bibliography,
+        cx: &mut Context<'_>,
+    ) -> Result<Vec<&'b Entry>, Abort> {
         let query = match &self.options.query {
             Some(query) => interpolate(query, cx)?,
             None => self.text("query"),
@@ -28,7 +32,11 @@ impl Session<'_> {
     }
 
     /// `cited_entries`: the entries, or those among them that the page has cited so far.
-    pub fn cited_entries<'b>(&mut self, bibliography: &'b Bibliography, cx: &mut Cx<'_>) -> Result<Chosen<'b>, Abort> {
+    pub fn cited_entries<'b>(
+        &mut self,
+        bibliography: &'b Bibliography,
+        cx: &mut Context<'_>,
+    ) -> Result<Chosen<'b>, Abort> {
         let entries = self.entries(bibliography, cx)?;
         if !self.options.cited {
             return Ok(entries.into_iter().map(Some).collect());
@@ -66,7 +74,7 @@ impl Session<'_> {
     }
 
     /// The entry of a key that is one, with its bibliography.
-    pub fn keyed(&mut self, key: &Value, cx: &mut Cx<'_>) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
+    pub fn keyed(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
         let bibliography = self.bibliography(cx)?;
         let found = key.as_str().and_then(|key| bibliography.entry(key)).cloned();
         Ok(found.map(|entry| (bibliography, entry)))

@@ -4,13 +4,13 @@
 //! in the scope in which something was cited first.
 
 use super::session::of_page;
-use hastie_liquid::{Abort, Cx, Drop, Host, Value};
+use hastie_liquid::{Abort, Context, Drop, Host, Value};
 use hastie_site::render::rendering_of;
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
 /// The keys that were cited so far.
-pub(super) fn keys(cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     let keys = match of_page(cx, "cited")? {
         Value::Array(keys) => keys.to_vec(),
         _ => Vec::new(),
@@ -20,7 +20,7 @@ pub(super) fn keys(cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
 }
 
 /// Notes that a key was cited.
-pub(super) fn cite(key: &str, cx: &mut Cx<'_>) -> Result<(), Abort> {
+pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     let mut keys = keys(cx)?;
     if !keys.iter().any(|known| known.as_str() == Some(key)) {
         keys.push(Value::from(key));
@@ -30,18 +30,18 @@ pub(super) fn cite(key: &str, cx: &mut Cx<'_>) -> Result<(), Abort> {
 }
 
 /// Forgets what was cited.
-pub(super) fn clear(cx: &mut Cx<'_>) -> Result<(), Abort> {
+pub(super) fn clear(cx: &mut Context<'_>) -> Result<(), Abort> {
     set(Vec::new(), cx)
 }
 
-fn set(keys: Vec<Value>, cx: &mut Cx<'_>) -> Result<(), Abort> {
+fn set(keys: Vec<Value>, cx: &mut Context<'_>) -> Result<(), Abort> {
     let keys = Value::array(keys);
     rendering_of(cx.host)?.page_variables.set("cited", keys.clone());
     cx.set("cited", keys)
 }
 
 /// The number of a citation: how many keys were cited when it came first.
-pub(super) fn number(key: &str, cx: &mut Cx<'_>) -> Result<usize, Abort> {
+pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     let known = cx.find_variable("citation_numbers")?;
     let known = match &known {
         Value::Drop(numbers) if numbers.as_any().is::<Numbers>() => known,

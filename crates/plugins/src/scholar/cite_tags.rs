@@ -7,7 +7,7 @@ use super::present::say;
 use super::session::Session;
 use super::tag::Common;
 use hastie_bibtex::{Bibliography, Entry};
-use hastie_liquid::{Abort, Cx, Error, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Value};
 use std::sync::Arc;
 
 /// What the tag does with its keys.
@@ -46,7 +46,7 @@ fn parse(tag: &mut TagParse<'_, '_>, library: &Arc<Library>, kind: Kind) -> Resu
 }
 
 impl Tag for CiteTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let text = self.common.session(cx, |session, cx| {
             let keys = self.common.keys(cx)?;
             match self.kind {
@@ -70,7 +70,7 @@ type Entries = Vec<(Arc<Entry>, Arc<Bibliography>)>;
 
 impl Session<'_> {
     /// `cite`: keys as one link to the first, or as a link each. One unknown key is enough for nothing but the notice.
-    pub fn cite(&mut self, keys: &[Value], cx: &mut Cx<'_>) -> Result<String, Abort> {
+    pub fn cite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let separate = self.config().is_set("separate_links");
         let mut entries: Entries = Vec::new();
         let mut links = Vec::new();
@@ -102,7 +102,7 @@ impl Session<'_> {
         separate: bool,
         bibliography: Arc<Bibliography>,
         entry: &Entry,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<Cited, Abort> {
         let known = if self.is_ordered { self.library.cited(&entry.key) } else { None };
         match known {
@@ -136,7 +136,7 @@ impl Session<'_> {
         &mut self,
         entry: Arc<Entry>,
         bibliography: Arc<Bibliography>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let target = self.target(&entry.key);
         let text = self.citation_text(&[(entry, bibliography)], cx)?;
@@ -156,7 +156,7 @@ impl Session<'_> {
     }
 
     /// `nocite`: the keys count as cited. For each that did before, Ruby prints the whole list.
-    fn nocite(&mut self, keys: &[Value], cx: &mut Cx<'_>) -> Result<String, Abort> {
+    fn nocite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let mut again = 0;
         for key in keys {
             let Some((_, entry)) = self.keyed(key, cx)? else { return Ok(self.text("missing_reference")) };
@@ -169,7 +169,7 @@ impl Session<'_> {
     }
 
     /// `cite_details`: a link to the entry's page.
-    fn cite_details(&mut self, key: &Value, cx: &mut Cx<'_>) -> Result<String, Abort> {
+    fn cite_details(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<String, Abort> {
         let Some((_, entry)) = self.keyed(key, cx)? else { return Ok(self.text("missing_reference")) };
         let (href, said) = self.page_link(&entry)?;
         say(said, cx)?;
@@ -182,7 +182,7 @@ impl Session<'_> {
     }
 
     /// `details_link`: the address of the entry's page.
-    fn details_link(&mut self, key: &Value, cx: &mut Cx<'_>) -> Result<String, Abort> {
+    fn details_link(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<String, Abort> {
         let Some((_, entry)) = self.keyed(key, cx)? else {
             let text = format!("Could not find entry for key '{}'", key.to_s(cx.host)?);
             return Err(Abort::error("Exception", text));

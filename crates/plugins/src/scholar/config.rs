@@ -1,7 +1,7 @@
 //! The section `scholar` of the configuration over the gem's defaults.
 
 use hastie_liquid::{Hash, Value};
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 
 /// Settings as they stand for one tag.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ impl Default for Config {
 
 impl Config {
     /// The settings of a site.
-    pub fn of_site(setup: &Context) -> Self {
+    pub fn of_site(setup: &SiteContext) -> Self {
         let mut config = Config::default();
         config.merge(setup.config("scholar"));
         config
@@ -48,23 +48,23 @@ impl Config {
     }
 
     /// A setting as text; empty for nil.
-    pub fn text(&self, key: &str, setup: &Context) -> String {
+    pub fn text(&self, key: &str, setup: &SiteContext) -> String {
         plain(self.get(key), setup)
     }
 
     /// A setting as Ruby's `Array(value)` of texts, each cut at commas.
-    pub fn words(&self, key: &str, setup: &Context) -> Vec<String> {
+    pub fn words(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         words(self.get(key), setup)
     }
 
     /// The texts of a list.
-    pub fn list(&self, key: &str, setup: &Context) -> Vec<String> {
+    pub fn list(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         items(self.get(key)).iter().map(|item| plain(item, setup)).collect()
     }
 }
 
 /// `value.to_s`
-pub(super) fn plain(value: &Value, setup: &Context) -> String {
+pub(super) fn plain(value: &Value, setup: &SiteContext) -> String {
     match value {
         Value::Nil => String::new(),
         Value::Str(text) => text.to_string(),
@@ -83,7 +83,7 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
 }
 
 /// Texts cut at commas, with the space around those.
-pub(super) fn words(value: &Value, setup: &Context) -> Vec<String> {
+pub(super) fn words(value: &Value, setup: &SiteContext) -> Vec<String> {
     items(value).iter().flat_map(|item| cut(&plain(item, setup))).collect()
 }
 

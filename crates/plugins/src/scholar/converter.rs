@@ -7,7 +7,7 @@ use super::library::Library;
 use super::memo::Memo;
 use super::session::{Session, parse_error};
 use hastie_bibtex::{Bibliography, Element};
-use hastie_liquid::{Abort, Cx, Hash, RenderOptions, Str, Value};
+use hastie_liquid::{Abort, Context, Hash, RenderOptions, Str, Value};
 use hastie_site::plugin::priority;
 use hastie_site::render::RenderContext;
 use hastie_site::render::convert::Converter;
@@ -44,7 +44,7 @@ impl BibtexConverter {
         let memo = Memo { config: self.config.clone(), ..Memo::default() };
         let mut session =
             Session { library: &self.library, options: &options, memo, setup: Arc::clone(&setup), is_ordered: false };
-        let mut cx = Cx::new(&setup.engine, rendering, RenderOptions::raising(Value::Nil));
+        let mut cx = Context::new(&setup.engine, rendering, RenderOptions::raising(Value::Nil));
         let mut texts = Vec::new();
         for element in bibliography.elements() {
             texts.push(match element {

@@ -5,7 +5,7 @@ use super::session::Session;
 use hastie_bibtex::csl::Variable;
 use hastie_bibtex::{Bibliography, Entry, namae};
 use hastie_citeproc::{Cite, Date, Item, Name, Renderer, Style};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
 /// Variables that hold people, in whatever form they are given.
@@ -78,7 +78,7 @@ fn raised(error: hastie_citeproc::Error) -> Abort {
 
 impl Session<'_> {
     /// The renderer, made anew or where there is none yet.
-    pub fn renderer(&mut self, anew: bool, cx: &mut Cx<'_>) -> Result<(), Abort> {
+    pub fn renderer(&mut self, anew: bool, cx: &mut Context<'_>) -> Result<(), Abort> {
         if anew || self.memo.renderer.is_none() {
             let tag = self.config().get("locale").clone();
             self.memo.renderer = Some(Renderer::new(self.locale(&tag, cx)?));
@@ -92,7 +92,7 @@ impl Session<'_> {
         bibliography: &Bibliography,
         entry: &Entry,
         number: Option<usize>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         self.renderer(false, cx)?;
         let own = self.own_locale(entry, cx);
@@ -109,7 +109,7 @@ impl Session<'_> {
     }
 
     /// The locale of an entry's own language, where entries may have one and it is there.
-    fn own_locale(&self, entry: &Entry, cx: &mut Cx<'_>) -> Option<Arc<hastie_citeproc::Locale>> {
+    fn own_locale(&self, entry: &Entry, cx: &mut Context<'_>) -> Option<Arc<hastie_citeproc::Locale>> {
         let language = entry.fields.get("language").filter(|_| self.config().is_set("allow_locale_overrides"))?;
         let language = language.to_string();
         let usual = self.memo.renderer.as_ref()?.locale();
@@ -127,7 +127,7 @@ impl Session<'_> {
     pub fn citation_text(
         &mut self,
         entries: &[(Arc<Entry>, Arc<Bibliography>)],
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         self.renderer(false, cx)?;
         let mut items = Vec::with_capacity(entries.len());
@@ -151,7 +151,7 @@ impl Session<'_> {
     }
 
     /// The style that is asked for.
-    pub fn current_style(&self, cx: &mut Cx<'_>) -> Result<Arc<Style>, Abort> {
+    pub fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)
     }

@@ -7,7 +7,7 @@ use super::links::file_name;
 use super::memo::Memo;
 use super::session::Session;
 use hastie_bibtex::{Bibliography, Entry};
-use hastie_liquid::{Abort, Cx, Hash, RenderOptions, Str, Value};
+use hastie_liquid::{Abort, Context, Hash, RenderOptions, Str, Value};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
@@ -51,7 +51,7 @@ impl Generator for Details {
         let source = layout(site, &session.text("details_layout"), log);
         let mut rendering = RenderContext::detached(&setup);
         let pages = {
-            let mut cx = Cx::new(&setup.engine, &mut rendering, RenderOptions::raising(Value::Nil));
+            let mut cx = Context::new(&setup.engine, &mut rendering, RenderOptions::raising(Value::Nil));
             pages(&mut session, &source, &mut cx)
         };
         let mut once = std::collections::HashSet::new();
@@ -91,7 +91,7 @@ fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
 }
 
 /// A page for each entry that the settings' query selects.
-fn pages(session: &mut Session<'_>, layout: &(Hash, Str), cx: &mut Cx<'_>) -> Result<Vec<Page>, Abort> {
+fn pages(session: &mut Session<'_>, layout: &(Hash, Str), cx: &mut Context<'_>) -> Result<Vec<Page>, Abort> {
     let bibliography = session.bibliography(cx)?;
     let setup = Arc::clone(&session.setup.context);
     let folder = path::join("", &session.text("details_dir"));
@@ -101,12 +101,12 @@ fn pages(session: &mut Session<'_>, layout: &(Hash, Str), cx: &mut Cx<'_>) -> Re
 
 fn page(
     session: &mut Session<'_>,
-    setup: &Arc<model::Context>,
+    setup: &Arc<model::SiteContext>,
     bibliography: &Bibliography,
     entry: &Entry,
     folder: &str,
     (front_matter, content): &(Hash, Str),
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
 ) -> Result<Page, Abort> {
     // Each page has a renderer of its own.
     session.memo.renderer = None;

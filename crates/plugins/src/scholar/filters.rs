@@ -4,7 +4,7 @@ use super::config::{self, Config};
 use fancy_regex::Regex;
 use hastie_bibtex::{Filter, Latex, LineBreaks};
 use hastie_liquid::Error;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use std::sync::{Arc, LazyLock};
 
 /// The filters that apply where the configuration names none.
@@ -34,7 +34,7 @@ const KNOWN: [(&str, Maker); 10] = [
 ///
 /// # Errors
 /// A name that none has.
-pub(super) fn of(config: &Config, key: &str, setup: &Context) -> Result<Vec<Arc<dyn Filter>>, Error> {
+pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<Arc<dyn Filter>>, Error> {
     let names: Vec<_> = config::items(config.get(key)).iter().map(|item| config::plain(item, setup)).collect();
     names.iter().map(|name| named(name)).collect()
 }

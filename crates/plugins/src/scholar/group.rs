@@ -7,7 +7,7 @@ use super::markup;
 use super::session::{Session, interpolate};
 use super::sort::{is_falling, month};
 use hastie_bibtex::{Bibliography, Entry};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ struct Level<'a> {
 
 impl Session<'_> {
     /// What entries are grouped by; it stays as it was the first time.
-    fn group_by(&mut self, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+    fn group_by(&mut self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let found = match (&self.memo.group_by, &self.options.group_by) {
             (Some(Value::Str(known)), _) => Value::from(interpolate(known, cx)?),
             (Some(known), _) => known.clone(),
@@ -48,11 +48,11 @@ impl Session<'_> {
     }
 
     /// Whether entries are grouped.
-    pub fn is_grouped(&mut self, cx: &mut Cx<'_>) -> Result<bool, Abort> {
+    pub fn is_grouped(&mut self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         Ok(self.group_by(cx)?.as_str() != Some("none"))
     }
 
-    fn group_keys(&mut self, cx: &mut Cx<'_>) -> Result<Vec<String>, Abort> {
+    fn group_keys(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let by = self.group_by(cx)?;
         let keys = || config::words(&by, &self.setup).into_iter().map(month).collect();
         Ok(self.memo.group_keys.get_or_insert_with(keys).clone())
@@ -71,7 +71,7 @@ impl Session<'_> {
         &mut self,
         bibliography: &Arc<Bibliography>,
         entries: Chosen<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let missing = || Abort::error("NoMethodError", "a cited entry is not in the bibliography");
         let entries: Vec<&Entry> = entries.into_iter().collect::<Option<_>>().ok_or_else(missing)?;
@@ -95,7 +95,7 @@ impl Session<'_> {
         bibliography: &Arc<Bibliography>,
         entries: Vec<&Entry>,
         levels: &[Level<'_>],
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let Some((level, deeper)) = levels.split_first() else {
             self.renderer(true, cx)?;

@@ -3,7 +3,9 @@
 use super::session::Session;
 use super::{filters, markup};
 use hastie_bibtex::{Bibliography, Entry, Filter, Printing};
-use hastie_liquid::{Abort, Cx, Drop, Hash, Host, ParseOptions, Registers, RenderOptions, State, Str, Template, Value};
+use hastie_liquid::{
+    Abort, Context, Drop, Hash, Host, ParseOptions, Registers, RenderOptions, State, Str, Template, Value,
+};
 use hastie_site::diagnostic::Message;
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{LogEvent, rendering_of};
@@ -27,7 +29,7 @@ impl Session<'_> {
         bibliography: &Bibliography,
         converted: &Entry,
         number: Option<usize>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let text = self.entry_text(bibliography, converted, number, cx)?;
         let name = match self.config().get("reference_tagname") {
@@ -51,7 +53,7 @@ impl Session<'_> {
         bibliography: &Bibliography,
         entry: &Entry,
         number: Option<usize>,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<Hash, Abort> {
         let converted = self.converted(entry)?;
         let mut data = Hash::new();
@@ -107,7 +109,7 @@ impl Session<'_> {
         bibliography: &Bibliography,
         entry: &Entry,
         number: usize,
-        cx: &mut Cx<'_>,
+        cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let (template, state) = self.template(cx)?;
         let mut own = self.data(bibliography, entry, Some(number), cx)?;
@@ -125,7 +127,7 @@ impl Session<'_> {
     }
 
     /// The template of entries, which keeps what it assigns.
-    fn template(&mut self, cx: &mut Cx<'_>) -> Result<(Template, State), Abort> {
+    fn template(&mut self, cx: &mut Context<'_>) -> Result<(Template, State), Abort> {
         if let Some((template, state)) = &self.memo.template {
             return Ok((template.clone(), state.clone()));
         }
@@ -148,7 +150,7 @@ impl Session<'_> {
 }
 
 /// Says what there is to say.
-pub(super) fn say(said: Vec<Message>, cx: &mut Cx<'_>) -> Result<(), Abort> {
+pub(super) fn say(said: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
     rendering_of(cx.host)?.events.extend(said.into_iter().map(LogEvent::Message));
     Ok(())
 }

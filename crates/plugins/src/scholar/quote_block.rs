@@ -3,7 +3,7 @@
 use super::library::Library;
 use super::markup;
 use super::tag::Common;
-use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>, library: &Arc<Library>) -> Resul
 }
 
 impl Tag for QuoteBlock {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
         let space = |c: char| c.is_ascii_whitespace() || c == '\x0b' || c == '\0';
@@ -41,7 +41,7 @@ impl Tag for QuoteBlock {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.body.effects(effects);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::library::Library;
 use super::tag::Common;
-use hastie_liquid::{Abort, Cx, Error, Tag, TagParse};
+use hastie_liquid::{Abort, Context, Error, Tag, TagParse};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>, library: &Arc<Library>) -> Resul
 }
 
 impl Tag for ReferenceTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let text = self.0.session(cx, |session, cx| {
             let mut references = Vec::new();
             for key in self.0.keys(cx)? {

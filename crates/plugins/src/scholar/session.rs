@@ -6,10 +6,10 @@ use super::filters;
 use super::library::{Library, Read};
 use super::memo::Memo;
 use hastie_bibtex::{Bibliography, Filter};
-use hastie_liquid::{Abort, Cx, Error, Hash, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::render::Setup;
 use hastie_site::render::{LogEvent, rendering_of};
 use hastie_site::{glob, path};
@@ -28,7 +28,7 @@ pub(super) struct Session<'s> {
 
 impl Session<'_> {
     /// Lays the settings of the site and of the page over those of the tag.
-    pub fn configure(&mut self, cx: &mut Cx<'_>) -> Result<(), Abort> {
+    pub fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
         self.memo.config.merge(self.setup.config("scholar"));
         let own = of_page(cx, "scholar")?;
         self.memo.config.merge(&own);
@@ -50,7 +50,7 @@ impl Session<'_> {
     }
 
     /// The style that is asked for.
-    pub fn style_name(&self, cx: &mut Cx<'_>) -> Result<String, Abort> {
+    pub fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),
             None => Ok(self.text("style")),
@@ -78,7 +78,7 @@ impl Session<'_> {
     }
 
     /// The paths of the bibliography's files.
-    pub fn paths(&mut self, cx: &mut Cx<'_>) -> Result<Vec<String>, Abort> {
+    pub fn paths(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let files = self.files();
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
     }
@@ -108,7 +108,7 @@ impl Session<'_> {
     }
 
     /// The bibliography of the tag's files, read once a build.
-    pub fn bibliography(&mut self, cx: &mut Cx<'_>) -> Result<Arc<Bibliography>, Abort> {
+    pub fn bibliography(&mut self, cx: &mut Context<'_>) -> Result<Arc<Bibliography>, Abort> {
         let paths = self.paths(cx)?;
         let (read, fresh) = self.library.bibliography(&paths.join("\0"), || self.read(&paths));
         if fresh {
@@ -188,7 +188,7 @@ fn raised(failure: Failure) -> Error {
 ///
 /// # Errors
 /// A filter that does not exist.
-pub(super) fn options(own: &Value, setup: &Context) -> Result<hastie_bibtex::Options, Error> {
+pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex::Options, Error> {
     let empty = Hash::new();
     let own = own.as_hash().unwrap_or(&empty);
     let mut options = hastie_bibtex::Options::default();
@@ -216,7 +216,7 @@ pub(super) fn options(own: &Value, setup: &Context) -> Result<hastie_bibtex::Opt
 }
 
 /// A key of the page that is rendered.
-pub(super) fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
+pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     let page = rendering_of(cx.host)?.page.clone();
     Ok(match page {
         Value::Hash(page) => page.get(key).cloned().unwrap_or(Value::Nil),
@@ -226,7 +226,7 @@ pub(super) fn of_page(cx: &mut Cx<'_>, key: &str) -> Result<Value, Abort> {
 }
 
 /// A text with `{{ plain.names }}` in it replaced by what they hold; what holds nothing stays.
-pub(super) fn interpolate(text: &str, cx: &mut Cx<'_>) -> Result<String, Abort> {
+pub(super) fn interpolate(text: &str, cx: &mut Context<'_>) -> Result<String, Abort> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("{{") {

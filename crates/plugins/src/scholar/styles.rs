@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use hastie_citeproc::{Locale, Style};
-use hastie_liquid::{Abort, Cx, Error, Value};
+use hastie_liquid::{Abort, Context, Error, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -26,13 +26,13 @@ const GEM: &str = "csl-styles";
 
 impl Session<'_> {
     /// The style of a name.
-    pub fn style(&self, name: &str, cx: &mut Cx<'_>) -> Result<Arc<Style>, Abort> {
+    pub fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
         found.map_err(|error| self.explain(error, cx))
     }
 
     /// The locale of a tag.
-    pub fn locale(&self, tag: &Value, cx: &mut Cx<'_>) -> Result<Arc<Locale>, Abort> {
+    pub fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),
             tag => super::config::plain(tag, &self.setup),
@@ -96,7 +96,7 @@ impl Session<'_> {
     }
 
     /// Where the gem itself is missing, that is told once.
-    fn explain(&self, error: Error, cx: &mut Cx<'_>) -> Abort {
+    fn explain(&self, error: Error, cx: &mut Context<'_>) -> Abort {
         let gem = self.library.gem(|| theme::gem(&self.setup.config, &self.setup.world, GEM));
         if gem.is_none()
             && let Ok(rendering) = rendering_of(cx.host)

@@ -4,7 +4,7 @@ use super::arguments::{self, Options};
 use super::library::Library;
 use super::memo::Memo;
 use super::session::Session;
-use hastie_liquid::{Abort, Cx, Error, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, TagParse, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
@@ -45,8 +45,8 @@ impl Common {
     /// documents with it are rendered in order.
     pub fn session<T>(
         &self,
-        cx: &mut Cx<'_>,
-        inside: impl FnOnce(&mut Session<'_>, &mut Cx<'_>) -> Result<T, Abort>,
+        cx: &mut Context<'_>,
+        inside: impl FnOnce(&mut Session<'_>, &mut Context<'_>) -> Result<T, Abort>,
     ) -> Result<T, Abort> {
         let template = cx.template().and_then(|template| template.name().map(ToString::to_string));
         let rendering = rendering_of(cx.host)?;
@@ -80,7 +80,7 @@ impl Common {
     }
 
     /// The keys, each a variable where there is one of that name.
-    pub fn keys(&self, cx: &mut Cx<'_>) -> Result<Vec<Value>, Abort> {
+    pub fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()
             .map(|key| {

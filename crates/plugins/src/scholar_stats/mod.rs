@@ -22,7 +22,7 @@ use hastie_scholar::Profile;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Diagnostic, Level, Log, Message};
 use hastie_site::failure::Failure;
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use hastie_site::site::Site;
@@ -95,7 +95,7 @@ impl Hooks for Stats {
 }
 
 /// The data of a site, with a warning where there is none.
-fn read(context: &Context, log: &mut Log) -> Option<Profile> {
+fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     let base = context.config.text("google_scholar_stats_base").filter(|base| !base.contains("://"));
     let base = base.map(|base| format!("{}/gs_data.json", base.trim_matches('/')));
     let named = option(context, "data");
@@ -121,7 +121,7 @@ fn read(context: &Context, log: &mut Log) -> Option<Profile> {
     }
 }
 
-fn option(context: &Context, key: &str) -> Option<String> {
+fn option(context: &SiteContext, key: &str) -> Option<String> {
     let options = context.config.get("scholar_stats").as_hash()?;
     options.get(key).and_then(Value::as_str).map(str::to_owned)
 }

@@ -3,8 +3,8 @@
 mod locales;
 
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Engine, Error, Hash, Tag, TagParse, Time, Value};
-use hastie_site::model::Context;
+use hastie_liquid::{Abort, Context, Engine, Error, Hash, Tag, TagParse, Time, Value};
+use hastie_site::model::SiteContext;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 use locales::Locale;
@@ -20,7 +20,7 @@ impl Plugin for Timeago {
     }
 
     fn liquid(&self, engine: &mut Engine) {
-        engine.filter("timeago", 0..=1, |cx: &mut Cx<'_>, input: &Value, arguments: &[Value]| {
+        engine.filter("timeago", 0..=1, |cx: &mut Context<'_>, input: &Value, arguments: &[Value]| {
             let from = input.to_s(cx.host)?;
             let to = arguments.first().map(|to| to.to_s(cx.host)).transpose()?;
             timeago(cx, &from, to.as_deref()).map(Value::from)
@@ -38,7 +38,7 @@ struct TimeagoTag {
 }
 
 impl Tag for TimeagoTag {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let from = self.dates.first().map(String::as_str).unwrap_or_default();
         let text = timeago(cx, from, self.dates.get(1).map(String::as_str))?;
         out.push_str(&text);
@@ -59,7 +59,7 @@ struct Options {
 }
 
 impl Options {
-    fn of(cx: &mut Cx<'_>, setup: &Context) -> Result<Options, Abort> {
+    fn of(cx: &mut Context<'_>, setup: &SiteContext) -> Result<Options, Abort> {
         let none = Hash::new();
         let own = setup.config("jekyll_timeago").as_hash().unwrap_or(&none);
         let number = |key: &str, least: f64, most: f64| {
@@ -90,8 +90,8 @@ impl Options {
     }
 }
 
-fn timeago(cx: &mut Cx<'_>, from: &str, to: Option<&str>) -> Result<String, Abort> {
-    let setup: Arc<Context> = Arc::clone(&rendering_of(cx.host)?.setup().context);
+fn timeago(cx: &mut Context<'_>, from: &str, to: Option<&str>) -> Result<String, Abort> {
+    let setup: Arc<SiteContext> = Arc::clone(&rendering_of(cx.host)?.setup().context);
     let (seconds, nanos) = cx.host.now();
     let today = setup.local_time(seconds, nanos);
     let options = Options::of(cx, &setup)?;
@@ -103,13 +103,13 @@ fn timeago(cx: &mut Cx<'_>, from: &str, to: Option<&str>) -> Result<String, Abor
     Ok(options.tell(to - from))
 }
 
-fn day(setup: &Context, text: &str) -> Result<i64, Abort> {
+fn day(setup: &SiteContext, text: &str) -> Result<i64, Abort> {
     let time = setup.parse_date(text).ok_or_else(|| Abort::error("Date::Error", "invalid date"))?;
     Ok(days_since_epoch(setup, &time))
 }
 
 /// The day of a time in its own zone, counted from 1970.
-fn days_since_epoch(setup: &Context, time: &Time) -> i64 {
+fn days_since_epoch(setup: &SiteContext, time: &Time) -> i64 {
     let shown = setup.strftime(&Value::time(time.clone()), "%s %z");
     let (seconds, zone) = shown.split_once(' ').unwrap_or((&shown, "+0000"));
     let number = |text: &str| text.parse::<i64>().unwrap_or(0);

@@ -3,7 +3,7 @@
 use super::selector::Selector;
 use crate::libxml::{NodeId, Tree};
 use hastie_liquid::{Abort, Hash, Value};
-use hastie_site::model::Context;
+use hastie_site::model::SiteContext;
 use hastie_site::model::slug;
 use hastie_site::pattern::Pattern;
 use hastie_site::percent;
@@ -31,7 +31,7 @@ impl Options {
     ///
     /// # Errors
     /// A level that is no number, and a class that is none.
-    pub fn of(context: &Context, own: &Hash) -> Result<Self, Abort> {
+    pub fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;
         let classes = match own.get("no_toc_section_class") {
@@ -66,7 +66,7 @@ impl Options {
 }
 
 /// The names from `min_level` to `max_level`.
-fn names(context: &Context, own: &Hash) -> Result<Vec<String>, Abort> {
+fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
     let level = |key: &str, other: i64| {
         let value = own.get(key).cloned().unwrap_or(Value::Int(other));
         let found = match &value {
@@ -156,7 +156,7 @@ impl Headings {
     ///
     /// # Errors
     /// A class for lists in lists that is no text.
-    pub fn list(&self, context: &Context) -> Result<String, Abort> {
+    pub fn list(&self, context: &SiteContext) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();
         let items = self.items(&self.found, context)?;
@@ -164,7 +164,7 @@ impl Headings {
     }
 
     /// The class of a list in a list.
-    fn sublist_class(&self, context: &Context) -> Result<String, Abort> {
+    fn sublist_class(&self, context: &SiteContext) -> Result<String, Abort> {
         let class = &self.options.sublist_class;
         let is_empty = match class {
             Value::Str(class) => class.is_empty(),
@@ -180,7 +180,7 @@ impl Headings {
     }
 
     /// The items for headings and, in them, those of deeper levels: at most as deep as there are levels.
-    fn items(&self, headings: &[Heading], context: &Context) -> Result<String, Abort> {
+    fn items(&self, headings: &[Heading], context: &SiteContext) -> Result<String, Abort> {
         let Options { item_class, item_prefix, .. } = &self.options;
         let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
         let (tag, mut out, mut at) = (self.tag(), String::new(), 0);

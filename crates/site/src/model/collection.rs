@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Collection`: a labelled folder of documents and files.
 
-use super::{Context, Document, StaticFile, permalink::Style};
+use super::{Document, SiteContext, StaticFile, permalink::Style};
 use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
@@ -56,7 +56,7 @@ pub struct Collection {
 
 impl Collection {
     /// The collection of that label as the configuration has it, empty.
-    pub fn configured(context: &Context, label: &str) -> Self {
+    pub fn configured(context: &SiteContext, label: &str) -> Self {
         let entry = Some(context.config("collections"));
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))
     }

@@ -1,6 +1,6 @@
 //! The content of a site: what readers and generators have made so far.
 
-use super::{Collection, Context, Document, Layout, Page, StaticFile, sort};
+use super::{Collection, Document, Layout, Page, SiteContext, StaticFile, sort};
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Content {
     }
 
     /// The posts, a collection that is always there.
-    pub fn posts_mut(&mut self, context: &Context) -> &mut Collection {
+    pub fn posts_mut(&mut self, context: &SiteContext) -> &mut Collection {
         let there = self.collections.iter().position(|collection| collection.label() == "posts");
         let at = there.unwrap_or_else(|| {
             self.collections.push(Collection::configured(context, "posts"));

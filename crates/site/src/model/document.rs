@@ -1,9 +1,9 @@
 //! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
 
-use super::Context;
+use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, Late, excerpt, slug};
+use super::{CollectionInfo, ReplaceableHash, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Str, Value};
@@ -28,7 +28,7 @@ pub struct Document {
     /// The collection it belongs to.
     pub collection: Arc<CollectionInfo>,
     /// Front matter, with defaults and what the path tells merged in.
-    pub data: Late,
+    pub data: ReplaceableHash,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
@@ -37,7 +37,7 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// A destination of its own, where that is none that its URL tells.
     pub placed: Option<String>,
-    pub(crate) context: Arc<Context>,
+    pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// Messages about the URL, from when it was made.
     url_messages: OnceLock<Vec<Message>>,
@@ -47,7 +47,7 @@ pub struct Document {
 
 impl Document {
     /// The document of a file, not yet read. Its folders above the collection's become categories.
-    pub fn new(context: &Arc<Context>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
+    pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
         let mut document = Document {
@@ -55,7 +55,7 @@ impl Document {
             path: file.into(),
             relative_path: relative_path.into(),
             collection: Arc::clone(collection),
-            data: Late::default(),
+            data: ReplaceableHash::default(),
             content: None,
             invalid: false,
             excerpt: None,
@@ -331,7 +331,7 @@ impl Document {
     }
 
     /// The context that all documents share.
-    pub fn context(&self) -> &Arc<Context> {
+    pub fn context(&self) -> &Arc<SiteContext> {
         &self.context
     }
 }

@@ -3,7 +3,7 @@
 //! Reference links that the cut-off part defines are kept, Liquid blocks that the cut leaves open are
 //! closed. Rendering excerpts is in `render/excerpts.rs`.
 
-use super::Context;
+use super::SiteContext;
 use crate::diagnostic::{Level, Log, Message};
 use crate::pattern::Pattern;
 use hastie_liquid::Value;
@@ -13,7 +13,7 @@ static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
 static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");
 
 /// Everything before `separator`, made whole. `name` is the document's path, for the warning.
-pub fn extract(context: &Context, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
+pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
     if !context.reference().reading.excerpts_take_what_they_need {
@@ -41,7 +41,7 @@ pub fn extract(context: &Context, content: &str, separator: &str, name: &str, lo
 }
 
 /// Appends the end tags of blocks whose end tag occurs nowhere in `head`, the last opened first.
-fn close_blocks(context: &Context, head: &mut String) -> bool {
+fn close_blocks(context: &SiteContext, head: &mut String) -> bool {
     if !head.contains("{%") {
         return false;
     }
@@ -80,7 +80,7 @@ fn all_definitions(text: &str) -> Vec<&str> {
     LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }
 
-fn warn_of_closed_blocks(context: &Context, separator: &str, name: &str, log: &mut Log) {
+fn warn_of_closed_blocks(context: &SiteContext, separator: &str, name: &str, log: &mut Log) {
     let separator = context.inspect(&Value::from(separator));
     log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")));
     for line in [

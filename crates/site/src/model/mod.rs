@@ -6,13 +6,13 @@
 
 pub mod collection;
 mod content;
-mod context;
 pub mod document;
 pub mod excerpt;
-pub mod late;
 pub mod layout;
 pub mod page;
 pub mod permalink;
+pub mod replaceable;
+mod site_context;
 pub mod slug;
 mod sort;
 pub mod static_file;
@@ -20,11 +20,11 @@ pub mod theme;
 
 pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
-pub use context::{Callbacks, Context, QuietHost};
 pub use document::{DocId, Document};
-pub use late::Late;
 pub use layout::Layout;
 pub use page::{Page, PageId};
+pub use replaceable::ReplaceableHash;
+pub use site_context::{Callbacks, QuietHost, SiteContext};
 pub use sort::sort;
 pub use static_file::StaticFile;
 pub use theme::Theme;

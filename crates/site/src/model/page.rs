@@ -3,7 +3,7 @@
 
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
-use super::{Context, Late};
+use super::{ReplaceableHash, SiteContext};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -65,7 +65,7 @@ pub struct Page {
     /// The extension with its dot.
     pub ext: String,
     /// Front matter.
-    pub data: Late,
+    pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
     /// Whether the source could not be read as UTF-8.
@@ -85,7 +85,7 @@ pub struct Page {
     pub added: Option<Arc<Hash>>,
     /// A destination of its own, where that is none that its URL tells.
     pub placed: Option<String>,
-    context: Arc<Context>,
+    context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
 
@@ -94,7 +94,7 @@ const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
     /// A page without contents, named `name` in `dir`, its file below `base`.
-    pub fn new(context: &Arc<Context>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
+    pub fn new(context: &Arc<SiteContext>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
         let file = path::sanitized(&path::sanitized(base, dir), name);
         let mut page = Page {
             id: context.next_page_id(),
@@ -105,7 +105,7 @@ impl Page {
             name: String::new(),
             basename: String::new(),
             ext: String::new(),
-            data: Late::default(),
+            data: ReplaceableHash::default(),
             content: Str::default(),
             invalid: false,
             excerpt: None,
@@ -125,7 +125,7 @@ impl Page {
     }
 
     /// A generated page: `PageWithoutAFile.new(site, source, dir, name)`.
-    pub fn without_file(context: &Arc<Context>, dir: &str, name: &str) -> Self {
+    pub fn without_file(context: &Arc<SiteContext>, dir: &str, name: &str) -> Self {
         Page::new(context, PageKind::Generated("Jekyll::PageWithoutAFile"), &context.source, dir, name)
     }
 
@@ -335,7 +335,7 @@ impl Page {
     }
 
     /// The context that all documents share.
-    pub fn context(&self) -> &Arc<Context> {
+    pub fn context(&self) -> &Arc<SiteContext> {
         &self.context
     }
 }

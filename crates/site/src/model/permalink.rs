@@ -1,10 +1,10 @@
-//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a thing of the
+//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a part of the
 //! site is served.
 //!
-//! A template such as `/:categories/:title.html` is filled from the thing it belongs to; what comes
+//! A template such as `/:categories/:title.html` is filled from the document it belongs to; what comes
 //! out always begins with one slash and never climbs out of the site.
 
-use super::Context;
+use super::SiteContext;
 use crate::path;
 use crate::percent;
 use hastie_liquid::Value;
@@ -46,7 +46,7 @@ impl NotText {
     ///
     /// # Errors
     /// The value, with the method that is missed first.
-    pub fn refuse(context: &Context, permalink: &Value, missed: &'static str) -> Result<(), PermalinkError> {
+    pub fn refuse(context: &SiteContext, permalink: &Value, missed: &'static str) -> Result<(), PermalinkError> {
         match permalink {
             Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
                 Err(NotText::error(context, permalink, missed))
@@ -56,7 +56,7 @@ impl NotText {
     }
 
     /// A value that is no text.
-    pub fn error(context: &Context, value: &Value, method: &'static str) -> PermalinkError {
+    pub fn error(context: &SiteContext, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method })
     }

@@ -1,4 +1,4 @@
-//! Ruby's sorting for things that always compare.
+//! Ruby's sorting, for values that always compare.
 
 use std::cmp::Ordering;
 

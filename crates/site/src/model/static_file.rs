@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
 
-use super::Context;
+use super::SiteContext;
 use super::{CollectionInfo, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
@@ -25,14 +25,14 @@ pub struct StaticFile {
     pub modified: Time,
     /// A destination of its own, where that is none that its URL tells.
     pub placed: Option<String>,
-    context: Arc<Context>,
+    context: Arc<SiteContext>,
     url: OnceLock<String>,
 }
 
 impl StaticFile {
     /// The file `name` in `dir` below `base`.
     pub fn new(
-        context: &Arc<Context>,
+        context: &Arc<SiteContext>,
         base: &str,
         dir: &str,
         name: &str,

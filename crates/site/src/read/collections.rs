@@ -4,7 +4,7 @@ use super::entry_filter::EntryFilter;
 use super::{documents, has_yaml_header, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{CollectionInfo, Content, Context, Document, StaticFile};
+use crate::model::{CollectionInfo, Content, Document, SiteContext, StaticFile};
 use crate::path;
 use hastie_liquid::Value;
 use std::cmp::Ordering;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// As reading documents.
-pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     for at in 0..content.collections.len() {
         let info = Arc::clone(&content.collections[at].info);
         if matches!(info.label.as_str(), "posts" | "data") {
@@ -39,7 +39,7 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
 
 type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
 
-fn read_one(context: &Arc<Context>, info: &Arc<CollectionInfo>, log: &mut Log) -> Result<Contents, Failure> {
+fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Log) -> Result<Contents, Failure> {
     let (mut docs, mut files) = (Vec::new(), Vec::new());
     let filter = EntryFilter::new(&context.rules, &info.relative_directory).standing_in(&info.directory);
     if !context.world.is_folder(Path::new(&info.directory)) || filter.is_symlink(&info.directory) {
@@ -70,7 +70,7 @@ fn read_one(context: &Arc<Context>, info: &Arc<CollectionInfo>, log: &mut Log) -
 }
 
 /// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
-fn sort(context: &Context, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
+fn sort(context: &SiteContext, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
     crate::model::sort(docs, |a, b| a.compare(b));
     if !context.reference().reading.sorts_collections_by_key {
         return Ok(());
@@ -84,7 +84,7 @@ fn sort(context: &Context, info: &CollectionInfo, docs: &mut Vec<Document>, log:
 }
 
 /// The documents that `order` lists come first, in its order.
-fn rearrange(context: &Context, info: &CollectionInfo, docs: &mut [Document], order: &[Value]) {
+fn rearrange(context: &SiteContext, info: &CollectionInfo, docs: &mut [Document], order: &[Value]) {
     let wanted: Vec<String> =
         order.iter().map(|entry| path::join(&info.relative_directory, &context.text(entry))).collect();
     let place =
@@ -93,7 +93,7 @@ fn rearrange(context: &Context, info: &CollectionInfo, docs: &mut [Document], or
 }
 
 /// Documents without the key come last; each comparison that meets one says so, as in Jekyll.
-fn sort_by_key(context: &Context, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
+fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
     let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
     let mut host = context.quiet_host();
     let mut compare = |a: &(Value, usize), b: &(Value, usize)| {

@@ -4,7 +4,7 @@ use super::entry_filter::EntryFilter;
 use super::{pages, tree};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Layout, layout};
+use crate::model::{Layout, SiteContext, layout};
 use crate::path;
 use hastie_liquid::Str;
 use indexmap::IndexMap;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// With `strict_front_matter`, where front matter cannot be read.
-pub fn read(context: &Arc<Context>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
+pub fn read(context: &Arc<SiteContext>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
     let mut layouts = IndexMap::new();
     let own = context.in_source(&context.config_text("layouts_dir"));
     for file in files_in(context, &own, log) {
@@ -34,7 +34,7 @@ pub fn read(context: &Arc<Context>, log: &mut Log) -> Result<IndexMap<String, Ar
 }
 
 /// Ruby's `Dir["**/*.*"]`, filtered.
-fn files_in(context: &Arc<Context>, folder: &str, log: &mut Log) -> Vec<String> {
+fn files_in(context: &Arc<SiteContext>, folder: &str, log: &mut Log) -> Vec<String> {
     if !context.world.exists(Path::new(folder)) {
         return Vec::new();
     }
@@ -43,7 +43,7 @@ fn files_in(context: &Arc<Context>, folder: &str, log: &mut Log) -> Vec<String> 
     EntryFilter::new(&context.rules, "").standing_in(folder).filter(dotted, log)
 }
 
-fn read_one(context: &Arc<Context>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
+fn read_one(context: &Arc<SiteContext>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {
     let full = path::join(folder, file);
     let theme = context.theme.as_ref().filter(|theme| theme.layouts.as_deref() == Some(folder));
     let base = theme.map_or(&context.source, |theme| &theme.root);

@@ -17,7 +17,7 @@ pub mod tree;
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Content, Context, sort};
+use crate::model::{Content, SiteContext, sort};
 use crate::path;
 use entry_filter::EntryFilter;
 use hastie_liquid::Value;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What ends the build.
-pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     content.layouts = layouts::read(context, log)?;
     read_directories(context, content, "", log)?;
     if context.reference().reading.reads_included_files_below_excluded {
@@ -50,7 +50,12 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
 
 /// `Reader#read_directories`: the posts, folders, pages and static files of `dir` (empty for the
 /// source itself, otherwise beginning with a slash).
-fn read_directories(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
+fn read_directories(
+    context: &Arc<SiteContext>,
+    content: &mut Content,
+    dir: &str,
+    log: &mut Log,
+) -> Result<(), Failure> {
     let base = if dir.is_empty() { context.source.clone() } else { context.in_source(dir) };
     if !context.world.is_folder(Path::new(&base)) {
         return Ok(());
@@ -84,7 +89,7 @@ fn read_directories(context: &Arc<Context>, content: &mut Content, dir: &str, lo
 }
 
 /// `Reader#read_included_excludes`: files that `include` names outright.
-fn read_included_files(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let filter = EntryFilter::new(&context.rules, "");
     for entry in context.rules.included() {
         let file = context.in_source(entry);
@@ -106,7 +111,7 @@ fn read_included_files(context: &Arc<Context>, content: &mut Content, log: &mut 
 }
 
 /// The names in a folder, sorted by byte.
-fn names_in(context: &Context, folder: &str) -> Result<Vec<String>, Failure> {
+fn names_in(context: &SiteContext, folder: &str) -> Result<Vec<String>, Failure> {
     let entries =
         context.world.list(Path::new(folder)).map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
     Ok(entries.into_iter().map(|entry| entry.name).collect())
@@ -116,7 +121,7 @@ fn names_in(context: &Context, folder: &str) -> Result<Vec<String>, Failure> {
 ///
 /// # Errors
 /// Where the file cannot be read.
-pub fn has_yaml_header(context: &Context, file: &str) -> Result<bool, Failure> {
+pub fn has_yaml_header(context: &SiteContext, file: &str) -> Result<bool, Failure> {
     let problem = |error: std::io::Error| Failure::unreadable("rb_sysopen", file, &error);
     let mut open = context.world.open(Path::new(file)).map_err(problem)?;
     let mut line = Vec::new();

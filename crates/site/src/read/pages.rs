@@ -5,7 +5,7 @@ use super::front_matter;
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::page::PageKind;
-use crate::model::{Context, Page};
+use crate::model::{Page, SiteContext};
 use hastie_liquid::{ErrorKind, Hash, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,13 @@ use std::sync::Arc;
 /// # Errors
 /// Where its front matter is no hash or its permalink is empty; with `strict_front_matter`, where its
 /// front matter cannot be read.
-pub fn read(context: &Arc<Context>, base: &str, dir: &str, name: &str, log: &mut Log) -> Result<Option<Page>, Failure> {
+pub fn read(
+    context: &Arc<SiteContext>,
+    base: &str,
+    dir: &str,
+    name: &str,
+    log: &mut Log,
+) -> Result<Option<Page>, Failure> {
     let mut page = Page::new(context, PageKind::File, base, dir, name);
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(context, &page.file, log)?;
@@ -43,7 +49,7 @@ pub struct Read {
 ///
 /// # Errors
 /// See [`read`].
-pub fn read_yaml(context: &Context, file: &str, log: &mut Log) -> Result<Read, Failure> {
+pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
     let strict = context.is_set("strict_front_matter");
     let bytes = match context.world.read(Path::new(file)) {
         Ok(bytes) => bytes,

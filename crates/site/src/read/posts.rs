@@ -5,7 +5,7 @@ use super::entry_filter::EntryFilter;
 use super::tree;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Content, Context, Document};
+use crate::model::{Content, Document, SiteContext};
 use crate::path;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// A date that is none, and with `strict_front_matter` front matter that cannot be read.
-pub fn read(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
+pub fn read(context: &Arc<SiteContext>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
     let container = &context.collections_dir;
     if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
         return Ok(());
@@ -29,7 +29,7 @@ pub fn read(context: &Arc<Context>, content: &mut Content, dir: &str, log: &mut 
 }
 
 fn read_publishable(
-    context: &Arc<Context>,
+    context: &Arc<SiteContext>,
     content: &mut Content,
     dir: &str,
     magic: &str,

@@ -1,9 +1,9 @@
 //! Mirrors `Jekyll::StaticFileReader`.
 
-use crate::model::{Context, StaticFile};
+use crate::model::{SiteContext, StaticFile};
 use std::sync::Arc;
 
 /// The static file `name` in `dir` below the source.
-pub fn read(context: &Arc<Context>, dir: &str, name: &str) -> StaticFile {
+pub fn read(context: &Arc<SiteContext>, dir: &str, name: &str) -> StaticFile {
     StaticFile::new(context, &context.source, dir, name, None)
 }

@@ -3,7 +3,7 @@
 use super::{has_yaml_header, pages, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Content, Context, StaticFile};
+use crate::model::{Content, SiteContext, StaticFile};
 use crate::path;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// As reading pages.
-pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
+pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let Some(theme) = &context.theme else { return Ok(()) };
     let Some(assets) = &theme.assets else { return Ok(()) };
     for below in tree::below(&context.world, assets, true) {
@@ -46,6 +46,6 @@ pub fn read(context: &Arc<Context>, content: &mut Content, log: &mut Log) -> Res
     Ok(())
 }
 
-fn ignored(context: &Context, path: &str, log: &mut Log) {
+fn ignored(context: &SiteContext, path: &str, log: &mut Log) {
     context.trace(log, "Theme:", || format!("Ignoring {path} in theme due to existing file with that path in site."));
 }

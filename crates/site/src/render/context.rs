@@ -111,7 +111,7 @@ impl RenderContext {
         }
     }
 
-    /// The content of the entry at `index`, as this rendering sees it.
+    /// The content of the item at `index`, as this rendering sees it.
     ///
     /// # Errors
     /// [`Abort::Needs`] where it has to be converted first.
@@ -150,7 +150,7 @@ impl RenderContext {
         }
     }
 
-    /// Whether all entries before this one are finished.
+    /// Whether all items before this one are finished.
     pub fn is_next(&self) -> bool {
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
@@ -196,12 +196,12 @@ impl RenderContext {
     }
 }
 
-/// The number for [`Abort::Needs`] that asks for the converted content of the entry at `index`.
+/// The number for [`Abort::Needs`] that asks for the converted content of the item at `index`.
 pub fn need_body(index: usize) -> u64 {
     index as u64 * 2
 }
 
-/// The number for [`Abort::Needs`] that asks for the output of the entry at `index`.
+/// The number for [`Abort::Needs`] that asks for the output of the item at `index`.
 pub fn need_output(index: usize) -> u64 {
     index as u64 * 2 + 1
 }
@@ -211,7 +211,7 @@ pub fn need_all_before(index: usize) -> u64 {
     ALL_BEFORE | index as u64
 }
 
-/// The place that a number of [`need_all_before`] was made of.
+/// The index that a number of [`need_all_before`] was made of.
 pub fn all_before(need: u64) -> Option<usize> {
     (need & ALL_BEFORE != 0).then(|| usize::try_from(need & !ALL_BEFORE).unwrap_or(usize::MAX))
 }

@@ -167,7 +167,7 @@ fn chain(dependencies: &mut [Dependencies]) {
             let mut after: Vec<(usize, Phase)> = Vec::new();
             after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (index, phase))));
             after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (index, phase))));
-            // An entry's own body is before its wrapping anyway.
+            // An item's own body is before its wrapping anyway.
             after.retain(|(other, _)| *other != index);
             after.sort_by_key(|(index, phase)| (*index, *phase == Phase::Wrap));
             after.dedup();
@@ -192,7 +192,7 @@ fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
     bodies
 }
 
-/// The template of an entry's body, if it has one. What cannot be parsed fails when it is rendered.
+/// The template of an item's body, if it has one. What cannot be parsed fails when it is rendered.
 fn body_template(view: &SiteView, index: usize) -> Option<Template> {
     let slot = &view.slots[index];
     let item = slot.item();
@@ -203,10 +203,10 @@ fn body_template(view: &SiteView, index: usize) -> Option<Template> {
     view.templates.parse(&view.setup, &item.path(), || item.source()).ok()
 }
 
-/// The paths of entries with templates, under which templates are kept.
+/// The paths of items with templates, under which templates are kept.
 #[derive(Debug, Default)]
 struct Paths {
-    /// How many entries have each.
+    /// How many items have each.
     seen: HashMap<String, (Str, usize)>,
     /// Entries of one path have different sources. (Those of one source are the pages of a pagination.)
     differ: bool,
@@ -231,7 +231,7 @@ impl Paths {
     }
 }
 
-/// The folder of an entry's file, absolute.
+/// The folder of an item's file, absolute.
 fn folder_of(item: Item<'_>) -> String {
     let context = item.context();
     let file = match item {

@@ -19,7 +19,7 @@ pub struct BodyState {
 }
 
 /// The body of an item: Liquid, converters, `post_convert`. Leaves the content
-/// in the entry's cell.
+/// in the item's cell.
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].
@@ -61,7 +61,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
 }
 
 /// The output of an item: its content in layouts, `post_render`. Leaves the
-/// output in the entry's cell.
+/// output in the item's cell.
 ///
 /// # Errors
 /// What the rendering raises, and [`Abort::Needs`].

@@ -6,7 +6,7 @@
 
 use super::SiteView;
 use crate::path;
-use hastie_liquid::{Partial, Str, Template, Touches};
+use hastie_liquid::{Partial, Str, Template, TemplateEffects};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -34,11 +34,11 @@ impl Effects {
         self.reads_any || self.reads.contains(name)
     }
 
-    fn add(&mut self, touches: &Touches) {
-        self.registers |= touches.registers();
-        self.counters.extend(touches.counters.iter().cloned());
-        self.reads.extend(touches.reads.iter().cloned());
-        self.reads_any |= touches.reads_any;
+    fn add(&mut self, found: &TemplateEffects) {
+        self.registers |= found.registers();
+        self.counters.extend(found.counters.iter().cloned());
+        self.reads.extend(found.reads.iter().cloned());
+        self.reads_any |= found.reads_any;
     }
 
     fn join(&mut self, other: &Effects) {
@@ -73,9 +73,9 @@ impl<'a> Includes<'a> {
     /// The effects of a template that is rendered for a document in `folder`; a layout is for documents anywhere.
     pub fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
-        effects.add(template.touches());
+        effects.add(template.effects());
         let mut first: Vec<Included> =
-            template.touches().partials.iter().map(|partial| Included::of(partial, folder)).collect();
+            template.effects().partials.iter().map(|partial| Included::of(partial, folder)).collect();
         if first.is_empty() {
             return effects;
         }
@@ -116,10 +116,10 @@ impl<'a> Includes<'a> {
                 }
             };
             for template in templates {
-                let touches = template.touches();
-                effects.add(touches);
-                effects.by_folder |= touches.partials.iter().any(|partial| *partial.tag == *RELATIVE);
-                waiting.extend(touches.partials.iter().map(|partial| Included::of(partial, folder)));
+                let found = template.effects();
+                effects.add(found);
+                effects.by_folder |= found.partials.iter().any(|partial| *partial.tag == *RELATIVE);
+                waiting.extend(found.partials.iter().map(|partial| Included::of(partial, folder)));
             }
         }
         effects

@@ -20,7 +20,7 @@ pub struct Excerpt {
     pub events: Vec<LogEvent>,
 }
 
-/// The text of the excerpt of the entry at `index`: front matter's, or the rendered source; `None`
+/// The text of the excerpt of the item at `index`: front matter's, or the rendered source; `None`
 /// where it has no excerpt.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use crate::render::Setup;
 use hastie_liquid::{Error, Frame};
 use std::path::Path;
 
-/// The place of an error that came out of a template; `None` where it came from elsewhere.
+/// The location of an error that came out of a template; `None` where it came from elsewhere.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     // The outermost template is a page, document or layout; the others are includes, which have no
     // front matter: Jekyll prints what looks like it.

@@ -39,7 +39,7 @@ pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
 }
 
 use crate::model::permalink::PermalinkError;
-use crate::model::{Context, Document, Page};
+use crate::model::{Document, Page, SiteContext};
 use crate::reference::Reference;
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
@@ -166,7 +166,7 @@ impl Item<'_> {
     }
 
     /// The context that all documents share.
-    pub fn context(&self) -> &Arc<Context> {
+    pub fn context(&self) -> &Arc<SiteContext> {
         match self {
             Item::Document(document) => document.context(),
             Item::Page(page) => page.context(),

@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Renders all entries; what came of each, in site order.
+/// Renders all items; the outcome of each, in site order.
 pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
     let scheduler = Scheduler {
         view,
@@ -41,7 +41,7 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
     outcomes.map(locks::into_inner).collect()
 }
 
-/// An entry on its way: its body is rendered, or not yet.
+/// An item on its way: its body is rendered, or not yet.
 struct Job {
     index: usize,
     body_state: Option<FinishedBody>,
@@ -64,13 +64,13 @@ struct Scheduler<'a> {
     outcomes: Vec<Mutex<Outcome>>,
     /// Jobs that wait for something to be finished, by its number in [`Abort::Needs`].
     waiting: Mutex<HashMap<u64, Vec<Job>>>,
-    /// The first place that failed: what comes after it need not be rendered.
+    /// The first index that failed: what comes after it need not be rendered.
     first_failure: AtomicUsize,
     /// The counters and registers of the steps that share some.
     shared: Mutex<SharedState>,
     /// Which steps are done, by their number in [`Abort::Needs`].
     done: Vec<AtomicBool>,
-    /// Which entries are finished.
+    /// Which items are finished.
     finished: Mutex<Vec<bool>>,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Scheduler<'a> {
         SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
-    /// Gives back what a step shares; what remains is the entry's own.
+    /// Gives back the shared part of a step; the rest is the item's own.
     fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
         let share = self.dependencies[index].of(phase);
         if !share.is_empty() {
@@ -198,7 +198,7 @@ impl<'a> Scheduler<'a> {
         self.release(scope, step);
     }
 
-    /// Notes that the entry at `index` is finished, and calls those who waited for all before them.
+    /// Notes that the item at `index` is finished, and calls those who waited for all before them.
     fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize)
     where
         'a: 's,

@@ -2,17 +2,17 @@
 
 use super::Extensions;
 use super::convert::{Converters, Unsupported};
-use crate::model::Context;
+use crate::model::SiteContext;
 use crate::sass::Sass;
 use hastie_liquid::Engine;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Services for rendering one site. It can be used as the [`Context`] that it holds.
+/// Services for rendering one site. It can be used as the [`SiteContext`] that it holds.
 #[derive(Debug)]
 pub struct Setup {
     /// Configuration and facts.
-    pub context: Arc<Context>,
+    pub context: Arc<SiteContext>,
     /// Style sheets.
     pub sass: Arc<Sass>,
     /// Converters by extension.
@@ -28,9 +28,9 @@ pub struct Setup {
 }
 
 impl Deref for Setup {
-    type Target = Context;
+    type Target = SiteContext;
 
-    fn deref(&self) -> &Context {
+    fn deref(&self) -> &SiteContext {
         &self.context
     }
 }

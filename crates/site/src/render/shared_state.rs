@@ -67,7 +67,7 @@ impl LayoutState {
     }
 }
 
-/// `layout` and `content` as the entry at `index` finds them; all entries before it are finished.
+/// `layout` and `content` as the item at `index` finds them; all items before it are finished.
 pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
     // Entries without layouts, the last first: each lays what it found over its layout's front matter.

@@ -11,7 +11,9 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::{Collection, CollectionInfo, Content, DocId, Document, Late, Layout, Page, PageId, StaticFile};
+use crate::model::{
+    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, StaticFile,
+};
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
 use indexmap::IndexMap;
@@ -49,12 +51,12 @@ pub struct ItemSlot {
     was_dated: bool,
 }
 
-/// A collection, its documents by their places.
+/// A collection, its documents by their indices.
 #[derive(Debug)]
 pub struct CollectionView {
     /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
-    /// Where its documents stand among the entries.
+    /// Where its documents stand among the items.
     pub docs: Range<usize>,
     /// Its files without front matter.
     pub files: Vec<Arc<StaticFile>>,
@@ -71,7 +73,7 @@ pub struct SiteView {
     pub slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
     pub collections: Vec<CollectionView>,
-    /// Where the pages stand among the entries.
+    /// Where the pages stand among the items.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
     /// Static files in their order.
@@ -79,16 +81,16 @@ pub struct SiteView {
     /// `site.data`.
     pub data: Value,
     /// Values that generators added to the configuration.
-    pub added: Late,
+    pub added: ReplaceableHash,
     /// Variables that hooks add to all templates.
-    pub payload: Late,
+    pub payload: ReplaceableHash,
     /// Producers of the pages that have no template.
     pub producers: Producers,
     /// Parsed templates.
     pub templates: Templates,
     /// Caches of tags.
     pub tags: TagCache,
-    /// All entries before this place are finished, where they are rendered together.
+    /// All items before this index are finished, where they are rendered together.
     pub finished_before: AtomicUsize,
     /// The figures that `--profile` shows.
     pub profile: Mutex<Profile>,
@@ -115,9 +117,9 @@ struct Lists {
 /// they stand at the end from the beginning, and are seen from that moment on.
 #[derive(Debug, Default)]
 struct SourceMaps {
-    /// Where they begin among the entries.
+    /// Where they begin among the items.
     start: usize,
-    /// The places of their sheets, in order.
+    /// The indices of their sheets, in order.
     sheets: Vec<usize>,
 }
 
@@ -142,7 +144,7 @@ impl SourceMaps {
     }
 }
 
-/// Where entries stand, by their numbers, which follow each other closely.
+/// Where items stand, by their numbers, which follow each other closely.
 #[derive(Debug)]
 struct Indices {
     first: u32,
@@ -255,7 +257,7 @@ impl SiteView {
         SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
     }
 
-    /// The document of that number and its place.
+    /// The document of that number and its index.
     pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -264,7 +266,7 @@ impl SiteView {
         }
     }
 
-    /// The page of that number and its place.
+    /// The page of that number and its index.
     pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -294,7 +296,7 @@ impl SiteView {
         }
     }
 
-    /// The places of all posts, the latest first. A draft that had no date when it was read has one if someone has
+    /// The indices of all posts, the latest first. A draft that had no date when it was read has one if someone has
     /// asked for it.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
@@ -315,7 +317,7 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
-    /// `site.pages` as the entry at `index` sees it: the source maps of the sheets before it are there.
+    /// `site.pages` as the item at `index` sees it: the source maps of the sheets before it are there.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < index);
         let list = || self.values(self.pages.start..self.source_maps.start + maps);
@@ -335,7 +337,7 @@ impl SiteView {
             })
     }
 
-    /// Says what there is to say of the URL of the entry at `index`, once.
+    /// Logs the messages about the URL of the item at `index`, once.
     pub fn report_url(&self, index: usize, log: &mut Log) {
         let Some(slot) = self.slots.get(index) else { return };
         if let OwnedItem::Document(document) = &slot.owned
@@ -346,12 +348,12 @@ impl SiteView {
         }
     }
 
-    /// The place of the source map of the style sheet at `index`.
+    /// The index of the source map of the style sheet at `index`.
     pub fn source_map_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.binary_search(&index).ok().map(|at| self.source_maps.start + at)
     }
 
-    /// The place of the style sheet whose source map is at `index`.
+    /// The index of the style sheet whose source map is at `index`.
     pub fn sheet_of(&self, index: usize) -> Option<usize> {
         self.source_maps.sheets.get(index.checked_sub(self.source_maps.start)?).copied()
     }
@@ -478,14 +480,14 @@ impl SiteView {
 /// Something that is written.
 #[derive(Debug, Clone, Copy)]
 pub enum Written<'a> {
-    /// The entry at a place.
+    /// The item at a index.
     Item(usize),
     /// A static file.
     File(&'a Arc<StaticFile>),
 }
 
 impl Written<'_> {
-    /// The place of an entry; a static file has none.
+    /// The index of an item; a static file has none.
     pub fn index(&self) -> Option<usize> {
         match self {
             Written::Item(index) => Some(*index),

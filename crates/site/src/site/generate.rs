@@ -1,4 +1,4 @@
-//! Generating: mirrors `Site#generate`: every generator of the site's plugins in its turn.
+//! Generating: mirrors `Site#generate`: the generators of the site's plugins, by priority.
 
 use super::Site;
 use crate::diagnostic::Log;

@@ -4,7 +4,7 @@ use super::Site;
 use crate::config::{Configuration, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Content, Context};
+use crate::model::{Content, SiteContext};
 use crate::progress::Progress;
 use crate::render::producer::Producers;
 use hastie_liquid::{Hash, Value};
@@ -55,7 +55,7 @@ impl Site {
     }
 }
 
-fn enter(context: &mut Context, pass: &Pass, destination: &str) {
+fn enter(context: &mut SiteContext, pass: &Pass, destination: &str) {
     context.destination = match pass.folder.as_str() {
         "" => destination.to_owned(),
         folder => format!("{}/{folder}", destination.trim_end_matches('/')),

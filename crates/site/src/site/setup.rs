@@ -4,7 +4,7 @@ use super::plugin::{Catalog, Plugins};
 use crate::config::{Configuration, FrontMatterDefaults, imposed};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Callbacks, Context, Document, Page};
+use crate::model::{Callbacks, Document, Page, SiteContext};
 use crate::read::theme;
 use crate::render::Setup;
 use crate::render::convert::{Converters, Unsupported};
@@ -56,7 +56,7 @@ pub fn set_up(
     let callbacks = Above { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.is_set("profile");
     let unsupported = Unsupported::new(config.reference.rouge);
-    let context = Context::new(config, world, defaults, theme, Box::new(callbacks))?;
+    let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
     let setup =
         Setup { context: Arc::new(context), sass, converters, engine, plugins: plugins.clone(), unsupported, profiles };
     Ok((setup, plugins))

@@ -1,6 +1,6 @@
 //! Mirrors `Jekyll::Cleaner`: what lies in the destination and belongs to no part of the site.
 
-use crate::model::Context;
+use crate::model::SiteContext;
 use crate::path;
 use crate::world::{Kind, World};
 use hastie_liquid::Value;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// Files and folders of the destination that are to go, given the files that are to be there. What
 /// `keep_files` names stays, and the folders above it.
-pub fn obsolete(context: &Context, keep: &Value, new_files: &HashSet<&str>) -> Vec<String> {
+pub fn obsolete(context: &SiteContext, keep: &Value, new_files: &HashSet<&str>) -> Vec<String> {
     let destination = &context.destination;
     let keep = keep_files(context, keep);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
@@ -29,7 +29,7 @@ pub fn obsolete(context: &Context, keep: &Value, new_files: &HashSet<&str>) -> V
     gone
 }
 
-fn keep_files(context: &Context, keep: &Value) -> Vec<String> {
+fn keep_files(context: &SiteContext, keep: &Value) -> Vec<String> {
     match keep {
         Value::Array(files) => files.iter().map(|file| context.text(file)).collect(),
         _ => Vec::new(),

@@ -5,7 +5,7 @@ use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
 use super::static_files::stream;
 use crate::failure::Failure;
-use crate::model::Context;
+use crate::model::SiteContext;
 use crate::path;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Where each file goes below the new tree, if the site can be written as one: nothing is there to be kept, and no file
 /// stands where another one needs a folder.
-pub(super) fn plan<'f>(context: &Context, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
+pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;
     if !is_vacant(context, Path::new(destination)) {
         return None;
@@ -55,7 +55,12 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// Where something cannot be written; the destination is then as it was.
-    pub(super) fn carry_out(&self, context: &Context, files: &[NewFile<'_>], staging: &Staging) -> Result<(), Failure> {
+    pub(super) fn carry_out(
+        &self,
+        context: &SiteContext,
+        files: &[NewFile<'_>],
+        staging: &Staging,
+    ) -> Result<(), Failure> {
         let tree = staging.folder()?.join("tree");
         let make = |folder: &Path, shown: &str| {
             fs::create_dir(folder).map_err(|error| unwritable("dir_s_mkdir", shown, &error))
@@ -74,7 +79,7 @@ impl Plan<'_> {
     }
 }
 
-fn write(context: &Context, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
+fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<(), Failure> {
     match &file.contents {
         Contents::Text(text) => {
             fs::write(place, text).map_err(|error| unwritable("rb_sysopen", &file.destination, &error))
@@ -84,7 +89,7 @@ fn write(context: &Context, file: &NewFile<'_>, place: PathBuf) -> Result<(), Fa
 }
 
 /// Whether there is nothing at a path, or a real folder with nothing in it.
-fn is_vacant(context: &Context, destination: &Path) -> bool {
+fn is_vacant(context: &SiteContext, destination: &Path) -> bool {
     match fs::symlink_metadata(destination) {
         Ok(data) => data.is_dir() && context.world.list(destination).is_ok_and(|entries| entries.is_empty()),
         Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -9,7 +9,7 @@
 use super::staging::Staging;
 use super::{changes, fresh, static_files};
 use crate::failure::Failure;
-use crate::model::{Context, StaticFile};
+use crate::model::{SiteContext, StaticFile};
 use crate::path;
 use crate::render::view::Written;
 use crate::render::{ItemSlot, SiteView};
@@ -76,7 +76,7 @@ fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
 /// # Errors
 /// Where something cannot be written; the destination is then as it was.
 pub fn publish(
-    context: &Context,
+    context: &SiteContext,
     files: &[NewFile<'_>],
     obsolete: &[String],
 ) -> Result<Vec<(String, io::Error)>, Failure> {
@@ -113,7 +113,7 @@ fn make_folders(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file's contents into the staging folder, unless its destination holds them already.
-fn stage(context: &Context, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
+fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
     match &file.contents {
         Contents::Text(text) if holds(context, &file.destination, text) => Ok(None),
         Contents::Text(text) => {
@@ -131,7 +131,7 @@ fn stage(context: &Context, staging: &Staging, file: &NewFile<'_>) -> Result<Opt
 }
 
 /// Whether a regular file holds exactly these bytes.
-fn holds(context: &Context, file: &str, bytes: &[u8]) -> bool {
+fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     let file = Path::new(file);
     let alike = context
         .world

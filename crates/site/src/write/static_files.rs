@@ -2,7 +2,7 @@
 
 use super::publish::unwritable;
 use crate::failure::Failure;
-use crate::model::{Context, StaticFile};
+use crate::model::{SiteContext, StaticFile};
 use crate::world::Kind;
 use std::fs;
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use std::time::{Duration, UNIX_EPOCH};
 ///
 /// # Errors
 /// Where the source is gone or cannot be read.
-pub(super) fn is_there(context: &Context, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
+pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
     let stat = context.world.stat(from).map_err(unreadable)?;
@@ -25,7 +25,7 @@ pub(super) fn is_there(context: &Context, source: &StaticFile, destination: &str
 }
 
 /// Whether two files hold the same bytes; neither is loaded as a whole.
-fn same_bytes(context: &Context, a: &Path, b: &Path) -> io::Result<bool> {
+fn same_bytes(context: &SiteContext, a: &Path, b: &Path) -> io::Result<bool> {
     let (mut a, mut b) = (context.world.open(a)?, context.world.open(b)?);
     let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
@@ -44,7 +44,12 @@ fn same_bytes(context: &Context, a: &Path, b: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// Where it cannot be read or written.
-pub(super) fn stream(context: &Context, source: &StaticFile, place: &Path, destination: &str) -> Result<(), Failure> {
+pub(super) fn stream(
+    context: &SiteContext,
+    source: &StaticFile,
+    place: &Path,
+    destination: &str,
+) -> Result<(), Failure> {
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
     let mut input = context.world.open(Path::new(&source.path)).map_err(unreadable)?;
     let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops`: what templates see of the site's things, read key by key.
+//! Mirrors `Jekyll::Drops`: the objects that templates read key by key.
 //!
 //! Keys come in the order Ruby shows them: the drop's own methods in the order of Ruby's method
 //! table (recorded from Ruby, it follows no rule), then the keys of the data behind it.
@@ -25,58 +25,69 @@ use super::context::rendering_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
-/// Methods of Ruby's `Drop` class that Liquid may call: they hide front matter of the same name.
-/// `None` where `key` is none of them.
+/// A method of Ruby's `Drop` class that Liquid may call: it hides front matter of the same name.
+#[derive(Clone, Copy)]
+enum Inherited {
+    Keys,
+    Count,
+    First,
+    ToHash,
+    /// It compares pairs of keys and values, which cannot be compared.
+    Order,
+    /// It wants that many arguments.
+    Arguments(&'static str),
+}
+
+impl Inherited {
+    fn named(key: &str) -> Option<Self> {
+        Some(match key {
+            "keys" | "each_key" => Inherited::Keys,
+            "count" => Inherited::Count,
+            "first" => Inherited::First,
+            "to_hash" | "hash_for_json" => Inherited::ToHash,
+            "min" | "max" | "sort" => Inherited::Order,
+            "merge" | "merge!" | "include?" => Inherited::Arguments("1"),
+            "fetch" => Inherited::Arguments("1..2"),
+            "[]=" => Inherited::Arguments("2"),
+            _ => return None,
+        })
+    }
+}
+
+/// The value of a method of Ruby's `Drop` class; `None` where `key` is none of them.
 ///
 /// # Errors
 /// What a value raises, and methods that want arguments.
 pub fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-    let keys = |host: &mut dyn Host| object.keys(host);
-    let value = match key {
-        "keys" | "each_key" => Value::array(keys(host)?.into_iter().map(Value::Str).collect()),
-        // A key of that name is among those counted, and counting asks for its value.
-        "count" if keys(host)?.iter().any(|key| *key == *"count") => {
-            return Err(Abort::error("SystemStackError", "stack level too deep"));
+    let Some(method) = Inherited::named(key) else { return Ok(None) };
+    Ok(Some(match method {
+        Inherited::Keys => Value::array(object.keys(host)?.into_iter().map(Value::Str).collect()),
+        Inherited::Count => {
+            let keys = object.keys(host)?;
+            // A key of that name is among those counted, and counting asks for its value.
+            if keys.iter().any(|key| **key == *"count") {
+                return Err(Abort::error("SystemStackError", "stack level too deep"));
+            }
+            Value::Int(i64::try_from(keys.len()).unwrap_or(i64::MAX))
         }
-        "count" => Value::Int(i64::try_from(keys(host)?.len()).unwrap_or(i64::MAX)),
-        "first" => match keys(host)?.into_iter().next() {
+        Inherited::First => match object.keys(host)?.into_iter().next() {
             Some(first) => {
                 let value = object.get(&first, host)?.unwrap_or(Value::Nil);
                 Value::array(vec![Value::Str(first), value])
             }
             None => Value::Nil,
         },
-        "to_hash" | "hash_for_json" => Value::hash(to_hash(object, host)?),
-        "min" | "max" | "sort" => {
+        Inherited::ToHash => Value::hash(to_hash(object, host)?),
+        Inherited::Order => {
             return Err(Abort::error("ArgumentError", "comparison of Array with Array failed"));
         }
-        "merge" | "merge!" | "include?" => return Err(wrong_arguments("1")),
-        "fetch" => return Err(wrong_arguments("1..2")),
-        "[]=" => return Err(wrong_arguments("2")),
-        _ => return Ok(None),
-    };
-    Ok(Some(value))
+        Inherited::Arguments(expected) => return Err(wrong_arguments(expected)),
+    }))
 }
 
 /// Whether [`inherited`] answers to a key.
 fn is_inherited(key: &str) -> bool {
-    matches!(
-        key,
-        "keys"
-            | "each_key"
-            | "count"
-            | "first"
-            | "to_hash"
-            | "hash_for_json"
-            | "min"
-            | "max"
-            | "sort"
-            | "merge"
-            | "merge!"
-            | "include?"
-            | "fetch"
-            | "[]="
-    )
+    Inherited::named(key).is_some()
 }
 
 fn wrong_arguments(expected: &str) -> Abort {

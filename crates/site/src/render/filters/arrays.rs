@@ -2,10 +2,10 @@
 //! passes through.
 
 use hastie_liquid::value::number::to_long;
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `push`: the array with the argument behind its items.
-pub fn push(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
     let mut longer = items.to_vec();
@@ -14,7 +14,7 @@ pub fn push(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
 }
 
 /// `unshift`: the array with the argument in front of its items.
-pub fn unshift(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
     let mut longer = Vec::with_capacity(items.len() + 1);
@@ -24,27 +24,27 @@ pub fn unshift(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
 }
 
 /// `pop`: the array without its last item, or its last so many.
-pub fn pop(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
 /// `shift`: the array without its first item, or its first so many.
-pub fn shift(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[count.min(items.len())..].to_vec()))
 }
 
-fn count(cx: &mut Cx<'_>, args: &[Value]) -> Result<usize, Abort> {
+fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     let Some(count) = args.first() else { return Ok(1) };
     let count = to_long(&count.to_integer(cx.host)?)?;
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
 /// `sample`: an item, or so many, by chance. The clock decides, so that one clock makes one site.
-pub fn sample(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {
         None => 1,

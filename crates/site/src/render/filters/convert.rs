@@ -1,10 +1,10 @@
 //! The site's converters as filters: `markdownify`, `smartify`, `sassify`, `scssify`.
 
 use super::{Conversion, rendering};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `markdownify`: Markdown as HTML.
-pub fn markdownify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
     Ok(Conversion::Markdown.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
@@ -17,7 +17,7 @@ fn steps_of_markdown(text: &str) -> u64 {
 }
 
 /// `smartify`: plain quotes, dashes and dots as typographic ones.
-pub fn smartify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;
     Ok(Conversion::SmartyPants.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
@@ -37,18 +37,18 @@ fn is_ascii(value: &Value, text: &str) -> bool {
 }
 
 /// `sassify`: indented Sass as CSS.
-pub fn sassify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn sassify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Sass, input)
 }
 
 /// `scssify`: SCSS as CSS.
-pub fn scssify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Scss, input)
 }
 
 /// A value that is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
 /// that a site's author gets to see.
-fn style_sheet(cx: &mut Cx<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
+fn style_sheet(cx: &mut Context<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
     let text = match input {
         Value::Str(text) => text.clone(),
         // JSON carries what has no form of its own there as text.

@@ -3,29 +3,29 @@
 
 use hastie_liquid::dates::to_date;
 use hastie_liquid::time::strftime;
-use hastie_liquid::{Abort, Cx, Time, Value};
+use hastie_liquid::{Abort, Context, Time, Value};
 
 /// `date_to_string`: `27 Jan 2011`, or `27th Jan 2011`, or `Jan 27th, 2011`.
-pub fn date_to_string(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%b")
 }
 
 /// `date_to_long_string`: the same with the month in full.
-pub fn date_to_long_string(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn date_to_long_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%B")
 }
 
 /// `date_to_xmlschema`: `2011-04-24T20:34:46+08:00`.
-pub fn date_to_xmlschema(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn date_to_xmlschema(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%FT%T%:z".to_string())
 }
 
 /// `date_to_rfc822`: `Sun, 24 Apr 2011 12:34:46 +0000`.
-pub fn date_to_rfc822(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn date_to_rfc822(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%a, %d %b %Y %T %z".to_string())
 }
 
-fn in_words(cx: &mut Cx<'_>, input: &Value, args: &[Value], month: &str) -> Result<Value, Abort> {
+fn in_words(cx: &mut Context<'_>, input: &Value, args: &[Value], month: &str) -> Result<Value, Abort> {
     let is = |index: usize, word: &str| args.get(index).and_then(Value::as_str) == Some(word);
     let (ordinal, american) = (is(0, "ordinal"), is(1, "US"));
     formatted(cx, input, |time| {
@@ -40,7 +40,7 @@ fn in_words(cx: &mut Cx<'_>, input: &Value, args: &[Value], month: &str) -> Resu
 }
 
 /// Formats a date in the site's zone; an empty input is given back.
-fn formatted(cx: &mut Cx<'_>, input: &Value, format: impl Fn(&Time) -> String) -> Result<Value, Abort> {
+fn formatted(cx: &mut Context<'_>, input: &Value, format: impl Fn(&Time) -> String) -> Result<Value, Abort> {
     if input.to_s(cx.host)?.is_empty() {
         return Ok(input.clone());
     }

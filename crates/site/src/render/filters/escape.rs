@@ -3,10 +3,15 @@
 use super::uri;
 use crate::failure::Failure;
 use hastie_liquid::filters::url;
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `xml_escape`: what means something in an XML attribute as entities.
-pub fn xml_escape(cx: &mut Cx<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub fn xml_escape(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     escape_into(&input.to_text(cx.host)?, out);
     Ok(None)
 }
@@ -37,7 +42,7 @@ fn escape_into(text: &str, out: &mut String) {
 }
 
 /// `cgi_escape`: as Liquid's `url_encode`, of texts alone.
-pub fn cgi_escape(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),
         _ => Err(Failure::no_conversion(input, "String").into()),
@@ -45,7 +50,7 @@ pub fn cgi_escape(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Va
 }
 
 /// `uri_escape`: what cannot stand in a URI as bytes in hexadecimal, in normal form.
-pub fn uri_escape(_cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Nil => Ok(Value::Nil),
         Value::Str(text) => Ok(uri::normalize_component(text, uri::is_uri_character).into()),

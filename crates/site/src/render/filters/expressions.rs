@@ -3,23 +3,23 @@
 use super::group_by::{Groups, grouped};
 use super::{enumerable, enumerable_values};
 use crate::failure::Failure;
-use hastie_liquid::{Abort, Condition, Cx, Value, Variable};
+use hastie_liquid::{Abort, Condition, Context, Value, Variable};
 
 /// `where_exp`: the items for which a condition holds.
-pub fn where_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
     those_for_which(cx, &items, &args[0], &condition)
 }
 
 /// `where_exp` of Jekyll 3: the condition is one comparison.
-pub fn where_single_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::single(expression(cx, &args[1])?)?;
     those_for_which(cx, &items, &args[0], &condition)
 }
 
-fn those_for_which(cx: &mut Cx<'_>, items: &[Value], name: &Value, condition: &Condition) -> Result<Value, Abort> {
+fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, condition: &Condition) -> Result<Value, Abort> {
     cx.stack(|cx| {
         let mut kept = Vec::new();
         for item in items {
@@ -33,7 +33,7 @@ fn those_for_which(cx: &mut Cx<'_>, items: &[Value], name: &Value, condition: &C
 }
 
 /// `find_exp`: the first item for which a condition holds.
-pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
     cx.stack(|cx| {
@@ -48,7 +48,7 @@ pub fn find_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value,
 }
 
 /// `group_by_exp`: the items grouped by what an expression, filters included, gives for them.
-pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let markup = expression(cx, &args[1])?;
     let variable = Variable::read(cx.engine(), markup)?;
@@ -64,7 +64,7 @@ pub fn group_by_exp(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Va
 }
 
 /// The expression's markup, which each call reads anew.
-fn expression<'v>(cx: &mut Cx<'_>, text: &'v Value) -> Result<&'v str, Abort> {
+fn expression<'v>(cx: &mut Context<'_>, text: &'v Value) -> Result<&'v str, Abort> {
     let Some(markup) = text.as_str() else {
         return Err(Failure::no_conversion(text, "String").into());
     };
@@ -74,6 +74,6 @@ fn expression<'v>(cx: &mut Cx<'_>, text: &'v Value) -> Result<&'v str, Abort> {
 
 /// Sets the variable that the expression knows the item by. A name that is no text can be set in
 /// Ruby, but not be asked for.
-fn name_item(cx: &mut Cx<'_>, name: &Value, item: &Value) -> Result<(), Abort> {
+fn name_item(cx: &mut Context<'_>, name: &Value, item: &Value) -> Result<(), Abort> {
     cx.set(name.as_str().unwrap_or(""), item.clone())
 }

@@ -2,7 +2,7 @@
 
 use super::enumerable;
 use super::property::item_property;
-use hastie_liquid::{Abort, Cx, Hash, Value};
+use hastie_liquid::{Abort, Context, Hash, Value};
 
 /// Items by key, in the order in which the keys came up.
 #[derive(Default)]
@@ -16,7 +16,7 @@ impl Groups {
     ///
     /// # Errors
     /// When the rendering has taken more steps than it may.
-    pub fn add(&mut self, cx: &mut Cx<'_>, key: Value, item: Value) -> Result<(), Abort> {
+    pub fn add(&mut self, cx: &mut Context<'_>, key: Value, item: Value) -> Result<(), Abort> {
         let (found, steps) = self.places.look_up(&key);
         cx.spend(steps)?;
         if let Some(Value::Int(place)) = found {
@@ -33,7 +33,7 @@ impl Groups {
 const STEPS_OF_GROUP: u64 = 30;
 
 /// Each group as a hash of `name`, `items` and `size`.
-pub fn grouped(cx: &mut Cx<'_>, groups: Groups) -> Result<Value, Abort> {
+pub fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
     cx.spend(STEPS_OF_GROUP * groups.groups.len() as u64)?;
     let hashes = groups.groups.into_iter().map(|(name, items)| {
         let size = Value::Int(items.len() as i64);
@@ -46,7 +46,7 @@ pub fn grouped(cx: &mut Cx<'_>, groups: Groups) -> Result<Value, Abort> {
 }
 
 /// `group_by`: the items grouped by a property's text.
-pub fn group_by(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();
     for item in items.iter() {

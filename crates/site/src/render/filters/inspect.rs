@@ -1,9 +1,9 @@
 //! `inspect`: what a value is, for whoever writes a template.
 
 use super::escape::escaped;
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `inspect`: the value as Ruby's `inspect` shows it, escaped for HTML.
-pub fn inspect(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn inspect(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(escaped(&input.inspect(cx.host)?).into())
 }

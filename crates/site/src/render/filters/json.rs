@@ -2,7 +2,7 @@
 
 use crate::render::drops;
 use hastie_liquid::value::float_to_s;
-use hastie_liquid::{Abort, Cx, Drop, Host, Value};
+use hastie_liquid::{Abort, Context, Drop, Host, Value};
 use std::fmt::Write;
 
 /// How deep Ruby's generator goes.
@@ -12,7 +12,7 @@ const MAX_NESTING: usize = 100;
 const MAX_LENGTH: usize = 256 << 20;
 
 /// `jsonify`: the value as JSON.
-pub fn jsonify(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let json = generate(input, cx.host)?;
     cx.spend(json.len() as u64 / 8)?;
     Ok(json.into())

@@ -27,7 +27,7 @@ pub use conversion::Conversion;
 
 use crate::reference::Reference;
 use crate::render::RenderContext;
-use hastie_liquid::{Abort, Cx, Engine, Value};
+use hastie_liquid::{Abort, Context, Engine, Value};
 use std::borrow::Cow;
 
 /// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
@@ -94,7 +94,7 @@ fn register_differing(engine: &mut Engine, reference: &Reference) {
 ///
 /// # Errors
 /// Where there is none.
-fn rendering<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut RenderContext, Abort> {
+fn rendering<'h>(cx: &'h mut Context<'_>) -> Result<&'h mut RenderContext, Abort> {
     match cx.host.as_any().downcast_mut::<RenderContext>() {
         Some(rendering) => Ok(rendering),
         None => Err(Abort::error("NoMethodError", "undefined method `config' for nil:NilClass")),
@@ -102,7 +102,7 @@ fn rendering<'h>(cx: &'h mut Cx<'_>) -> Result<&'h mut RenderContext, Abort> {
 }
 
 /// Ruby's NoMethodError.
-fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
+fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     hastie_liquid::filters::no_method(cx, method, receiver)
 }
 
@@ -111,7 +111,7 @@ fn no_method(cx: &mut Cx<'_>, method: &str, receiver: &Value) -> Abort {
 ///
 /// # Errors
 /// What a drop raises.
-fn enumerable<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
+fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     Ok(match input {
         Value::Array(items) => Some(Cow::Borrowed(items)),
         Value::Hash(hash) => {
@@ -124,7 +124,7 @@ fn enumerable<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Option<Cow<'v, [V
 }
 
 /// As [`enumerable`], but of a hash its values alone: what most of Jekyll's filters look at.
-fn enumerable_values<'v>(cx: &mut Cx<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
+fn enumerable_values<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     match input {
         Value::Hash(hash) => Ok(Some(Cow::Owned(hash.values().cloned().collect()))),
         _ => enumerable(cx, input),

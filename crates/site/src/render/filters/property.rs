@@ -4,13 +4,13 @@
 use crate::failure::Failure;
 use hastie_liquid::filters::property::{has_properties, property};
 use hastie_liquid::value::number::{is_ascii_space, leading_float, leading_integer};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// A property by name; a name with dots leads from property to property.
 ///
 /// # Errors
 /// Ruby's TypeError and NoMethodError for items without properties, and what a drop raises.
-pub fn item_property(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+pub fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
     as_number(cx, found)
@@ -20,7 +20,7 @@ pub fn item_property(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Valu
 ///
 /// # Errors
 /// As [`item_property`].
-pub fn item_property_as_written(cx: &mut Cx<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+pub fn item_property_as_written(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let path = name.to_text(cx.host)?;
     let mut found = item.clone();
     for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {
@@ -29,7 +29,7 @@ pub fn item_property_as_written(cx: &mut Cx<'_>, item: &Value, name: &Value) -> 
     Ok(found)
 }
 
-fn follow(cx: &mut Cx<'_>, item: &Value, path: &str) -> Result<Value, Abort> {
+fn follow(cx: &mut Context<'_>, item: &Value, path: &str) -> Result<Value, Abort> {
     let mut found = item.clone();
     for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {
         found = if has_properties(&found) { read(cx, item, &found, key, path)? } else { Value::Bool(false) };
@@ -38,7 +38,7 @@ fn follow(cx: &mut Cx<'_>, item: &Value, path: &str) -> Result<Value, Abort> {
 }
 
 /// `object[key]`, with Jekyll's word on an array that is asked for a name.
-fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
+fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
     if !has_properties(object) {
         return Err(super::no_method(cx, "[]", object));
     }
@@ -62,7 +62,7 @@ fn read(cx: &mut Cx<'_>, item: &Value, object: &Value, key: &str, path: &str) ->
 }
 
 /// `parse_sort_input`: what looks like a number is one.
-fn as_number(cx: &mut Cx<'_>, value: Value) -> Result<Value, Abort> {
+fn as_number(cx: &mut Context<'_>, value: Value) -> Result<Value, Abort> {
     let text = match &value {
         // Most texts show by their first letter that they are no numbers.
         Value::Str(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || !c.is_ascii()) => return Ok(value),

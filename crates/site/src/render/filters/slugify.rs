@@ -3,11 +3,11 @@
 use super::{no_method, rendering};
 use crate::diagnostic::{Level, Message};
 use crate::model::slug::{Mode, slugify, slugify_alphanumeric, transliterate};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `slugify`: small letters, and hyphens for what the mode does not allow. A mode that there is not
 /// leaves all but the letters' case.
-pub fn slugify_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     let slug = slugify(text, mode, false);
     if slug.is_empty() && mode != Mode::None {
@@ -20,12 +20,12 @@ pub fn slugify_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<
 }
 
 /// `slugify` of Jekyll 3: what is alphanumeric survives, and an empty slug is no matter.
-pub fn slugify_alphanumeric_filter(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn slugify_alphanumeric_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     Ok(slugify_alphanumeric(text, mode, false).into())
 }
 
-fn text_and_mode<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<Option<(&'v str, Mode)>, Abort> {
+fn text_and_mode<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Result<Option<(&'v str, Mode)>, Abort> {
     let mode = match args.first() {
         None | Some(Value::Nil | Value::Bool(false)) => Mode::Default,
         Some(mode) => mode.as_str().map_or(Mode::None, Mode::named),

@@ -3,12 +3,12 @@
 use super::property::{item_property, item_property_as_written};
 use super::{enumerable, no_method};
 use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// `sort` of Jekyll 3: by a property as it is; what cannot be compared is an error.
-pub fn sort_as_written(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
     let (input, nils_first) = sortable(cx, input, args)?;
     let mut pairs = Vec::with_capacity(input.len());
@@ -26,7 +26,7 @@ pub fn sort_as_written(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result
 }
 
 /// `sort`: the items in Ruby's order, or by a property, with those that lack it first or last.
-pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
     }
@@ -51,7 +51,7 @@ pub fn sort(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
 }
 
 /// The items, and whether those without the property come first.
-fn sortable<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<(Cow<'v, [Value]>, bool), Abort> {
+fn sortable<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Result<(Cow<'v, [Value]>, bool), Abort> {
     if input.is_nil() {
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
     }
@@ -79,7 +79,7 @@ fn order_of_nils(a: &Value, b: &Value, nils_first: bool) -> Option<Ordering> {
     }
 }
 
-fn compare(cx: &mut Cx<'_>, a: &Value, b: &Value, nils_first: bool) -> Result<Ordering, Abort> {
+fn compare(cx: &mut Context<'_>, a: &Value, b: &Value, nils_first: bool) -> Result<Ordering, Abort> {
     if let Some(order) = order_of_nils(a, b, nils_first) {
         return Ok(order);
     }

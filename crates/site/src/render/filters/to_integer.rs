@@ -2,10 +2,10 @@
 
 use super::no_method;
 use hastie_liquid::value::number::{float_to_integer, leading_integer};
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `to_integer`: the integer that a value is or begins with.
-pub fn to_integer(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Bool(truth) => Value::Int(i64::from(*truth)),
         Value::Int(_) | Value::Big(_) => input.clone(),

@@ -2,10 +2,10 @@
 
 use super::uri::{InvalidUri, Uri, is_plain_path, is_plainly_normal};
 use super::{no_method, rendering};
-use hastie_liquid::{Abort, Cx, Str, Value};
+use hastie_liquid::{Abort, Context, Str, Value};
 
 /// `absolute_url`: with the site's address and base in front, unless it is absolute already.
-pub fn absolute_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
     }
@@ -24,11 +24,11 @@ pub fn absolute_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<V
 }
 
 /// `relative_url`: with the site's base in front, unless it is absolute.
-pub fn relative_url(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn relative_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     relative(cx, input)
 }
 
-fn relative(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
     }
@@ -49,7 +49,7 @@ fn without_line_end(base: &str) -> &str {
 }
 
 /// The address of an input: a document's URL, or the input itself.
-fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
+fn url_of(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     if let Value::Drop(object) = input
         && let Some(url) = object.get("url", cx.host)?
     {
@@ -58,7 +58,7 @@ fn url_of(cx: &mut Cx<'_>, input: &Value) -> Result<Value, Abort> {
     Ok(input.clone())
 }
 
-fn is_absolute(cx: &mut Cx<'_>, input: &Value) -> Result<bool, Abort> {
+fn is_absolute(cx: &mut Context<'_>, input: &Value) -> Result<bool, Abort> {
     let text = input.to_s(cx.host)?;
     Ok(!is_plain_path(&text) && Uri::parse(&text).map_err(invalid)?.scheme.is_some())
 }
@@ -67,7 +67,7 @@ fn with_slash(part: &str) -> Str {
     if part.is_empty() || part.starts_with('/') { part.into() } else { format!("/{part}").into() }
 }
 
-fn normalized(cx: &mut Cx<'_>, text: &str) -> Result<Value, Abort> {
+fn normalized(cx: &mut Context<'_>, text: &str) -> Result<Value, Abort> {
     // Dots are taken out of the path one after the other.
     let dots = text.matches("/.").count();
     cx.spend((text.len() / 4).saturating_add(dots.saturating_mul(text.len()) / 16) as u64)?;
@@ -83,7 +83,7 @@ fn invalid(error: InvalidUri) -> Abort {
 }
 
 /// `strip_index`: without `index.html` at the end.
-pub fn strip_index(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() || input.to_s(cx.host)?.is_empty() {
         return Ok(Value::Nil);
     }

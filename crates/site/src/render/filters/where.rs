@@ -4,11 +4,11 @@ use super::enumerable_values;
 use super::property::{item_property, item_property_as_written};
 use hastie_liquid::filters::input::items;
 use hastie_liquid::value::print::join;
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 use std::borrow::Cow;
 
 /// `where`: all items with the value; an array has it if one of its items is it.
-pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
     for item in candidates.iter() {
@@ -20,7 +20,7 @@ pub fn r#where(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, 
 }
 
 /// `where` of Jekyll 3: the items whose property is the value by its text; with no value all of them.
-pub fn where_by_text(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {
         return Ok(input.clone());
     }
@@ -40,7 +40,7 @@ pub fn where_by_text(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<V
 }
 
 /// `find`: the first item with the value.
-pub fn find(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     for item in candidates.iter() {
         if has_value(cx, item, args)? {
@@ -51,7 +51,7 @@ pub fn find(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abo
 }
 
 /// The items to look at, or `None` where the input passes through.
-fn candidates<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<Option<Cow<'v, [Value]>>, Abort> {
+fn candidates<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     if !args[0].truthy() || matches!(args[1], Value::Array(_) | Value::Hash(_)) {
         return Ok(None);
     }
@@ -59,7 +59,7 @@ fn candidates<'v>(cx: &mut Cx<'_>, input: &'v Value, args: &[Value]) -> Result<O
 }
 
 /// `compare_property_vs_target`: by text, whatever the kinds of the two are.
-fn has_value(cx: &mut Cx<'_>, item: &Value, args: &[Value]) -> Result<bool, Abort> {
+fn has_value(cx: &mut Context<'_>, item: &Value, args: &[Value]) -> Result<bool, Abort> {
     let property = item_property(cx, item, &args[0])?;
     let target = match &args[1] {
         Value::Nil => return Ok(property.is_nil()),
@@ -81,7 +81,7 @@ fn has_value(cx: &mut Cx<'_>, item: &Value, args: &[Value]) -> Result<bool, Abor
 }
 
 /// Ruby's `Array(value)`.
-fn parts(cx: &mut Cx<'_>, value: &Value) -> Result<Vec<Value>, Abort> {
+fn parts(cx: &mut Context<'_>, value: &Value) -> Result<Vec<Value>, Abort> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
         Value::Hash(hash) => {

@@ -5,10 +5,10 @@ use crate::pattern::Pattern;
 use hastie_liquid::filters::count_words;
 use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::value::print::join;
-use hastie_liquid::{Abort, Cx, Value};
+use hastie_liquid::{Abort, Context, Value};
 
 /// `normalize_whitespace`: one blank for each run of white space, and none at the ends.
-pub fn normalize_whitespace(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     let mut out = String::with_capacity(text.len());
     let mut blank = false;
@@ -30,7 +30,7 @@ pub fn normalize_whitespace(cx: &mut Cx<'_>, input: &Value, _args: &[Value]) -> 
 
 /// `number_of_words`: words between white space; `cjk` counts every Chinese, Japanese and Korean
 /// character as a word, `auto` does so where there is one.
-pub fn number_of_words(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn number_of_words(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let mode = args.first().and_then(Value::as_str).filter(|mode| matches!(*mode, "cjk" | "auto"));
     let Value::Str(text) = input else {
         return Err(no_method(cx, if mode.is_some() { "scan" } else { "split" }, input));
@@ -51,7 +51,7 @@ fn is_cjk(c: char) -> bool {
 }
 
 /// `array_to_sentence_string`: `a, b, and c`, with another word for "and" if one is given.
-pub fn array_to_sentence_string(cx: &mut Cx<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let connector = match args.first() {
         Some(connector) => connector.to_s(cx.host)?,
         None => "and".into(),

@@ -5,7 +5,7 @@ use crate::diagnostic::{Level, Message};
 use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Cx, Error, Tag, TagParse, Touches};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy_in, html};
 use regex::Regex;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ fn options(markup: &str) -> (bool, Option<MarkLines>) {
 }
 
 impl Tag for Highlight {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let prefix = cx.lookup("highlighter_prefix")?;
         let suffix = cx.lookup("highlighter_suffix")?;
         let mut body = String::new();
@@ -146,14 +146,14 @@ impl Tag for Highlight {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        touches.reads.extend(["highlighter_prefix".into(), "highlighter_suffix".into()]);
-        self.body.touches(touches);
+    fn effects(&self, effects: &mut TemplateEffects) {
+        effects.reads.extend(["highlighter_prefix".into(), "highlighter_suffix".into()]);
+        self.body.effects(effects);
     }
 }
 
 impl Highlight {
-    fn rouge(&self, cx: &mut Cx<'_>, code: &str) -> Result<String, Abort> {
+    fn rouge(&self, cx: &mut Context<'_>, code: &str) -> Result<String, Abort> {
         let edition = view(cx)?.setup.reference().rouge;
         let info = match find_fancy_in(edition, Some(&self.language), code) {
             Lookup::Found(info, options) => Some((info, options)),
@@ -188,7 +188,7 @@ impl Highlight {
 }
 
 /// jekyll-commonmark-ghpages hides the line breaks of highlighted code, the last one too, from its parser.
-fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abort> {
+fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String, Abort> {
     let setup = std::sync::Arc::clone(&view(cx)?.setup);
     if !setup.plugins.has("jekyll-commonmark-ghpages") {
         return Ok(highlighted);
@@ -207,7 +207,7 @@ fn hide_line_breaks(cx: &mut Cx<'_>, highlighted: String) -> Result<String, Abor
 }
 
 /// Pygments is gone; Rouge takes its place, and says so.
-fn warn_of_pygments(cx: &mut Cx<'_>) -> Result<(), Abort> {
+fn warn_of_pygments(cx: &mut Context<'_>) -> Result<(), Abort> {
     let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";
     rendering.log(Message::new(Level::Warn, "Warning:", text));

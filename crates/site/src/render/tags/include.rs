@@ -2,12 +2,12 @@
 
 use super::inclusion::{self, Include, Inclusion};
 use super::view;
-use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Include::parse(tag, find)?))
 }
 
-fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
+fn find(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort> {
     inclusion::find(&*view(cx)?, file)
 }

@@ -7,7 +7,7 @@ use super::view;
 use crate::locks;
 use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
 use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ struct Known {
 #[derive(Debug)]
 struct Cached {
     text: Str,
-    /// The place in site order of who made it.
+    /// The index in site order of who made it.
     maker: usize,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl Tag for IncludeCached {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let view = view(cx)?;
         let file = self.0.file(cx)?;
         let inclusion = inclusion::find(&view, &file)?;
@@ -95,9 +95,9 @@ impl Tag for IncludeCached {
         Ok(())
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.0.touches(touches);
-        touches.partials.push(self.0.partial());
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.0.effects(effects);
+        effects.partials.push(self.0.partial());
     }
 }
 

@@ -3,13 +3,13 @@
 use super::inclusion::{self, Include, Inclusion};
 use super::{rendering, view};
 use crate::path;
-use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Value};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Include::parse(tag, find)?))
 }
 
-fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
+fn find(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort> {
     let view = view(cx)?;
     let folder = folder(cx)?;
     let path = inclusion::locate(&view, &[folder], file)?;
@@ -17,7 +17,7 @@ fn find(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort> {
 }
 
 /// The folder of the page or document, absolute.
-fn folder(cx: &mut Cx<'_>) -> Result<String, Abort> {
+fn folder(cx: &mut Context<'_>) -> Result<String, Abort> {
     let rendering = rendering(cx)?;
     let setup = rendering.setup().clone();
     let page = rendering.page.clone();
@@ -32,7 +32,7 @@ fn folder(cx: &mut Cx<'_>) -> Result<String, Abort> {
     Ok(setup.in_source(path::dirname(below)))
 }
 
-fn field(page: &Value, key: &str, cx: &mut Cx<'_>) -> Result<Value, Abort> {
+fn field(page: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
     Ok(match page {
         Value::Drop(object) => object.get(key, cx.host)?,
         Value::Hash(hash) => hash.get(&Str::from(key)).cloned(),

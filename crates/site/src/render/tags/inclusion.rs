@@ -4,7 +4,7 @@ use super::parameters::Markup;
 use crate::locks;
 use crate::path;
 use crate::render::{SiteView, profile, rendering_of};
-use hastie_liquid::{Abort, Cx, Error, Hash, Str, Tag, TagParse, Template, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, Template, TemplateEffects, Value};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
@@ -17,7 +17,7 @@ pub(super) struct Include {
 }
 
 /// The file of a name.
-pub(super) type Find = fn(cx: &mut Cx<'_>, file: &Str) -> Result<Inclusion, Abort>;
+pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {
     /// Reads the tag.
@@ -30,7 +30,7 @@ impl Include {
 }
 
 impl Tag for Include {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let file = self.markup.file(cx)?;
         self.markup.validate(&file)?;
         let running = profile::begin(rendering_of(cx.host)?);
@@ -46,9 +46,9 @@ impl Tag for Include {
         true
     }
 
-    fn touches(&self, touches: &mut Touches) {
-        self.markup.touches(touches);
-        touches.partials.push(self.markup.partial());
+    fn effects(&self, effects: &mut TemplateEffects) {
+        self.markup.effects(effects);
+        effects.partials.push(self.markup.partial());
     }
 }
 
@@ -129,7 +129,7 @@ impl Inclusion {
     ///
     /// # Errors
     /// What it raises; Liquid's own errors then carry its path.
-    pub(super) fn render(&self, cx: &mut Cx<'_>, parameters: Option<Hash>, out: &mut String) -> Result<(), Abort> {
+    pub(super) fn render(&self, cx: &mut Context<'_>, parameters: Option<Hash>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             if let Some(parameters) = parameters {
                 cx.set("include", Value::hash(parameters))?;

@@ -6,7 +6,7 @@ use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
 use crate::render::{Item, OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Touches, Value};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, TemplateEffects, Value};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -33,7 +33,7 @@ pub(super) fn parse_as_written(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag
 }
 
 impl Tag for Link {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let path = match &self.path {
             Path::Template(path) => text(path, cx)?,
             Path::Written(path) => path.clone(),
@@ -51,18 +51,18 @@ impl Tag for Link {
         write_relative(url, cx, out)
     }
 
-    fn touches(&self, touches: &mut Touches) {
+    fn effects(&self, effects: &mut TemplateEffects) {
         if let Path::Template(path) = &self.path
             && let Ok(template) = &**path
         {
-            touches.reads.extend(template.touches().reads.iter().cloned());
-            touches.reads_any |= template.touches().reads_any;
+            effects.reads.extend(template.effects().reads.iter().cloned());
+            effects.reads_any |= template.effects().reads_any;
         }
     }
 }
 
 /// Appends what the filter `relative_url` makes of a URL.
-pub(super) fn write_relative(url: Str, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.reference().rendering.links_have_baseurl {
         out.push_str(&url);
         return Ok(());

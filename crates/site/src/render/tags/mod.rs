@@ -16,7 +16,7 @@ mod post_url;
 use super::{RenderContext, SiteView};
 use crate::reference::Reference;
 use crate::render::context::rendering_of;
-use hastie_liquid::{Abort, Cx, Engine, Error, Template};
+use hastie_liquid::{Abort, Context, Engine, Error, Template};
 use std::sync::Arc;
 
 /// Adds Jekyll's tags to an engine.
@@ -44,12 +44,12 @@ pub struct TagCache {
 }
 
 /// The render context behind a template.
-fn rendering<'c>(cx: &'c mut Cx<'_>) -> Result<&'c mut RenderContext, Abort> {
+fn rendering<'c>(cx: &'c mut Context<'_>) -> Result<&'c mut RenderContext, Abort> {
     rendering_of(cx.host)
 }
 
 /// The site behind a rendering.
-fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
+fn view(cx: &mut Context<'_>) -> Result<Arc<SiteView>, Abort> {
     Ok(Arc::clone(&rendering(cx)?.view))
 }
 
@@ -58,7 +58,7 @@ fn view(cx: &mut Cx<'_>) -> Result<Arc<SiteView>, Abort> {
 type Inner = Result<Template, Error>;
 
 /// The output of the template within a tag's markup.
-fn text(inner: &Inner, cx: &mut Cx<'_>) -> Result<String, Abort> {
+fn text(inner: &Inner, cx: &mut Context<'_>) -> Result<String, Abort> {
     let template = inner.as_ref().map_err(|error| Abort::from(error.clone()))?;
     let mut text = String::new();
     cx.render_partial(template, &mut text)?;

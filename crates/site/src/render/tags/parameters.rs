@@ -3,7 +3,8 @@
 use super::{Inner, text};
 use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::{
-    Abort, Cx, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, Touches, Value,
+    Abort, Context, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, TemplateEffects,
+    Value,
 };
 use regex::Regex;
 use std::sync::LazyLock;
@@ -57,7 +58,7 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The file as [`Touches::partials`] knows it.
+    /// The file as [`TemplateEffects::partials`] knows it.
     pub(super) fn partial(&self) -> Partial {
         let name = match &self.file {
             File::Named(file) => Some(file.clone()),
@@ -67,7 +68,7 @@ impl Markup {
     }
 
     /// The name of the file; empty where there is none.
-    pub(super) fn file(&self, cx: &mut Cx<'_>) -> Result<Str, Abort> {
+    pub(super) fn file(&self, cx: &mut Context<'_>) -> Result<Str, Abort> {
         match &self.file {
             File::Missing => Ok(Str::default()),
             File::Named(file) => Ok(file.clone()),
@@ -89,7 +90,7 @@ impl Markup {
     }
 
     /// The values of the parameters, or `None` where none are written.
-    pub(super) fn values(&self, cx: &mut Cx<'_>) -> Result<Option<Hash>, Abort> {
+    pub(super) fn values(&self, cx: &mut Context<'_>) -> Result<Option<Hash>, Abort> {
         let Some(parameters) = &self.parameters else { return Ok(None) };
         let mut hash = Hash::with_capacity(parameters.len());
         for (key, parameter) in parameters {
@@ -103,15 +104,15 @@ impl Markup {
     }
 
     /// Notes the variables that are read.
-    pub(super) fn touches(&self, touches: &mut Touches) {
+    pub(super) fn effects(&self, effects: &mut TemplateEffects) {
         if let File::Computed(Ok(template)) = &self.file {
-            let inner = template.touches();
-            touches.reads.extend(inner.reads.iter().cloned());
-            touches.reads_any |= inner.reads_any;
+            let inner = template.effects();
+            effects.reads.extend(inner.reads.iter().cloned());
+            effects.reads_any |= inner.reads_any;
         }
         for (_, parameter) in self.parameters.iter().flatten() {
             if let Parameter::Variable(variable) = parameter {
-                variable.touches(touches);
+                variable.effects(effects);
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::diagnostic::{Level, Message};
 use crate::model::Document;
 use crate::render::{OwnedItem, SiteView};
 use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Cx, Error, Str, Tag, TagParse, Time, Value};
+use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Time, Value};
 use regex::Regex;
 
 #[derive(Debug)]
@@ -81,7 +81,7 @@ fn date_and_slug(text: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for PostUrl {
-    fn render(&self, cx: &mut Cx<'_>, out: &mut String) -> Result<(), Abort> {
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let view = view(cx)?;
         let url = |post: &Document| {
             post.url().map_err(|error| Abort::error("Jekyll::Errors::InvalidURLError", error.to_string()))

@@ -10,7 +10,7 @@ pub trait Generator: Send + Sync {
     /// The Ruby class that it stands for, as messages name it.
     fn class(&self) -> &str;
 
-    /// When its turn comes.
+    /// Its priority among the generators.
     fn priority(&self) -> i32 {
         priority::NORMAL
     }

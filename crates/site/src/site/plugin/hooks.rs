@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Document, Page};
+use crate::model::{Document, Page, SiteContext};
 use crate::render::{Item, RenderContext, Rendered};
 use crate::site::Site;
 use hastie_liquid::Hash;
@@ -11,13 +11,13 @@ use std::sync::Arc;
 /// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
 /// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
 pub trait Hooks: Send + Sync {
-    /// When their turn comes; Jekyll's default is 20.
+    /// Their priority; Jekyll's default is 20.
     fn priority(&self) -> i32 {
         20
     }
 
     /// `:site, :after_init`
-    fn after_init(&self, context: &Context, log: &mut Log) -> Result<(), Failure> {
+    fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         let _ = (context, log);
         Ok(())
     }

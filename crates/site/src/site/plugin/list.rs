@@ -4,7 +4,7 @@ use super::{Generator, Hooks, Pass, Plugin};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Document, Theme};
+use crate::model::{Document, SiteContext, Theme};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -77,7 +77,7 @@ impl Plugins {
     ///
     /// # Errors
     /// Options it cannot work with.
-    pub fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+    pub fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
         for plugin in &self.list {
             let passes = plugin.passes(context)?;
             if !passes.is_empty() {

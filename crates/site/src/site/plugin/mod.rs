@@ -20,7 +20,7 @@ pub use list::Plugins;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Context, Document, Theme};
+use crate::model::{Document, SiteContext, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -70,7 +70,7 @@ pub trait Plugin: Debug + Send + Sync {
     ///
     /// # Errors
     /// Options it cannot work with.
-    fn passes(&self, context: &Context) -> Result<Vec<Pass>, Failure> {
+    fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
         let _ = context;
         Ok(Vec::new())
     }

@@ -1,15 +1,15 @@
 //! The effects of a template, its reads and changes outside itself, known as soon as it is parsed.
 //!
-//! Jekyll renders one document after another and leaks state between them (see DESIGN, rendering
+//! Jekyll renders one document after another and leaks state between them (see ARCHITECTURE, rendering
 //! order). A program that renders documents in parallel asks here which templates take part in that.
 
 use crate::value::Str;
 use std::collections::BTreeSet;
 
 /// The state of other renderings that a template reads or changes, itself; what its partials do is
-/// found through [`Touches::partials`].
+/// found through [`TemplateEffects::partials`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Touches {
+pub struct TemplateEffects {
     /// `cycle` goes on where the last rendering of the template stopped.
     pub cycle: bool,
     /// `ifchanged` compares with the last rendering's text.
@@ -38,7 +38,7 @@ pub struct Partial {
     pub name: Option<Str>,
 }
 
-impl Touches {
+impl TemplateEffects {
     /// Whether the registers that persist per template ([`crate::Registers`]) take part.
     pub fn registers(&self) -> bool {
         self.cycle || self.ifchanged || self.offset_continue

@@ -7,15 +7,15 @@ use std::sync::OnceLock;
 /// Front matter, and whatever else is settled before rendering but for what hooks set during it. Reading it costs no
 /// lock; whoever read it before a change keeps what was there.
 #[derive(Debug, Default)]
-pub struct Late {
+pub struct ReplaceableHash {
     first: Hash,
-    next: OnceLock<Box<Late>>,
+    next: OnceLock<Box<ReplaceableHash>>,
 }
 
-impl Late {
+impl ReplaceableHash {
     /// Puts another hash in its place.
     pub fn replace(&self, hash: Hash) {
-        let mut next = Box::new(Late::from(hash));
+        let mut next = Box::new(ReplaceableHash::from(hash));
         let mut at = self;
         while let Err(refused) = at.next.set(next) {
             next = refused;
@@ -32,7 +32,7 @@ impl Late {
     }
 }
 
-impl Deref for Late {
+impl Deref for ReplaceableHash {
     type Target = Hash;
 
     fn deref(&self) -> &Hash {
@@ -44,7 +44,7 @@ impl Deref for Late {
     }
 }
 
-impl DerefMut for Late {
+impl DerefMut for ReplaceableHash {
     fn deref_mut(&mut self) -> &mut Hash {
         if self.is_replaced() {
             self.first = (**self).clone();
@@ -54,27 +54,27 @@ impl DerefMut for Late {
     }
 }
 
-impl Clone for Late {
+impl Clone for ReplaceableHash {
     fn clone(&self) -> Self {
-        Late::from((**self).clone())
+        ReplaceableHash::from((**self).clone())
     }
 }
 
-impl From<Hash> for Late {
+impl From<Hash> for ReplaceableHash {
     fn from(hash: Hash) -> Self {
-        Late { first: hash, next: OnceLock::new() }
+        ReplaceableHash { first: hash, next: OnceLock::new() }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Late;
+    use super::ReplaceableHash;
     use hastie_liquid::{Hash, Value};
 
     #[test]
     fn the_last_hash_counts_and_can_be_changed() {
         let hash = |number: i64| -> Hash { [("n", Value::Int(number))].into_iter().collect() };
-        let mut late = Late::from(hash(1));
+        let mut late = ReplaceableHash::from(hash(1));
         late.replace(hash(2));
         late.replace(hash(3));
         assert!(matches!(late.get("n"), Some(Value::Int(3))));

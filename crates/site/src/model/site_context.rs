@@ -38,7 +38,7 @@ pub trait Callbacks: Debug + Send + Sync {
 
 /// Configuration and facts shared by all documents of a site.
 #[derive(Debug)]
-pub struct Context {
+pub struct SiteContext {
     /// Files, environment and clock.
     pub world: World,
     /// The configuration, over that of a theme.
@@ -71,7 +71,7 @@ pub struct Context {
     counter: AtomicU32,
 }
 
-impl Context {
+impl SiteContext {
     /// The context of a configuration. Front matter `defaults` and `theme` were made of it before.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Context {
         theme: Option<Theme>,
         callbacks: Box<dyn Callbacks>,
     ) -> Result<Self, Failure> {
-        let mut context = Context {
+        let mut context = SiteContext {
             world: world.clone(),
             source: config.source.clone(),
             destination: config.destination.clone(),
@@ -280,7 +280,7 @@ impl Context {
         }
     }
 
-    /// `Publisher#publish?` of a thing with this front matter and, for documents, this date.
+    /// `Publisher#publish?` of a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
         // Asking a document for its date settles it, so that is only done where it matters.
