@@ -4,7 +4,7 @@ use super::Evaluator;
 use crate::css::CssText;
 use crate::prelude::SpanMap;
 use crate::syntax::{Expression, Interpolation, Part};
-use crate::value::{Value, check_text};
+use crate::value::Value;
 use crate::{Result, Style};
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Evaluator<'_> {
             }
             value => self.at(expression.span, value.write_css(text, Style::Expanded, false))?,
         }
-        self.at(expression.span, check_text(text))
+        Ok(())
     }
 
     /// The raw text of a string expression.

@@ -52,7 +52,7 @@ impl Extent {
 }
 
 /// Fails where a text is longer than a string can be.
-pub fn check_text(text: &str) -> Result<()> {
+pub(super) fn check_text(text: &str) -> Result<()> {
     if text.len() > MAX_STRING { Err(Error::message("Strings are too long.")) } else { Ok(()) }
 }
 

@@ -1,6 +1,6 @@
 //! The operators of SassScript.
 
-use super::{SassString, Value, check_text, fuzzy};
+use super::{SassString, Value, fuzzy};
 use crate::syntax::{BinaryOperator, UnaryOperator};
 use crate::{Error, Result, Style};
 
@@ -55,14 +55,12 @@ impl Value {
                     Value::String(right) => text.push_str(&right.text),
                     _ => other.write_css(&mut text, Style::Expanded, true)?,
                 }
-                check_text(&text)?;
                 Ok(Value::String(SassString { text: text.into(), quoted: left.quoted }))
             }
             (_, Value::Calculation(_)) => Err(undefined(self, "+", other)),
             (_, Value::String(right)) => {
                 let mut text = self.to_css()?;
                 text.push_str(&right.text);
-                check_text(&text)?;
                 Ok(Value::String(SassString { text: text.into(), quoted: right.quoted }))
             }
             _ => self.joined("", other),
