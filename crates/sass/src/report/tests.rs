@@ -1,4 +1,4 @@
-//! Expectations recorded from npm's sass 1.104.1.
+//! The forms that reports have in dart-sass 1.104.1.
 
 use super::*;
 

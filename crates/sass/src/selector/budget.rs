@@ -24,7 +24,12 @@ impl Budget {
     /// A full budget.
     #[must_use]
     pub fn new() -> Budget {
-        Budget(Rc::new(Cell::new(TOTAL)))
+        Budget::of(TOTAL)
+    }
+
+    /// A budget of so many selector parts.
+    pub(super) fn of(total: u64) -> Budget {
+        Budget(Rc::new(Cell::new(total)))
     }
 
     /// Takes `count` from what is left, and tells whether that much was left.
