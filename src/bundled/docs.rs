@@ -7,11 +7,12 @@ use rust_embed::RustEmbed;
 #[folder = "docs/plugins"]
 struct Plugins;
 
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 7] = [
     ("readme", include_str!("../../README.md")),
     ("compatibility", include_str!("../../COMPATIBILITY.md")),
     ("theme", include_str!("../../docs/theme.md")),
     ("github-pages", include_str!("../../docs/github-pages.md")),
+    ("ruby", include_str!("../../docs/ruby.md")),
     ("scholar", include_str!("../../docs/scholar.md")),
     ("jekyll-features", include_str!("../../docs/jekyll-features.md")),
 ];
