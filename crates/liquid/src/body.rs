@@ -3,7 +3,7 @@
 use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, cap_reached};
 use crate::effects::TemplateEffects;
 use crate::engine::Limits;
-use crate::fragment::{is_space, skip_spaces, skip_word};
+use crate::lax_markup::{is_space, skip_spaces, skip_word};
 use crate::tags::{ParseState, Tag, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;

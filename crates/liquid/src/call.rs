@@ -4,7 +4,7 @@ use crate::context::{Context, steps_of, steps_of_made, steps_of_text};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
 use crate::expression::Expression;
-use crate::fragment;
+use crate::lax_markup;
 use crate::scope::to_liquid;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
@@ -57,7 +57,7 @@ impl Call {
     }
 
     pub(crate) fn push(&mut self, markup: &str) -> Result<(), Error> {
-        let keyword = fragment::attribute(markup);
+        let keyword = lax_markup::attribute(markup);
         let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?;
         self.args.push(keyword.map(|(name, _)| name), argument);
         Ok(())

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::engine::HardLimits;
 use crate::expression::Expression;
-use crate::fragment::{self, find_fragment, skip_spaces, skip_while};
+use crate::lax_markup::{self, find_fragment, skip_spaces, skip_while};
 use crate::parser::Parser;
 use crate::scope::Variables;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
@@ -131,7 +131,7 @@ impl Condition {
     /// # Errors
     /// `Liquid::SyntaxError` where a comparison or an operator is missing.
     pub fn lax(markup: &str) -> Result<Self, Error> {
-        let mut pieces = fragment::conditions(markup);
+        let mut pieces = lax_markup::conditions(markup);
         let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];
         while let Some(operator) = pieces.pop() {
             let comparison = lax_comparison(pieces.pop())?;
@@ -188,7 +188,7 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
         return Ok(Comparison { left, right: None });
     }
     let at = skip_spaces(piece, to);
-    let right = match fragment::fragment(piece, at) {
+    let right = match lax_markup::fragment(piece, at) {
         Some(end) => Expression::parse(&piece[at..end])?,
         None => Expression::literal(Value::Nil),
     };

@@ -1,6 +1,6 @@
 //! `Liquid::Lexer`: markup cut into the tokens of the strict grammar.
 
-use crate::fragment::{is_space, is_word, skip_segment, skip_spaces, skip_while};
+use crate::lax_markup::{is_space, is_word, skip_segment, skip_spaces, skip_while};
 use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;

@@ -13,7 +13,7 @@ mod call;
 mod condition;
 mod expression;
 mod file_system;
-mod fragment;
+mod lax_markup;
 mod lexer;
 mod names;
 mod parser;

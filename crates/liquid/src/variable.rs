@@ -5,7 +5,7 @@ use crate::context::{Context, steps_of, steps_of_text};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::expression::Expression;
-use crate::fragment;
+use crate::lax_markup;
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::value::print::write_array;
@@ -83,16 +83,16 @@ impl Variable {
     }
 
     fn lax(engine: &Engine, markup: &str) -> Result<Self, Error> {
-        let Some((start, end)) = fragment::find_fragment(markup, 0) else {
+        let Some((start, end)) = lax_markup::find_fragment(markup, 0) else {
             return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new() });
         };
         let name = Expression::parse(&markup[start..end])?;
         let mut filters = Vec::new();
         if let Some((_, rest)) = markup[end..].split_once('|') {
-            for piece in fragment::filter_pieces(&rest[fragment::skip_spaces(rest, 0)..]) {
-                let Some(filter) = fragment::find_word(piece) else { continue };
+            for piece in lax_markup::filter_pieces(&rest[lax_markup::skip_spaces(rest, 0)..]) {
+                let Some(filter) = lax_markup::find_word(piece) else { continue };
                 let mut call = Call::new(engine, filter);
-                for arg in fragment::filter_args(piece) {
+                for arg in lax_markup::filter_args(piece) {
                     call.push(arg)?;
                 }
                 filters.push(call);

@@ -3,7 +3,7 @@
 use super::Expression;
 use crate::context::undefined_variable;
 use crate::effects::TemplateEffects;
-use crate::fragment::skip_segment;
+use crate::lax_markup::skip_segment;
 use crate::scope::{Found, Variables, to_liquid};
 use crate::value::hash::Name;
 use crate::value::number::to_long;

@@ -2,7 +2,7 @@
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};
-use crate::fragment::is_space;
+use crate::lax_markup::is_space;
 use crate::scope::Variables;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;

@@ -4,7 +4,7 @@
 //! become an array only where something asks for one: see [`Pieces`].
 
 use crate::context::Context;
-use crate::fragment::is_space;
+use crate::lax_markup::is_space;
 use crate::search;
 use crate::value::{Abort, Value};
 use memchr::memchr_iter;

@@ -3,7 +3,7 @@
 use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::TemplateEffects;
-use crate::fragment;
+use crate::lax_markup;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, Value};
 use crate::variable::Variable;
@@ -15,7 +15,7 @@ struct Assign {
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let Some((to, from)) = fragment::assignment(tag.markup()) else {
+    let Some((to, from)) = lax_markup::assignment(tag.markup()) else {
         return Err(Error::syntax("Syntax Error in 'assign' - Valid syntax: assign [var] = [source]"));
     };
     Ok(Box::new(Assign { to: Name::new(to), from: tag.variable(from)? }))

@@ -4,7 +4,7 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
-use crate::fragment;
+use crate::lax_markup;
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, Str, Value};
 
@@ -15,7 +15,7 @@ struct Capture {
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let Some(to) = fragment::find_signature(tag.markup()) else {
+    let Some(to) = lax_markup::find_signature(tag.markup()) else {
         return Err(Error::syntax("Syntax Error in 'capture' - Valid syntax: capture [var]"));
     };
     Ok(Box::new(Capture { to: Name::new(to), body: tag.body()? }))

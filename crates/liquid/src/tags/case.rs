@@ -6,7 +6,7 @@ use crate::condition::Condition;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
-use crate::fragment::{find_fragment, fragment, is_space, skip_spaces};
+use crate::lax_markup::{find_fragment, fragment, is_space, skip_spaces};
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::{Tag, TagParse};
 use crate::context::{Context, steps_of};
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
-use crate::fragment::{self, find_fragment};
+use crate::lax_markup::{self, find_fragment};
 use crate::value::{Abort, Error, Str, Value};
 use std::sync::OnceLock;
 
@@ -27,11 +27,11 @@ enum Group {
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
-    if let Some((name, rest)) = fragment::named(markup) {
+    if let Some((name, rest)) = lax_markup::named(markup) {
         let values = values(rest)?;
         return Ok(Box::new(Cycle { group: Group::Named(Expression::parse(name)?), values }));
     }
-    if fragment::fragment(markup, 0).is_none() {
+    if lax_markup::fragment(markup, 0).is_none() {
         return Err(Error::syntax("Syntax Error in 'cycle' - Valid syntax: cycle [name :] var [, var2, var3 ...]"));
     }
     let values = values(markup)?;

@@ -5,7 +5,7 @@ use crate::body::Body;
 use crate::context::{Context, Interrupt, cap_reached};
 use crate::effects::TemplateEffects;
 use crate::expression::{Expression, integer_in};
-use crate::fragment::{attributes, fragments, is_space, skip_segment, skip_spaces};
+use crate::lax_markup::{attributes, fragments, is_space, skip_segment, skip_spaces};
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::value::hash::Name;

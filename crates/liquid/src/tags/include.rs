@@ -4,7 +4,7 @@ use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::{Partial, TemplateEffects};
 use crate::expression::Expression;
-use crate::fragment::{attributes, find_fragment, fragments, is_space, skip_spaces};
+use crate::lax_markup::{attributes, find_fragment, fragments, is_space, skip_spaces};
 use crate::value::hash::Name;
 use crate::value::{Abort, Error, ErrorKind, Value};
 

@@ -2,7 +2,7 @@
 
 use super::{Tag, TagParse};
 use crate::context::Context;
-use crate::fragment::{is_space, skip_spaces, skip_word};
+use crate::lax_markup::{is_space, skip_spaces, skip_word};
 use crate::tokenizer::Tokenizer;
 use crate::value::{Abort, Error};
 use memchr::memmem;

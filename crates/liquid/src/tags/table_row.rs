@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
-use crate::fragment::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
+use crate::lax_markup::{attributes, fragments, is_space, is_word, skip_spaces, skip_word};
 use crate::value::hash::Name;
 use crate::value::{Abort, Drop, Error, Host, Value};
 use std::any::Any;
