@@ -320,7 +320,7 @@ impl SiteView {
     /// `site.pages` as the item at `index` sees it: the source maps of the sheets before it are there.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < index);
-        let list = || self.values(self.pages.start..self.source_maps.start + maps);
+        let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
         match self.lists.pages.get(maps) {
             Some(cell) => cell.get_or_init(list).clone(),
             None => list(),
