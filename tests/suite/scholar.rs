@@ -315,3 +315,11 @@ fn a_site_without_data_says_which_command_gets_it() {
     assert!(outcome.all().contains("run 'hastie scholar fetch'"), "{}", outcome.all());
     assert_eq!(site.read("_site/index.html").as_deref(), Some("<b id=total_cit>?</b>\n"));
 }
+
+#[test]
+fn al_folio_s_tags_take_their_numbers_from_the_site_s_files() {
+    let page = "---\nscholar: OTTILIE\nwork: break\nrecord: 4242\n---\n{% google_scholar_citations page.scholar page.work %} \
+                {% google_scholar_citations page.scholar page.none %} {% inspirehep_citations page.record %}\n";
+    let site = counted(page).file("_data/inspirehep_citations.yml", "4242: 1204\n");
+    site.build().succeeds().wrote("index.html", "60 N/A 1.2K\n");
+}

@@ -21,8 +21,8 @@ pub enum Gone {
     NotStarted(String),
     /// It ended by itself, or its messages make no sense.
     Ended(String),
-    /// It was stopped: it took too long.
-    TimeLimit(u64),
+    /// It was stopped: it took more than this many steps of the interpreter.
+    StepLimit(u64),
     /// It was stopped: it took too much memory.
     MemoryLimit,
 }
@@ -32,7 +32,7 @@ impl fmt::Display for Gone {
         match self {
             Gone::NotStarted(why) => write!(f, "Ruby could not be started: {why}"),
             Gone::Ended(why) => write!(f, "Ruby ended: {why}"),
-            Gone::TimeLimit(seconds) => write!(f, "Ruby took more than {seconds} seconds for one call and was stopped"),
+            Gone::StepLimit(steps) => write!(f, "Ruby took more than {steps} steps for one call and was stopped"),
             Gone::MemoryLimit => f.write_str("Ruby took more memory than it may have and was stopped"),
         }
     }

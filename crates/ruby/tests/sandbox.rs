@@ -172,7 +172,7 @@ fn there_are_no_processes_and_no_network() {
 fn time_and_memory_end() {
     let limits = Limits { steps: 300_000_000, ..Limits::default() };
     if let Some(done) = run("loop {}", limits.clone()) {
-        assert!(matches!(done, Err(Trouble::Gone(Gone::TimeLimit(_)))), "{done:?}");
+        assert!(matches!(done, Err(Trouble::Gone(Gone::StepLimit(_)))), "{done:?}");
     }
     let limits = Limits { memory: 256 << 20, ..Limits::default() };
     if let Some(done) = run("a = 'x' * (1 << 30)", limits.clone()) {

@@ -17,17 +17,18 @@ mod suggestion;
 mod tags;
 
 use fill::{Counts, fill};
-use hastie_liquid::{Engine, Value};
+use hastie_liquid::{Engine, Hash, Value};
 use hastie_scholar::Profile;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Diagnostic, Level, Log, Message};
 use hastie_site::failure::Failure;
+use hastie_site::locks;
 use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use hastie_site::site::Site;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use suggestion::suggestion;
 
 /// The text of a paper's count, as acad-homepage's script writes it.
@@ -45,7 +46,25 @@ pub fn is_wanted(config: &Configuration) -> bool {
 /// The plugin.
 #[derive(Debug, Default)]
 pub struct ScholarStats {
-    profile: Arc<Mutex<Option<Arc<Profile>>>>,
+    data: Arc<Shared>,
+}
+
+/// The data of the build under way, read once when it begins.
+#[derive(Debug, Default)]
+struct Shared(Mutex<Arc<Data>>);
+
+/// Citation data of a site.
+#[derive(Debug, Default)]
+struct Data {
+    profile: Option<Profile>,
+    /// Counts by record, of `_data/inspirehep_citations.yml`.
+    inspirehep: Hash,
+}
+
+impl Shared {
+    fn get(&self) -> Arc<Data> {
+        Arc::clone(&locks::lock(&self.0))
+    }
 }
 
 impl Plugin for ScholarStats {
@@ -54,22 +73,22 @@ impl Plugin for ScholarStats {
     }
 
     fn liquid(&self, engine: &mut Engine) {
-        tags::register(engine, &self.profile);
+        tags::register(engine, &self.data);
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
-        vec![Arc::new(Stats { profile: Arc::clone(&self.profile) })]
+        vec![Arc::new(Stats { data: Arc::clone(&self.data) })]
     }
 }
 
 struct Stats {
-    profile: Arc<Mutex<Option<Arc<Profile>>>>,
+    data: Arc<Shared>,
 }
 
 impl Hooks for Stats {
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let profile = read(&site.setup, log).map(Arc::new);
-        *self.profile.lock().unwrap_or_else(PoisonError::into_inner) = profile;
+        let data = Data { profile: read(&site.setup, log), inspirehep: read_inspirehep(&site.setup) };
+        *locks::lock(&self.data.0) = Arc::new(data);
         Ok(())
     }
 
@@ -82,13 +101,12 @@ impl Hooks for Stats {
         if !matches!(item.output_ext().as_str(), ".html" | ".htm" | ".xhtml") || !fill::has_places(&output) {
             return Ok(output);
         }
-        let Some(profile) = self.profile.lock().unwrap_or_else(PoisonError::into_inner).clone() else {
-            return Ok(output);
-        };
+        let data = self.data.get();
+        let Some(profile) = &data.profile else { return Ok(output) };
         let text = option(rendering.setup(), "text").unwrap_or_else(|| TEXT.to_owned());
-        let filled = fill(&output, &Counts { profile: &profile, text: &text });
+        let filled = fill(&output, &Counts { profile, text: &text });
         for unknown in &filled.unknown {
-            rendering.log(warning(item, unknown, &profile));
+            rendering.log(warning(item, unknown, profile));
         }
         Ok(filled.html)
     }
@@ -119,6 +137,13 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
             None
         }
     }
+}
+
+fn read_inspirehep(context: &SiteContext) -> Hash {
+    let path = Path::new(&context.source).join("_data/inspirehep_citations.yml");
+    let bytes = context.world.read(&path).unwrap_or_default();
+    let counts = hastie_yaml::load_file(&bytes, &path.to_string_lossy()).unwrap_or(Value::Nil);
+    counts.as_hash().cloned().unwrap_or_default()
 }
 
 fn option(context: &SiteContext, key: &str) -> Option<String> {

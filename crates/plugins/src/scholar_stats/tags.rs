@@ -2,18 +2,17 @@
 //! Here the numbers come from the site's files: the first tag's from `gs_data.json`, the second's from
 //! `_data/inspirehep_citations.yml`. A number that is not there is "N/A", as in al-folio.
 
+use super::Shared;
 use hastie_liquid::{Abort, Context, Engine, Error, Expression, Tag, TagParse, Value};
-use hastie_scholar::Profile;
-use hastie_site::render::rendering_of;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 const NONE: &str = "N/A";
 
-pub(super) fn register(engine: &mut Engine, profile: &Arc<Mutex<Option<Arc<Profile>>>>) {
-    let profile = Arc::clone(profile);
-    engine.tag("google_scholar_citations", move |tag| google(tag, &profile));
-    engine.tag("inspirehep_citations", inspirehep);
+pub(super) fn register(engine: &mut Engine, data: &Arc<Shared>) {
+    let of_google = Arc::clone(data);
+    engine.tag("google_scholar_citations", move |tag| google(tag, &of_google));
+    let of_inspirehep = Arc::clone(data);
+    engine.tag("inspirehep_citations", move |tag| inspirehep(tag, &of_inspirehep));
 }
 
 /// `{% google_scholar_citations scholar_id article_id %}`; both are variables.
@@ -21,13 +20,13 @@ pub(super) fn register(engine: &mut Engine, profile: &Arc<Mutex<Option<Arc<Profi
 struct Google {
     scholar: Expression,
     article: Expression,
-    profile: Arc<Mutex<Option<Arc<Profile>>>>,
+    data: Arc<Shared>,
 }
 
-fn google(tag: &mut TagParse<'_, '_>, profile: &Arc<Mutex<Option<Arc<Profile>>>>) -> Result<Box<dyn Tag>, Error> {
+fn google(tag: &mut TagParse<'_, '_>, data: &Arc<Shared>) -> Result<Box<dyn Tag>, Error> {
     let mut words = tag.markup().split_whitespace();
     let mut expression = || Expression::parse(words.next().unwrap_or_default());
-    Ok(Box::new(Google { scholar: expression()?, article: expression()?, profile: Arc::clone(profile) }))
+    Ok(Box::new(Google { scholar: expression()?, article: expression()?, data: Arc::clone(data) }))
 }
 
 impl Tag for Google {
@@ -35,8 +34,8 @@ impl Tag for Google {
         let scholar = self.scholar.evaluate(context)?.to_text(context.host)?.into_owned();
         let article = self.article.evaluate(context)?.to_text(context.host)?.into_owned();
         let id = format!("{scholar}:{article}");
-        let profile = self.profile.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let work = profile.as_ref().and_then(|profile| profile.works.iter().find(|work| work.id == id));
+        let data = self.data.get();
+        let work = data.profile.as_ref().and_then(|profile| profile.works.iter().find(|work| work.id == id));
         out.push_str(&work.map_or_else(|| NONE.to_owned(), |work| human(work.cited_by)));
         Ok(())
     }
@@ -44,25 +43,23 @@ impl Tag for Google {
 
 /// `{% inspirehep_citations record %}`; the record is a variable.
 #[derive(Debug)]
-struct InspireHep(Expression);
+struct InspireHep {
+    record: Expression,
+    data: Arc<Shared>,
+}
 
-fn inspirehep(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(InspireHep(Expression::parse(tag.markup().trim())?)))
+fn inspirehep(tag: &mut TagParse<'_, '_>, data: &Arc<Shared>) -> Result<Box<dyn Tag>, Error> {
+    let record = Expression::parse(tag.markup().trim())?;
+    Ok(Box::new(InspireHep { record, data: Arc::clone(data) }))
 }
 
 impl Tag for InspireHep {
     fn render(&self, context: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let record = self.0.evaluate(context)?.to_text(context.host)?.into_owned();
-        let setup = Arc::clone(rendering_of(context.host)?.setup());
-        let path = Path::new(&setup.source).join("_data/inspirehep_citations.yml");
-        let bytes = setup.world.read(&path).unwrap_or_default();
-        let data = hastie_yaml::load_file(&bytes, &path.to_string_lossy()).unwrap_or(Value::Nil);
-        let count = data.as_hash().and_then(|counts| {
-            let by_number = record.parse().ok().and_then(|number| counts.get_value(&Value::Int(number)));
-            by_number.or_else(|| counts.get(&record)).cloned()
-        });
-        match count {
-            Some(Value::Int(count)) => out.push_str(&human(u64::try_from(count).unwrap_or(0))),
+        let record = self.record.evaluate(context)?.to_text(context.host)?.into_owned();
+        let counts = &self.data.get().inspirehep;
+        let by_number = record.parse().ok().and_then(|number| counts.get_value(&Value::Int(number)));
+        match by_number.or_else(|| counts.get(&record)) {
+            Some(Value::Int(count)) => out.push_str(&human(u64::try_from(*count).unwrap_or(0))),
             _ => out.push_str(NONE),
         }
         Ok(())

@@ -191,7 +191,7 @@ impl WasmRuby {
             }
             Some(ResumableCall::OutOfFuel(_)) => {
                 self.waiting = None;
-                Err(Gone::TimeLimit(self.limits.steps))
+                Err(Gone::StepLimit(self.limits.steps))
             }
             Some(ResumableCall::Finished) | None => {
                 self.waiting = None;
