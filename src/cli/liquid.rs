@@ -148,7 +148,7 @@ fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     }
     let location = match abort {
         Abort::Error(error) => location::of_template(&rendering.view, error),
-        Abort::Needs(_) => None,
+        _ => None,
     };
     let message = exception(text);
     match location {
@@ -183,7 +183,7 @@ fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json>
     let mut answer = match result {
         Ok(rendered) => jsonl::field("result", rendered.text),
         Err(Abort::Error(error)) => failure(&error),
-        Err(needs @ Abort::Needs(_)) => jsonl::field("error", needs.to_string()),
+        Err(suspended) => jsonl::field("error", suspended.to_string()),
     };
     if !warnings.is_empty() {
         answer.insert("warnings".into(), warnings.into());

@@ -174,17 +174,13 @@ impl Body {
 
     /// Renders what is in here, appending to `out`.
     ///
-    /// Ruby joins the pieces, and the text gets the encoding of the first: what is not a string there
-    /// (a number, `nil`, a time) becomes one in US-ASCII, and as long as nothing else is in the text it stays
-    /// that. kramdown writes other quotes then. [`Context::ascii`] tells afterwards.
-    ///
     /// # Errors
     /// A node's error, where errors are raised; limits and fatal errors always.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
         self.render_nodes(cx, out, &mut first)?;
-        cx.ascii = first.unwrap_or(true) && out[start..].is_ascii();
+        cx.us_ascii = first.unwrap_or(true) && out[start..].is_ascii();
         check_output(cx, out)
     }
 
@@ -202,7 +198,7 @@ impl Body {
                     continue;
                 }
             }
-            cx.ascii = false;
+            cx.us_ascii = false;
             let result = match &node.form {
                 Form::Text(_) => Ok(()),
                 Form::Variable(variable) => variable.write(cx, out),
@@ -218,8 +214,8 @@ impl Body {
                         out.truncate(start);
                     } else if first.is_none() {
                         *first = Some(match &node.form {
-                            Form::Tag { tag, .. } => tag.passes_encoding() && cx.ascii,
-                            _ => cx.ascii,
+                            Form::Tag { tag, .. } => tag.passes_encoding() && cx.us_ascii,
+                            _ => cx.us_ascii,
                         });
                     }
                 }

@@ -71,9 +71,9 @@ impl Call {
         })
     }
 
-    /// How to go through this filter and the next without an array between them, if both can.
+    /// The functions that run this filter and the next without an array between them, if both have one.
     #[inline]
-    pub(crate) fn pieces_for(&self, next: &Call) -> Option<FusedPair> {
+    pub(crate) fn fused_with(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {
             (
                 Wanted::Known(Filter { kind: FilterKind::Split(split), .. }),
@@ -84,7 +84,7 @@ impl Call {
     }
 
     /// The next filter's result.
-    pub(crate) fn apply_in_pieces(
+    pub(crate) fn apply_fused(
         &self,
         (split, read): FusedPair,
         next: &Call,
@@ -118,8 +118,7 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or gives it back where it is no text. [`Context::ascii`] tells of the
-    /// text then.
+    /// Appends the filter's result to `out`, or returns it where it is no text. Notes the text's encoding.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);
@@ -131,7 +130,7 @@ impl Call {
             let value = write(cx, input, args, out).map_err(renamed)?;
             cx.check_text(out.len() - start)?;
             cx.spend(2 * steps_of_text(out.len() - start))?;
-            cx.ascii = !to_utf8 && is_ascii_in_ruby(input) && out[start..].is_ascii();
+            cx.us_ascii = !to_utf8 && is_ascii_in_ruby(input) && out[start..].is_ascii();
             Ok(value.map(to_liquid))
         })
     }

@@ -355,7 +355,7 @@ fn ordered(
                 error.kind = ErrorKind::LiquidArgument;
                 Abort::Error(error)
             }
-            needs @ Abort::Needs(_) => needs,
+            suspended => suspended,
         }),
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
-use crate::scope::{Found, Place, Variables, to_liquid};
+use crate::scope::{Found, Slot, Variables, to_liquid};
 use crate::tags::for_loop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
@@ -20,8 +20,8 @@ pub struct Context<'a> {
     pub registers: Registers,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
-    /// Whether Ruby would mark what was written last as US-ASCII; see [`Body::render`](crate::Body::render).
-    pub ascii: bool,
+    /// Whether Ruby would mark the text written last as US-ASCII; see [`encoding`](crate::encoding).
+    pub(crate) us_ascii: bool,
     engine: Engine,
     /// The engine's, at hand for every node.
     pub(crate) caps: HardLimits,
@@ -97,7 +97,7 @@ impl<'a> Context<'a> {
             host,
             registers: options.state.registers,
             errors: Vec::new(),
-            ascii: false,
+            us_ascii: false,
             engine: engine.clone(),
             caps: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
@@ -202,7 +202,7 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<Option<Place>, Abort> {
+    pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<Option<Slot>, Abort> {
         if !self.stack_used {
             self.stack_used = true;
             self.variables.push()?;
@@ -212,9 +212,9 @@ impl<'a> Context<'a> {
 
     /// Sets a variable again that [`Context::set_name`] has set in the same scope.
     #[inline]
-    pub(crate) fn set_again(&mut self, place: Option<Place>, name: &Name, value: Value) {
-        match place {
-            Some(place) => self.variables.set_at(place, to_liquid(value)),
+    pub(crate) fn set_again(&mut self, slot: Option<Slot>, name: &Name, value: Value) {
+        match slot {
+            Some(slot) => self.variables.set_at(slot, to_liquid(value)),
             None => drop(self.variables.set(name, to_liquid(value))),
         }
     }
@@ -397,7 +397,7 @@ impl<'a> Context<'a> {
     }
 
     /// Ruby's `handle_error`: places the error, and raises it or gives back the text that
-    /// stands in the output instead. [`Abort::Needs`] and what Ruby's `rescue StandardError` lets
+    /// stands in the output instead. [`Abort::Suspended`] and what Ruby's `rescue StandardError` lets
     /// through are always raised.
     ///
     /// # Errors
@@ -405,7 +405,7 @@ impl<'a> Context<'a> {
     pub(crate) fn handle(&mut self, abort: Abort, line: Option<u32>, span: Span) -> Result<Option<String>, Abort> {
         let mut error = match abort {
             Abort::Error(error) => error,
-            needs @ Abort::Needs(_) => return Err(needs),
+            suspended => return Err(suspended),
         };
         self.note_place(&mut error, line, span);
         if error.kind == ErrorKind::LiquidMemory {

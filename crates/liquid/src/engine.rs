@@ -257,7 +257,9 @@ impl Engine {
     where
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
     {
-        Arc::make_mut(&mut self.inner).tags.insert(name, Arc::new(parse));
+        let inner = Arc::make_mut(&mut self.inner);
+        inner.tags.insert(name, Arc::new(parse));
+        inner.blocks.remove(name);
     }
 
     /// Adds a tag that has an end tag, or replaces one.

@@ -3,6 +3,7 @@
 pub mod context;
 pub mod dates;
 pub mod effects;
+pub mod encoding;
 pub mod engine;
 pub mod filters;
 pub mod tags;
@@ -32,6 +33,7 @@ pub use engine::{
 pub use expression::Expression;
 pub use file_system::FileSystem;
 pub use hastie_value as value;
+pub use hastie_value::scheduling;
 pub use hastie_value::time;
 pub use parser::Parser;
 pub use tags::{Tag, TagParse};

@@ -75,9 +75,9 @@ impl<'v> Found<'v> {
     }
 }
 
-/// Where a local variable lies, for whoever sets it again and again.
+/// The slot of a local variable, for loops that set it again and again.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place(usize);
+pub(crate) struct Slot(usize);
 
 impl Variables {
     pub(crate) fn new(environment: Value, assigned: Hash, counters: Hash, strict: bool) -> Self {
@@ -209,7 +209,7 @@ impl Variables {
     }
 
     /// Sets a variable in the innermost scope.
-    pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Place> {
+    pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Slot> {
         let Some(&start) = self.starts.last() else {
             self.assigned.replace_name(name, value);
             return None;
@@ -217,19 +217,19 @@ impl Variables {
         match self.locals[start..].iter().position(|local| local.name.is(name)) {
             Some(found) => {
                 self.locals[start + found].value = value;
-                Some(Place(start + found))
+                Some(Slot(start + found))
             }
             None => {
                 self.locals.push(Local { name: name.clone(), value });
-                Some(Place(self.locals.len() - 1))
+                Some(Slot(self.locals.len() - 1))
             }
         }
     }
 
-    /// Sets the variable at a place that [`Variables::set`] gave, while its scope lasts.
+    /// Sets the variable of a slot that [`Variables::set`] returned, while its scope lasts.
     #[inline]
-    pub(crate) fn set_at(&mut self, place: Place, value: Value) {
-        if let Some(local) = self.locals.get_mut(place.0) {
+    pub(crate) fn set_at(&mut self, slot: Slot, value: Value) {
+        if let Some(local) = self.locals.get_mut(slot.0) {
             local.value = value;
         }
     }

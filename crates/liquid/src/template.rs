@@ -108,10 +108,10 @@ pub struct Rendered {
     pub text: String,
     /// The errors that were printed in place.
     pub errors: Vec<Error>,
-    /// Whether Ruby would have marked the text as US-ASCII: kramdown then writes entities for quotes.
-    pub ascii: bool,
     /// The state that the rendering leaves to the next.
     pub state: State,
+    /// Whether Ruby would have marked the text as US-ASCII; see [`encoding`](crate::encoding).
+    pub(crate) us_ascii: bool,
 }
 
 impl Template {
@@ -148,7 +148,7 @@ impl Template {
     /// Renders the template.
     ///
     /// # Errors
-    /// With [`RenderOptions::raise`] the first error; always [`Abort::Needs`], errors that Ruby does
+    /// With [`RenderOptions::raise`] the first error; always [`Abort::Suspended`], errors that Ruby does
     /// not rescue ("stack level too deep"), and limits reached.
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
@@ -163,9 +163,9 @@ impl Template {
                 other => return Err(other),
             }
         }
-        let ascii = cx.ascii;
+        let us_ascii = cx.us_ascii;
         let (state, errors) = cx.state();
-        Ok(Rendered { text, errors, ascii, state })
+        Ok(Rendered { text, errors, state, us_ascii })
     }
 
     /// The template's name.

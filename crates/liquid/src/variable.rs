@@ -115,8 +115,8 @@ impl Variable {
         let mut rest = filters;
         while let [call, behind @ ..] = rest {
             (value, rest) = match behind {
-                [next, behind @ ..] if let Some(pieces) = call.pieces_for(next) => {
-                    (call.apply_in_pieces(pieces, next, cx, &value)?, behind)
+                [next, behind @ ..] if let Some(fused) = call.fused_with(next) => {
+                    (call.apply_fused(fused, next, cx, &value)?, behind)
                 }
                 _ => (call.apply(cx, &value)?, behind),
             };
@@ -132,13 +132,13 @@ impl Variable {
             None => match self.name.peek(&cx.variables) {
                 Some(Value::Str(text)) => {
                     cx.usage.spend(steps_of_text(text.len()), &cx.caps)?;
-                    cx.ascii = text.is_us_ascii();
+                    cx.us_ascii = text.is_us_ascii();
                     out.push_str(text);
                     Ok(())
                 }
                 Some(value) => {
                     cx.usage.spend(steps_of(value), &cx.caps)?;
-                    cx.ascii = is_ascii_in_ruby(value);
+                    cx.us_ascii = is_ascii_in_ruby(value);
                     write_value(value, cx.host, out)
                 }
                 None => self.write_made(cx, out),
@@ -150,12 +150,12 @@ impl Variable {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
         cx.usage.spend(steps_of(value), &cx.caps)?;
-        cx.ascii = is_ascii_in_ruby(value);
+        cx.us_ascii = is_ascii_in_ruby(value);
         write_value(value, cx.host, out)
     }
 
     fn write_filtered(&self, first: &[Call], last: &Call, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let written = if first.last().is_some_and(|call| call.pieces_for(last).is_some()) {
+        let written = if first.last().is_some_and(|call| call.fused_with(last).is_some()) {
             Some(self.evaluate(cx)?)
         } else {
             let value = self.evaluate_to(first, cx)?;
@@ -163,7 +163,7 @@ impl Variable {
         };
         match written {
             Some(value) => {
-                cx.ascii = is_ascii_in_ruby(&value);
+                cx.us_ascii = is_ascii_in_ruby(&value);
                 write_value(&value, cx.host, out)
             }
             None => Ok(()),

@@ -23,10 +23,6 @@ impl Plugin for Deferred {
         self.0.liquid(engine);
     }
 
-    fn blocks(&self) -> &'static [&'static str] {
-        self.0.blocks()
-    }
-
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         self.0.hooks()
     }

@@ -39,23 +39,10 @@ impl Plugin for Diagrams {
 
     fn liquid(&self, engine: &mut Engine) {
         for (name, program) in BLOCKS {
-            engine.tag(name, move |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
+            engine.block(name, move |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
                 Ok(Box::new(Diagram { name, program, body: tag.body()? }))
             });
         }
-    }
-
-    fn blocks(&self) -> &'static [&'static str] {
-        const NAMES: [&str; BLOCKS.len()] = {
-            let mut names = [""; BLOCKS.len()];
-            let mut at = 0;
-            while at < BLOCKS.len() {
-                names[at] = BLOCKS[at].0;
-                at += 1;
-            }
-            names
-        };
-        &NAMES
     }
 }
 

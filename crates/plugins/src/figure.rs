@@ -19,17 +19,13 @@ impl Plugin for Figure {
     }
 
     fn liquid(&self, engine: &mut Engine) {
-        engine.tag("figure", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
+        engine.block("figure", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
             let markup = tag.markup().to_owned();
             Ok(Box::new(Block { markup, body: tag.body()? }))
         });
         engine.tag("figref", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
             Ok(Box::new(Reference { label: without_space(tag.markup()) }))
         });
-    }
-
-    fn blocks(&self) -> &'static [&'static str] {
-        &["figure"]
     }
 }
 

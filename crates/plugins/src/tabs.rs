@@ -17,12 +17,8 @@ impl Plugin for Tabs {
     }
 
     fn liquid(&self, engine: &mut Engine) {
-        engine.tag("tabs", parse_list);
-        engine.tag("tab", parse_tab);
-    }
-
-    fn blocks(&self) -> &'static [&'static str] {
-        &["tabs", "tab"]
+        engine.block("tabs", parse_list);
+        engine.block("tab", parse_tab);
     }
 }
 

@@ -131,7 +131,7 @@ impl Session {
         sent.unwrap_or_else(|abort| {
             let (class, text) = match &abort {
                 Abort::Error(error) => (Value::from(error.kind.class()), Value::from(error.message.as_str())),
-                Abort::Needs(_) => (Value::from("Hastie::Unwind"), Value::from("")),
+                _ => (Value::from("Hastie::Unwind"), Value::from("")),
             };
             let number = {
                 let mut pending = lock(&self.pending);

@@ -1,5 +1,6 @@
 //! Ruby's exceptions: an error or a warning with Ruby's class and words, and where it arose.
 
+use crate::scheduling::Suspension;
 use crate::{Str, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -201,14 +202,15 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Why an evaluation ended early.
+/// The reason why an evaluation ended early.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Abort {
     /// An error, as Ruby would have raised it.
     Error(Box<Error>),
-    /// The host wants to stop and come back later: another document's body is needed first. The
-    /// number means something to the host only. No tag or filter may turn this into text.
-    Needs(u64),
+    /// The host has suspended the rendering and will come back to it. Only hosts that schedule renderings do
+    /// ([`scheduling`](crate::scheduling)); tags and filters hand it on as it is.
+    Suspended(Suspension),
 }
 
 impl Abort {
@@ -228,7 +230,7 @@ impl fmt::Display for Abort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Abort::Error(error) => error.fmt(f),
-            Abort::Needs(id) => write!(f, "document {id} is needed first"),
+            Abort::Suspended(suspension) => write!(f, "document {} is needed first", suspension.step()),
         }
     }
 }

@@ -11,6 +11,7 @@ mod host;
 pub mod number;
 pub mod print;
 mod printable;
+pub mod scheduling;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod sort;

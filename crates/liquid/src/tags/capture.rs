@@ -25,7 +25,7 @@ impl Tag for Capture {
     fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
-        let is_ascii = cx.ascii;
+        let is_ascii = cx.us_ascii;
         cx.check_text(text.len())?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += text.chars().count() as u64;

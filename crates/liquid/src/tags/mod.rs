@@ -50,7 +50,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// Appends what the tag prints to `out`.
     ///
     /// # Errors
-    /// Errors that Ruby's tag would raise. [`Abort::Needs`] must be passed on.
+    /// Errors that Ruby's tag would raise. [`Abort::Suspended`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
     /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.

@@ -63,12 +63,8 @@ impl Plugin for Polyglot {
             engine.tag(name, headers::parse);
         }
         for name in ["Static_Href", "static_href"] {
-            engine.tag(name, static_href::parse);
+            engine.block(name, static_href::parse);
         }
-    }
-
-    fn blocks(&self) -> &'static [&'static str] {
-        &["Static_Href", "static_href"]
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {

@@ -8,7 +8,7 @@ use super::hooks::RubyHooks;
 use super::shared::Shared;
 use super::{changes, facts, module, outside, tag, trouble};
 use crate::local::LocalFile;
-use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, Value};
+use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
 use hastie_ruby::{Gone, Guest, Session, SystemRuby, WasmRuby};
 use hastie_site::config::Configuration;
@@ -165,7 +165,12 @@ impl Plugin for RubyPlugin {
         }
         for (name, is_block) in defined.tags.clone() {
             let shared = Arc::clone(&self.shared);
-            engine.tag(&name, move |parse| tag::parse(&shared, is_block, parse));
+            let parse = move |parse: &mut TagParse<'_, '_>| tag::parse(&shared, is_block, parse);
+            if is_block {
+                engine.block(&name, parse);
+            } else {
+                engine.tag(&name, parse);
+            }
         }
         for name in &defined.operators {
             let (shared, operator) = (Arc::clone(&self.shared), name.clone());
@@ -175,10 +180,6 @@ impl Plugin for RubyPlugin {
             });
         }
         let _ = self.shared.engine.set(engine.clone());
-    }
-
-    fn has_block(&self, tag: &str) -> bool {
-        self.shared.defined().tags.iter().any(|(name, is_block)| *is_block && name == tag)
     }
 
     fn renders_in_order(&self) -> bool {

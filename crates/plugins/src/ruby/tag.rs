@@ -3,7 +3,7 @@
 use super::desk::{Desk, Parsing, Stage};
 use super::liquid;
 use super::shared::Shared;
-use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value};
+use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_ruby::Trouble;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>)
 fn error_of(trouble: Trouble) -> Error {
     match trouble.into_abort() {
         Abort::Error(error) => *error,
-        Abort::Needs(_) => Error::new("RuntimeError", "a tag cannot wait for a document while it is read"),
+        _ => Error::new("RuntimeError", "a tag cannot wait for a document while it is read"),
     }
 }
 
@@ -57,7 +57,7 @@ impl Tag for RubyTag {
         let result = desk.call("tag_render", arguments)?;
         let [text, changed] = result.as_array().unwrap_or_default() else { return Ok(()) };
         desk.apply(changed)?;
-        cx.ascii = matches!(text, Value::Str(text) if text.is_us_ascii());
+        encoding::mark_us_ascii(cx, matches!(text, Value::Str(text) if text.is_us_ascii()));
         out.push_str(text.as_str().unwrap_or_default());
         Ok(())
     }

@@ -15,7 +15,7 @@ pub fn failure(trouble: Trouble, source: &str) -> Failure {
             message: error.to_string(),
             location: None,
         },
-        Trouble::Abort(Abort::Needs(_)) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
+        Trouble::Abort(_) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
         Trouble::Gone(gone) => Failure::raised("NoMemoryError", gone.to_string()),
     }
 }

@@ -70,7 +70,7 @@ impl Generator for Details {
 fn failure(abort: Abort) -> Failure {
     match abort {
         Abort::Error(error) => Failure::raised(error.kind, error.message),
-        Abort::Needs(_) => Failure::raised("RuntimeError", "a page of an entry needs another document"),
+        _ => Failure::raised("RuntimeError", "a page of an entry needs another document"),
     }
 }
 

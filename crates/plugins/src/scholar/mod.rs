@@ -50,17 +50,18 @@ pub struct Scholar {
 type Parse = fn(&mut TagParse<'_, '_>, &Arc<Library>) -> Result<Box<dyn Tag>, Error>;
 
 /// The tags by name.
-const TAGS: [(&str, Parse); 9] = [
+const TAGS: [(&str, Parse); 7] = [
     ("bibliography", bibliography_tag::parse),
     ("bibliography_count", bibliography_tag::parse_count),
-    ("bibtex", bibtex_block::parse),
     ("cite", cite_tags::parse_cite),
     ("cite_details", cite_tags::parse_cite_details),
     ("details_link", cite_tags::parse_details_link),
     ("nocite", cite_tags::parse_nocite),
-    ("quote", quote_block::parse),
     ("reference", reference_tag::parse),
 ];
+
+/// The tags that have an end tag.
+const BLOCKS: [(&str, Parse); 2] = [("bibtex", bibtex_block::parse), ("quote", quote_block::parse)];
 
 impl Plugin for Scholar {
     fn name(&self) -> &'static str {
@@ -72,10 +73,10 @@ impl Plugin for Scholar {
             let library = Arc::clone(&self.library);
             engine.tag(name, move |tag: &mut TagParse<'_, '_>| parse(tag, &library));
         }
-    }
-
-    fn blocks(&self) -> &'static [&'static str] {
-        &["bibtex", "quote"]
+        for (name, parse) in BLOCKS {
+            let library = Arc::clone(&self.library);
+            engine.block(name, move |tag: &mut TagParse<'_, '_>| parse(tag, &library));
+        }
     }
 
     fn converters(&self, config: &hastie_liquid::Hash) -> Vec<Arc<dyn Converter>> {

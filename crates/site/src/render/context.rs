@@ -8,6 +8,7 @@ use super::excerpts;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::render::Setup;
+use hastie_liquid::scheduling::Suspension;
 use hastie_liquid::{Abort, Error, Hash, Host, Str, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
@@ -35,7 +36,7 @@ pub enum LogEvent {
 pub enum Schedule {
     /// Everything before it, nothing after it: one document after another.
     Sequential,
-    /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Needs`].
+    /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Suspended`].
     Parallel,
 }
 
@@ -114,13 +115,13 @@ impl RenderContext {
     /// The content of the item at `index`, as this rendering sees it.
     ///
     /// # Errors
-    /// [`Abort::Needs`] where it has to be converted first.
+    /// [`Abort::Suspended`] where it has to be converted first.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         let slot = &self.view.slots[index];
         if let Some(sheet) = self.view.sheet_of(index) {
             return match slot.body.get() {
                 Some(map) => Ok(Some(map.clone())),
-                None => Err(Abort::Needs(need_body(sheet))),
+                None => Err(Suspension::until(need_body(sheet)).into()),
             };
         }
         self.wait_within_excerpt()?;
@@ -130,14 +131,14 @@ impl RenderContext {
         match slot.body.get() {
             Some(body) => Ok(Some(body.clone())),
             None if index == self.index || self.schedule == Schedule::Sequential => Ok(self.raw(index)),
-            None => Err(Abort::Needs(need_body(index))),
+            None => Err(Suspension::until(need_body(index)).into()),
         }
     }
 
     /// The output of the document at `index`, as this rendering sees it: `None` before it is finished.
     ///
     /// # Errors
-    /// [`Abort::Needs`] where it has to be rendered first.
+    /// [`Abort::Suspended`] where it has to be rendered first.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.wait_within_excerpt()?;
         if index >= self.index {
@@ -146,7 +147,7 @@ impl RenderContext {
         match self.view.slots[index].output.get() {
             Some(output) => Ok(Some(output.clone())),
             None if self.schedule == Schedule::Sequential => Ok(None),
-            None => Err(Abort::Needs(need_output(index))),
+            None => Err(Suspension::until(need_output(index)).into()),
         }
     }
 
@@ -158,9 +159,9 @@ impl RenderContext {
     /// Waits until all items before this one are finished.
     ///
     /// # Errors
-    /// [`Abort::Needs`] where they are not.
+    /// [`Abort::Suspended`] where they are not.
     pub fn wait_for_all_before(&self) -> Result<(), Abort> {
-        if self.is_next() { Ok(()) } else { Err(Abort::Needs(need_all_before(self.index))) }
+        if self.is_next() { Ok(()) } else { Err(Suspension::until(need_all_before(self.index)).into()) }
     }
 
     /// The path of the item that is rendered; none outside of a site's rendering.
@@ -187,26 +188,26 @@ impl RenderContext {
     /// this one are finished is it certain that nobody among them does.
     ///
     /// # Errors
-    /// [`Abort::Needs`] within an excerpt, where documents before this one are not finished.
+    /// [`Abort::Suspended`] within an excerpt, where documents before this one are not finished.
     pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
         match self.excerpts.is_empty() || self.is_next() {
             true => Ok(()),
-            false => Err(Abort::Needs(need_all_before(self.index))),
+            false => Err(Suspension::until(need_all_before(self.index)).into()),
         }
     }
 }
 
-/// The number for [`Abort::Needs`] that asks for the converted content of the item at `index`.
+/// The step of a [`Suspension`] that waits for the converted content of the item at `index`.
 pub fn need_body(index: usize) -> u64 {
     index as u64 * 2
 }
 
-/// The number for [`Abort::Needs`] that asks for the output of the item at `index`.
+/// The step of a [`Suspension`] that waits for the output of the item at `index`.
 pub fn need_output(index: usize) -> u64 {
     index as u64 * 2 + 1
 }
 
-/// The number for [`Abort::Needs`] that asks for everything before `index` in site order.
+/// The step of a [`Suspension`] that waits for everything before `index` in site order.
 pub fn need_all_before(index: usize) -> u64 {
     ALL_BEFORE | index as u64
 }

@@ -7,6 +7,7 @@ use super::profile;
 use super::shared_state::SharedState;
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
+use hastie_liquid::scheduling::Suspension;
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub struct BodyState {
 /// in the item's cell.
 ///
 /// # Errors
-/// What the rendering raises, and [`Abort::Needs`].
+/// What the rendering raises, and [`Abort::Suspended`].
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
@@ -30,7 +31,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter leaves the source map's text here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
-            return Err(Abort::Needs(super::context::need_body(sheet)));
+            return Err(Suspension::until(super::context::need_body(sheet)).into());
         }
     }
     rendering.trace("Rendering:", || item.relative_path());
@@ -64,7 +65,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
 /// output in the item's cell.
 ///
 /// # Errors
-/// What the rendering raises, and [`Abort::Needs`].
+/// What the rendering raises, and [`Abort::Suspended`].
 pub fn wrap(
     rendering: &mut RenderContext,
     body_state: &BodyState,
@@ -194,11 +195,11 @@ pub fn render_template(
     let state = State { registers, counters: shared_state.counters.clone(), ..State::default() };
     match template.render(rendering, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
         Ok(rendered) => {
+            rendering.ascii_source = hastie_liquid::encoding::is_us_ascii(&rendered);
             if remembers {
                 shared_state.registers.insert(path.to_string(), rendered.state.registers);
             }
             shared_state.counters = rendered.state.counters;
-            rendering.ascii_source = rendered.ascii;
             profile::end(rendering, running, path, rendered.text.len());
             Ok(rendered.text)
         }

@@ -103,7 +103,7 @@ fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log
 pub(super) fn ended(abort: Abort) -> Failure {
     let error: Error = match abort {
         Abort::Error(error) => *error,
-        Abort::Needs(_) => Error::new("RuntimeError", "a document needs one that comes after it"),
+        _ => Error::new("RuntimeError", "a document needs one that comes after it"),
     };
     let fatal = error.kind.class().starts_with("Jekyll::Errors::");
     Failure { fatal, message: error.to_string(), kind: error.kind, location: None }

@@ -12,7 +12,7 @@ pub trait Producer: Debug + Send + Sync {
     /// The content of `page`.
     ///
     /// # Errors
-    /// What ends the build, and [`Abort::Needs`].
+    /// What ends the build, and [`Abort::Suspended`].
     fn produce(&self, page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort>;
 }
 

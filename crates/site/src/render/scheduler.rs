@@ -1,7 +1,7 @@
 //! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
 //!
 //! A body that another document reads is waited for: whoever finds it unfinished stops with
-//! [`Abort::Needs`] and is called again, so that no worker blocks. In the same way the first in site order to use an
+//! [`Abort::Suspended`] and is called again, so that no worker blocks. In the same way the first in site order to use an
 //! `include_cached` waits for all before it, and those behind find its text. Needs and dependencies point backwards
 //! in site order, so they end.
 
@@ -62,13 +62,13 @@ struct Scheduler<'a> {
     dependencies: &'a [Dependencies],
     progress: &'a Progress,
     outcomes: Vec<Mutex<Outcome>>,
-    /// Jobs that wait for something to be finished, by its number in [`Abort::Needs`].
+    /// Jobs that wait for something to be finished, by the step of the suspension.
     waiting: Mutex<HashMap<u64, Vec<Job>>>,
     /// The first index that failed: what comes after it need not be rendered.
     first_failure: AtomicUsize,
     /// The counters and registers of the steps that share some.
     shared: Mutex<SharedState>,
-    /// Which steps are done, by their number in [`Abort::Needs`].
+    /// Which steps are done, by their number.
     done: Vec<AtomicBool>,
     /// Which items are finished.
     finished: Mutex<Vec<bool>>,
@@ -163,8 +163,8 @@ impl<'a> Scheduler<'a> {
         'a: 's,
     {
         match abort {
-            Abort::Needs(need) => self.wait(scope, job, need),
-            error @ Abort::Error(_) => {
+            Abort::Suspended(suspension) => self.wait(scope, job, suspension.step()),
+            error => {
                 self.first_failure.fetch_min(job.index, Ordering::AcqRel);
                 *lock(&self.outcomes[job.index]) = Outcome { events, failure: Some(ended(error)) };
             }
@@ -234,7 +234,7 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-/// The number of a step in [`Abort::Needs`].
+/// The number of a step, as suspensions have it.
 fn step(index: usize, phase: Phase) -> u64 {
     match phase {
         Phase::Body => need_body(index),

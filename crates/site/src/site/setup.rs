@@ -84,7 +84,7 @@ impl Callbacks for Above {
     }
 
     fn is_block(&self, tag: &str) -> bool {
-        self.engine.is_block(tag) || self.plugins.is_block(tag)
+        self.engine.is_block(tag)
     }
 
     fn document_created(&self, document: &mut Document) {

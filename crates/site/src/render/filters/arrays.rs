@@ -50,7 +50,7 @@ pub fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Val
         None => 1,
         Some(count) => match count.to_integer(cx.host) {
             Ok(count) => to_long(&count)?,
-            Err(needs @ Abort::Needs(_)) => return Err(needs),
+            Err(suspended @ Abort::Suspended(_)) => return Err(suspended),
             Err(_) => 1,
         },
     };

@@ -7,6 +7,7 @@ use super::view;
 use crate::locks;
 use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
+use hastie_liquid::scheduling::Suspension;
 use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
 use std::sync::{Mutex, MutexGuard};
 
@@ -83,7 +84,7 @@ impl Tag for IncludeCached {
             return Ok(());
         }
         if !rendering.is_next() {
-            return Err(Abort::Needs(need_all_before(rendering.index)));
+            return Err(Suspension::until(need_all_before(rendering.index)).into());
         }
         self.0.validate(&file)?;
         let mut text = String::new();

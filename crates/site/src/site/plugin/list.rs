@@ -97,11 +97,6 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// Whether a tag of that name is a block of one of them.
-    pub fn is_block(&self, tag: &str) -> bool {
-        self.list.iter().any(|plugin| plugin.has_block(tag))
-    }
-
     /// The value of a placeholder in a document's URL template that one of them adds.
     pub fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
         self.list.iter().find_map(|plugin| plugin.url_placeholder(document, name))

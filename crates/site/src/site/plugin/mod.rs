@@ -75,19 +75,9 @@ pub trait Plugin: Debug + Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Adds tags and filters.
+    /// Adds tags and filters; tags that have an end tag by [`Engine::block`], so that excerpts close them.
     fn liquid(&self, engine: &mut Engine) {
         let _ = engine;
-    }
-
-    /// The names of those of its tags that are blocks.
-    fn blocks(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Whether a tag of its own is a block.
-    fn has_block(&self, tag: &str) -> bool {
-        self.blocks().contains(&tag)
     }
 
     /// Whether documents have to be rendered one after another, in site order.
