@@ -5,6 +5,7 @@
 
 mod build;
 mod clean;
+mod completions;
 mod deprecated;
 mod docs;
 mod doctor;
@@ -15,6 +16,7 @@ mod jsonl;
 mod kramdown;
 mod liquid;
 mod log;
+mod man;
 mod new;
 mod new_theme;
 mod options;
@@ -100,6 +102,12 @@ enum Command {
     Yaml(yaml::Args),
     /// Get the Ruby that runs a site's own plugins, or run a script in it
     Ruby(ruby::Args),
+    /// Print what a shell needs to complete commands and options
+    #[command(hide = true)]
+    Completions(completions::Args),
+    /// Write the manual pages
+    #[command(hide = true)]
+    Man(man::Args),
 }
 
 /// The context of every command.
@@ -233,6 +241,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Highlight(args) => highlight::run(&args, &mut context),
         Command::Yaml(args) => yaml::run(&args, &mut context),
         Command::Ruby(args) => ruby::run(&args, &mut context),
+        Command::Completions(args) => completions::run(&args, Cli::command(), &mut context),
+        Command::Man(args) => man::run(&args, Cli::command(), &mut context),
     }
 }
 

@@ -343,3 +343,30 @@ fn the_doctor_tells_all_that_is_wrong() {
         .says("Advice: The configuration has 'gems': Jekyll 4 ignores it; list the plugins under 'plugins' instead.")
         .says("Advice: _posts/hello.md will not be rendered: its name is not YEAR-MONTH-DAY-title.EXTENSION.");
 }
+
+#[test]
+fn shells_complete_what_the_commands_define() {
+    let site = Site::empty();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = site.run(&["completions", shell]).succeeds().out;
+        for word in ["serve", "livereload-min-delay", "new-theme", "vendor"] {
+            assert!(script.contains(word), "{shell} does not complete {word}");
+        }
+    }
+    site.run(&["completions", "tcsh"]).fails();
+    let help = site.run(&["help"]).succeeds().out;
+    assert!(!help.contains("completions"), "help stays what it was\n{help}");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let site = Site::empty();
+    assert!(site.run(&["man"]).succeeds().out.contains(".TH hastie 1"));
+    site.run(&["man", "share/man"]).succeeds();
+    for command in ["hastie", "hastie-build", "hastie-new-theme", "hastie-theme-show"] {
+        let page = site.read(&format!("share/man/{command}.1")).unwrap_or_default();
+        assert!(page.contains(&format!(".TH {command} 1")), "{command}\n{page}");
+    }
+    assert_eq!(site.read("share/man/hastie-man.1"), None, "what help does not list has no page");
+    site.file("taken", "a file").run(&["man", "taken"]).fails();
+}

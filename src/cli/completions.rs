@@ -1,0 +1,22 @@
+//! `hastie completions SHELL`: what a shell needs to complete commands and options, made from their definitions.
+//! Not a command of Jekyll's, so help does not list it.
+
+use super::Context;
+use clap_complete::Shell;
+use std::process::ExitCode;
+
+/// The shell to complete for.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The shell: bash, elvish, fish, powershell or zsh
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Prints the shell's script.
+pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "hastie", &mut script);
+    context.printer.write(&String::from_utf8_lossy(&script));
+    ExitCode::SUCCESS
+}

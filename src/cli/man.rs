@@ -1,0 +1,46 @@
+//! `hastie man [DIR]`: the manual pages, made from the definitions of commands and options. Not a command of Jekyll's, so
+//! help does not list it.
+
+use super::Context;
+use clap_mangen::Man;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Where the pages go.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The folder to write a page of each command to; without it, the page of the program is printed
+    #[arg(value_name = "DIR")]
+    folder: Option<String>,
+}
+
+/// Writes all pages, or prints the first.
+pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+    program.build();
+    let folder = args.folder.as_deref().map(|folder| context.world.expand(folder));
+    let done = match &folder {
+        Some(folder) => fs::create_dir_all(folder).and_then(|()| write_all(&program, program.get_name(), folder)),
+        None => page(&program).map(|page| context.printer.write(&String::from_utf8_lossy(&page))),
+    };
+    let Err(error) = done else { return ExitCode::SUCCESS };
+    let place = folder.map(|folder| format!("{}: ", folder.display())).unwrap_or_default();
+    context.printer.log().error("Error:", format!("{place}the manual cannot be written: {error}"));
+    ExitCode::FAILURE
+}
+
+/// Writes the page of a command and of those below it: `hastie-theme-show.1` for `hastie theme show`.
+fn write_all(command: &clap::Command, name: &str, folder: &Path) -> io::Result<()> {
+    fs::write(folder.join(format!("{name}.1")), page(command)?)?;
+    for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help") {
+        write_all(inner, &format!("{name}-{}", inner.get_name()), folder)?;
+    }
+    Ok(())
+}
+
+fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).manual("Hastie").render(&mut page)?;
+    Ok(page)
+}
