@@ -66,6 +66,7 @@ impl WasmRuby {
         let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
         let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
         variables.push(format!("PWD={folder}"));
+        variables.push("RUBY_THREAD_VM_STACK_SIZE=8388608".to_string());
         let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
         store.limiter(|state| &mut state.limits);
         store.set_fuel(BOOT_STEPS).map_err(broken)?;
