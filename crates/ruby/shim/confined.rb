@@ -67,4 +67,4 @@ class Socket < BasicSocket
     open
   end
 end
-Hastie::PROVIDED_HERE.push("socket", "io/wait", "etc") if defined?(Hastie::PROVIDED_HERE)
+Hastie::PROVIDED_HERE.push("socket", "io/wait", "io/console", "etc")
