@@ -40,3 +40,31 @@ module Process
     define_singleton_method(name) { |*_arguments, **_options, &_block| Hastie::Confined.refuse("Process.#{name}") }
   end
 end
+
+# The library of sockets, as far as others want it to be there.
+class SocketError < StandardError; end unless defined?(SocketError)
+
+class BasicSocket < IO
+  def self.open(*)
+    raise SocketError, "there is no network in the sandbox"
+  end
+
+  def self.new(*)
+    open
+  end
+end
+class IPSocket < BasicSocket; end
+class TCPSocket < IPSocket; end
+class UDPSocket < IPSocket; end
+class TCPServer < TCPSocket; end
+
+class Socket < BasicSocket
+  def self.tcp(*)
+    open
+  end
+
+  def self.getaddrinfo(*)
+    open
+  end
+end
+Hastie::PROVIDED_HERE.push("socket", "io/wait", "io/console", "etc")

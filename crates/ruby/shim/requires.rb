@@ -2,16 +2,30 @@
 module Hastie
   PROVIDED = %w(
     jekyll liquid kramdown kramdown-parser-gfm rouge safe_yaml safe_yaml/load addressable/uri jekyll/utils jekyll/hooks
-    jekyll/plugin jekyll/converter jekyll/generator liquid/tag bundler/setup bundler colorator pathutil mercenary i18n/core
+    jekyll/plugin jekyll/converter jekyll/generator liquid/tag bundler/setup bundler colorator pathutil mercenary rubygems i18n i18n/core
   ).freeze
 
-  # Gems that plugins require at their head and mostly never use where nothing comes over the network.
+  # The same for what only a sandbox stands in for.
+  PROVIDED_HERE = []
+
   module Require
     def require(name)
       name = name.to_path if name.respond_to?(:to_path)
-      return false if PROVIDED.include?(name) || name.start_with?("jekyll/", "liquid/", "rouge/")
+      return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || name.start_with?("jekyll/", "liquid/", "rouge/")
 
-      super
+      begin
+        super
+      rescue LoadError => e
+        raise unless name.is_a?(String) && !name.start_with?("/", ".") && (e.path.nil? || e.path == name)
+
+        # With a gem folder on the load path it is tried again; what is left may be stood in for.
+        begin
+          return super if Gems.supply(name)
+        rescue LoadError
+          nil
+        end
+        StandIns.for(name) || raise(e)
+      end
     end
   end
 end

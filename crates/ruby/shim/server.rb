@@ -32,6 +32,7 @@ module Hastie
         Hastie.log_level = facts["log_level"].to_sym
         Hastie.collection_labels = facts["collections"]
         Hastie.no_defaults = facts["no_defaults"]
+        Hastie::Gems.folders = facts["gem_folders"]
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
         nil

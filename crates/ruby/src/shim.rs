@@ -43,6 +43,8 @@ files!(
     "jekyll_site.rb",
     "jekyll_tags.rb",
     "kramdown.rb",
+    "gems.rb",
+    "stand_ins.rb",
     "requires.rb",
     "server.rb",
 );

@@ -63,6 +63,7 @@ pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Va
         }
         "kramdown" => kramdown(desk, text(0), at(1)),
         "git" => git(desk, text(0)),
+        "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
         _ => liquid::answer(desk, operation, arguments),

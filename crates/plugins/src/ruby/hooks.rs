@@ -98,6 +98,9 @@ impl Hooks for RubyHooks {
 
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _ = self.shared.setup.set(Arc::downgrade(&site.setup));
+        if let Some(overlay) = &self.shared.overlay {
+            overlay.clear();
+        }
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "after_reset");
         self.at(Stage::Site(site), &source, log, |desk| {
@@ -154,14 +157,18 @@ impl Hooks for RubyHooks {
         })
     }
 
-    fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        if !self.has(&["site"], "post_write") {
-            self.shared.tell(log);
+    fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if self.shared.overlay.is_none() {
             return Ok(());
         }
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
-            desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
-        })
+        for item in items {
+            self.written_item(*item, rendered, log)?;
+        }
+        self.written(rendered, log)
+    }
+
+    fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if self.shared.overlay.is_none() { self.written(rendered, log) } else { Ok(()) }
     }
 
     fn page_post_init(&self, page: &mut Page) {
@@ -252,12 +259,7 @@ impl Hooks for RubyHooks {
     }
 
     fn item_post_write(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        if !self.has_item(item, "post_write") {
-            return Ok(());
-        }
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
-            desk.try_call("item_hook", vec!["post_write".into(), named(item), Value::Nil, Value::Nil]).map(drop)
-        })
+        if self.shared.overlay.is_none() { self.written_item(item, rendered, log) } else { Ok(()) }
     }
 
     fn on_obsolete(&self, files: &mut Vec<String>) {
@@ -277,6 +279,27 @@ impl Hooks for RubyHooks {
 }
 
 impl RubyHooks {
+    /// `:site, :post_write`. An installed Ruby writes into the destination itself, a sandboxed one into the overlay.
+    fn written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if !self.has(&["site"], "post_write") {
+            self.shared.tell(log);
+            return Ok(());
+        }
+        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
+            desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
+        })
+    }
+
+    /// The same of a page or document.
+    fn written_item(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if !self.has_item(item, "post_write") {
+            return Ok(());
+        }
+        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
+            desk.try_call("item_hook", vec!["post_write".into(), named(item), Value::Nil, Value::Nil]).map(drop)
+        })
+    }
+
     /// What a plugin's own `output=` makes of an output.
     fn written_by_ruby(
         &self,

@@ -48,10 +48,10 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
 pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let text = world.read(&world.expand(file));
     let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
-    let found = guest(Mode::of(world), config, world);
+    let found = guest(Mode::of(world), config, world, None);
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
-    let shared = Shared::new(Session::new(found));
+    let shared = Shared::new(Session::new(found), None);
     let mut desk = Desk { shared: &shared, stage: Stage::Load };
     let facts = Value::hash(facts::of_configuration(config, world));
     let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);

@@ -1,14 +1,19 @@
 //! What a sandboxed Ruby sees of the machine: the site's source, to read, and its destination, to write.
 //!
-//! A path is followed link by link before anything is done with it: what lies outside of the folders does not exist for
+//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before anything is done with it: what lies outside of the folders does not exist for
 //! the guest, however it is named.
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
 use hastie_site::world::{self, World};
-use std::fs;
+use hastie_site::write::overlay::{Look, Overlay};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A folder of the guest's own for what it puts aside for a while. It is in memory, and nobody else sees it.
+const SCRATCH: &str = "/tmp";
 
 /// The folders of a site, and of gems.
 #[derive(Debug)]
@@ -18,25 +23,30 @@ pub struct Folders {
     read: Vec<(PathBuf, PathBuf)>,
     /// The destination, which may be written.
     written: PathBuf,
+    /// What was written and is to be published.
+    overlay: Arc<Overlay>,
+}
+
+/// Where something may be written.
+enum Place {
+    Destination,
+    Scratch,
 }
 
 impl Folders {
-    pub fn new(config: &Configuration, world: &World) -> Self {
+    pub fn new(config: &Configuration, world: &World, overlay: Arc<Overlay>) -> Self {
         let mut read = Vec::new();
         let mut folders = vec![PathBuf::from(&config.source), PathBuf::from(&config.destination)];
         let plugins = config.strings("plugins_dir");
         folders.extend(plugins.iter().map(|folder| world.expand(folder)));
         folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
-        for name in ["GEM_HOME", "GEM_PATH"] {
-            let paths = world.variable(name).unwrap_or_default();
-            folders.extend(paths.split(':').filter(|path| path.starts_with('/')).map(PathBuf::from));
-        }
+        folders.extend(gem_folders(config, world).iter().map(PathBuf::from));
         for folder in folders {
             let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
             read.push((folder, real));
         }
         let written = PathBuf::from(&config.destination);
-        Folders { world: world.clone(), read, written }
+        Folders { world: world.clone(), read, written, overlay }
     }
 
     /// The real place of a path that may be read.
@@ -50,26 +60,53 @@ impl Folders {
     /// Whether a path is one of the folders above those that may be read: they are there, and hold nothing else.
     fn is_above(&self, path: &str) -> bool {
         let mut named = self.read.iter().map(|(folder, _)| folder).chain(std::iter::once(&self.written));
-        named.any(|folder| folder.starts_with(path) && folder != Path::new(path))
+        path == SCRATCH || named.any(|folder| folder.starts_with(path) && folder != Path::new(path))
     }
 
-    /// The real place of a path in the destination, where something may be made: no link leads there.
-    fn writable(&self, path: &str) -> Result<PathBuf, Refused> {
-        let path = Path::new(path);
-        if !path.starts_with(&self.written) || path == self.written {
-            let is_known = path.to_str().is_some_and(|path| self.readable(path).is_some() || self.is_above(path));
-            let parent = path.parent().and_then(Path::to_str).is_some_and(|path| self.readable(path).is_some());
-            return Err(if is_known || parent { Refused::ReadOnly } else { Refused::Missing });
+    /// Whether a path is in the destination, where no link leads, or in the folder for a while.
+    fn writable(&self, path: &str) -> Result<Place, Refused> {
+        let named = Path::new(path);
+        if !named.starts_with(&self.written) || named == self.written {
+            let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
+            let is_source = |path: &str| self.readable(path).is_some() || (path != SCRATCH && self.is_above(path));
+            if named.starts_with(SCRATCH) && path != SCRATCH && !is_source(path) && !is_source(parent) {
+                return Ok(Place::Scratch);
+            }
+            let is_known = is_source(path) || self.readable(parent).is_some();
+            return Err(if is_known { Refused::ReadOnly } else { Refused::Missing });
         }
         let mut at = self.written.clone();
-        for part in path.strip_prefix(&self.written).map_err(|_| Refused::Missing)?.components() {
+        for part in named.strip_prefix(&self.written).map_err(|_| Refused::Missing)?.components() {
             if self.world.is_link(&at) {
                 return Err(Refused::ReadOnly);
             }
             at.push(part);
         }
-        if self.world.is_link(&at) { Err(Refused::ReadOnly) } else { Ok(at) }
+        if self.world.is_link(&at) { Err(Refused::ReadOnly) } else { Ok(Place::Destination) }
     }
+
+    /// Whether the folder of a path is there to hold it.
+    fn has_folder(&self, path: &str) -> Result<(), Refused> {
+        let parent = Path::new(path).parent().and_then(Path::to_str).unwrap_or("/");
+        // The destination itself need not be there yet: publishing makes it.
+        if Path::new(parent) == self.written {
+            return Ok(());
+        }
+        match self.stat(parent).map(|stat| stat.kind) {
+            Some(Kind::Folder) => Ok(()),
+            Some(Kind::File) => Err(Refused::NotFolder),
+            None => Err(Refused::Missing),
+        }
+    }
+
+    fn now_in_seconds(&self) -> u64 {
+        u64::try_from(self.world.now().0).unwrap_or(0)
+    }
+}
+
+/// The folders of gems that plugins may load.
+pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
+    hastie_site::read::theme::gem_folders(config, world)
 }
 
 fn refused(error: &io::Error) -> Refused {
@@ -85,6 +122,13 @@ fn refused(error: &io::Error) -> Refused {
 
 impl Outside for Folders {
     fn stat(&self, path: &str) -> Option<Stat> {
+        let made = self.now_in_seconds() * 1_000_000_000;
+        match self.overlay.look(&self.world, path) {
+            Look::File(size) => return Some(Stat { kind: Kind::File, size, modified: made }),
+            Look::Folder => return Some(Stat { kind: Kind::Folder, size: 0, modified: made }),
+            Look::Gone => return None,
+            Look::Unknown => {}
+        }
         let Some(real) = self.readable(path) else {
             return self.is_above(path).then_some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
         };
@@ -95,6 +139,15 @@ impl Outside for Folders {
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Refused> {
+        match self.overlay.look(&self.world, path) {
+            Look::File(_) => {
+                let read = self.overlay.read(&self.world, path).map_err(|error| refused(&error))?;
+                return read.ok_or(Refused::Missing);
+            }
+            Look::Folder => return Err(Refused::IsFolder),
+            Look::Gone => return Err(Refused::Missing),
+            Look::Unknown => {}
+        }
         let real = self.readable(path).ok_or(Refused::Missing)?;
         if !self.world.is_file(&real) {
             return Err(Refused::IsFolder);
@@ -103,48 +156,88 @@ impl Outside for Folders {
     }
 
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused> {
-        let Some(real) = self.readable(path) else {
-            return if self.is_above(path) { Ok(Vec::new()) } else { Err(Refused::Missing) };
-        };
-        let mut names: Vec<(String, Kind)> = self
-            .world
-            .list(&real)
-            .map_err(|error| refused(&error))?
-            .into_iter()
-            .map(|entry| {
+        let look = self.overlay.look(&self.world, path);
+        if matches!(look, Look::Gone | Look::File(_)) {
+            return Err(Refused::Missing);
+        }
+        let mut names = BTreeMap::new();
+        if let Some(real) = self.readable(path) {
+            for entry in self
+                .world
+                .list(&real)
+                .or_else(|error| if look == Look::Folder { Ok(Vec::new()) } else { Err(refused(&error)) })?
+            {
                 let folder = self.world.is_folder(&real.join(&entry.name));
-                (entry.name, if folder { Kind::Folder } else { Kind::File })
-            })
-            .collect();
-        names.sort();
-        Ok(names)
+                names.insert(entry.name, if folder { world::Kind::Folder } else { world::Kind::File });
+            }
+        } else if look != Look::Folder && !self.is_above(path) {
+            return Err(Refused::Missing);
+        }
+        let names = self.overlay.list(path, names).into_iter();
+        Ok(names
+            .map(|(name, kind)| (name, if kind == world::Kind::Folder { Kind::Folder } else { Kind::File }))
+            .collect())
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Refused> {
-        let file = self.writable(path)?;
-        fs::write(file, bytes).map_err(|error| refused(&error))
+        self.writable(path)?;
+        self.has_folder(path)?;
+        if self.stat(path).is_some_and(|stat| stat.kind == Kind::Folder) {
+            return Err(Refused::IsFolder);
+        }
+        self.overlay.write(path, bytes).map_err(|error| refused(&error))
     }
 
     fn make_folder(&mut self, path: &str) -> Result<(), Refused> {
-        if Path::new(path) == self.written {
-            return fs::create_dir_all(&self.written).map_err(|error| refused(&error));
+        if Path::new(path) == self.written && self.stat(path).is_none() {
+            self.overlay.make_folder(path);
+            return Ok(());
         }
-        let folder = self.writable(path)?;
-        fs::create_dir(folder).map_err(|error| refused(&error))
+        if self.stat(path).is_some() {
+            return Err(Refused::Exists);
+        }
+        self.writable(path)?;
+        self.has_folder(path)?;
+        self.overlay.make_folder(path);
+        Ok(())
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), Refused> {
-        let place = self.writable(path)?;
-        let removed = match kind {
-            Kind::File => fs::remove_file(place),
-            Kind::Folder => fs::remove_dir(place),
-        };
-        removed.map_err(|error| refused(&error))
+        self.writable(path)?;
+        match (kind, self.stat(path).map(|stat| stat.kind)) {
+            (_, None) => return Err(Refused::Missing),
+            (Kind::File, Some(Kind::Folder)) => return Err(Refused::IsFolder),
+            (Kind::Folder, Some(Kind::File)) => return Err(Refused::NotFolder),
+            (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(Refused::NotEmpty),
+            _ => {}
+        }
+        self.overlay.remove(path);
+        Ok(())
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), Refused> {
-        let (from, to) = (self.writable(from)?, self.writable(to)?);
-        fs::rename(from, to).map_err(|error| refused(&error))
+        self.writable(from)?;
+        self.writable(to)?;
+        if Path::new(to).starts_with(from) {
+            return if from == to { Ok(()) } else { Err(Refused::Failed) };
+        }
+        match self.stat(from).map(|stat| stat.kind) {
+            None => return Err(Refused::Missing),
+            Some(Kind::File) => {
+                let bytes = self.read(from)?;
+                self.write(to, &bytes)?;
+            }
+            Some(Kind::Folder) => {
+                if self.stat(to).is_none() {
+                    self.make_folder(to)?;
+                }
+                for (name, _) in self.list(from)? {
+                    self.rename(&format!("{from}/{name}"), &format!("{to}/{name}"))?;
+                }
+            }
+        }
+        self.overlay.remove(from);
+        Ok(())
     }
 
     fn now(&self) -> u64 {

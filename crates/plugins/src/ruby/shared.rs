@@ -8,6 +8,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::StaticFile;
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
+use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -30,6 +31,8 @@ pub struct Shared {
     /// What a hook raised that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
+    /// What a sandboxed Ruby has written into the destination.
+    pub overlay: Option<Arc<Overlay>>,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -63,7 +66,7 @@ pub struct KeptBody {
 const MOST_HELD: usize = 50_000;
 
 impl Shared {
-    pub fn new(session: Session) -> Self {
+    pub fn new(session: Session, overlay: Option<Arc<Overlay>>) -> Self {
         Shared {
             session,
             definitions: Mutex::default(),
@@ -74,6 +77,7 @@ impl Shared {
             said: Mutex::default(),
             failed: Mutex::default(),
             numbers: AtomicU64::new(1),
+            overlay,
             output_writers: Mutex::default(),
         }
     }

@@ -20,6 +20,7 @@ use hastie_site::render::convert::{Converter, Processor};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop, StaticFileDrop};
 use hastie_site::render::rendering_of;
 use hastie_site::world::World;
+use hastie_site::write::overlay::Overlay;
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 
@@ -64,12 +65,13 @@ impl RubyPlugin {
         world: &World,
         log: &mut Log,
     ) -> Result<Option<Self>, Failure> {
-        let guest = match guest(mode, config, world) {
+        let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
+        let guest = match guest(mode, config, world, overlay.clone()) {
             Ok(Some(guest)) => guest,
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest)));
+        let shared = Arc::new(Shared::new(Session::new(guest), overlay));
         let plugin = RubyPlugin { shared };
         plugin.load(files, config, world, log)?;
         Ok(Some(plugin))
@@ -98,7 +100,12 @@ impl RubyPlugin {
 }
 
 /// The guest of a mode; none where there is none to be had.
-pub fn guest(mode: Mode, config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
+pub fn guest(
+    mode: Mode,
+    config: &Configuration,
+    world: &World,
+    overlay: Option<Arc<Overlay>>,
+) -> Result<Option<Box<dyn Guest>>, Gone> {
     match mode {
         Mode::Off => Ok(None),
         Mode::System => {
@@ -106,12 +113,12 @@ pub fn guest(mode: Mode, config: &Configuration, world: &World) -> Result<Option
             let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
             SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
         }
-        Mode::Sandbox => sandbox(config, world),
+        Mode::Sandbox => sandbox(config, world, overlay.unwrap_or_default()),
     }
 }
 
 /// A Ruby in the sandbox, if its module is there.
-fn sandbox(config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest>>, Gone> {
+fn sandbox(config: &Configuration, world: &World, overlay: Arc<Overlay>) -> Result<Option<Box<dyn Guest>>, Gone> {
     let Some(file) = module::find(world) else { return Ok(None) };
     let bytes = world.read(&file).map_err(|error| Gone::NotStarted(format!("{}: {error}", file.display())))?;
     let bytes = hastie_ruby::module::unpack(&bytes).map_err(Gone::NotStarted)?;
@@ -119,7 +126,7 @@ fn sandbox(config: &Configuration, world: &World) -> Result<Option<Box<dyn Guest
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(Gone::NotStarted(text));
     }
-    let outside = outside::Folders::new(config, world);
+    let outside = outside::Folders::new(config, world, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
         .iter()
@@ -180,6 +187,10 @@ impl Plugin for RubyPlugin {
             });
         }
         let _ = self.shared.engine.set(engine.clone());
+    }
+
+    fn overlay(&self) -> Option<Arc<Overlay>> {
+        self.shared.overlay.clone()
     }
 
     fn renders_in_order(&self) -> bool {

@@ -72,7 +72,9 @@ fn paths(linker: &mut Linker<State>) -> Result<(), Error> {
     linker.func_wrap(
         WASI,
         "path_filestat_set_times",
-        |_: Guest<'_>, _: u32, _: u32, _: u32, _: u32, _: i64, _: i64, _: u32| errno::SUCCESS,
+        |mut g: Guest<'_>, folder: u32, _: u32, at: u32, length: u32, _: i64, _: i64, _: u32| {
+            code(files::set_times(&mut g, folder, at, length))
+        },
     )?;
     linker.func_wrap(WASI, "path_readlink", |_: Guest<'_>, _: u32, _: u32, _: u32, _: u32, _: u32, _: u32| {
         errno::INVAL

@@ -35,6 +35,11 @@ impl Default for Limits {
 /// Steps that starting may take.
 const BOOT_STEPS: u64 = 40_000_000_000;
 
+/// The room of Ruby's stacks. Those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on
+/// them.
+const STACKS: [&str; 3] =
+    ["RUBY_THREAD_VM_STACK_SIZE=8388608", "RUBY_FIBER_VM_STACK_SIZE=262144", "RUBY_FIBER_MACHINE_STACK_SIZE=1048576"];
+
 /// A Ruby in its sandbox.
 pub struct WasmRuby {
     store: Store<State>,
@@ -66,6 +71,7 @@ impl WasmRuby {
         let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
         let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
         variables.push(format!("PWD={folder}"));
+        variables.extend(STACKS.map(str::to_string));
         let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
         store.limiter(|state| &mut state.limits);
         store.set_fuel(BOOT_STEPS).map_err(broken)?;

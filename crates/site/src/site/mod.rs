@@ -19,14 +19,15 @@ use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::producer::{Producer, Producers};
 use crate::render::view::Written;
-use crate::render::{Setup, SiteView, order};
-use crate::world::World;
+use crate::render::{Item, Setup, SiteView, order};
+use crate::world::{Kind, World};
 use crate::write::publish::NewFile;
 use crate::{read, write};
 use hastie_liquid::{Hash, Value};
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Jekyll's message about a configuration from before its version 3.
@@ -85,16 +86,30 @@ impl Site {
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
         let written: Vec<Written<'_>> = rendered.written().collect();
-        let files = write::publish::files(&rendered, &written)?;
+        let mut files = write::publish::files(&rendered, &written)?;
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
         }
-        let obsolete = cleanup(&rendered, &files, &self.plugins);
+        let overlay = self.plugins.overlay();
+        let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.destination)).unwrap_or_default();
+        let mut obsolete = cleanup(&rendered, &files, &self.plugins, made);
         phases.end("CLEANUP");
         if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
             write::conflicts::warn(&rendered, log);
         }
+        let mut folders = Vec::new();
+        if let Some(overlay) = &overlay {
+            overlay.lay(&rendered, &written, &mut files, &obsolete);
+            let items: Vec<Item<'_>> = items(&rendered, &written).collect();
+            for hooks in self.plugins.hooks() {
+                hooks.pre_publish(&items, &rendered, log)?;
+            }
+            folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
+        }
         write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
+        for folder in folders {
+            write::publish::make_folders(Path::new(&folder))?;
+        }
         phases.end("WRITE");
         if self.setup.profiles {
             phases.report(&self.setup, &locks::lock(&rendered.profile), log);
@@ -196,14 +211,19 @@ impl Site {
 }
 
 /// The obsolete files of the destination.
-fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins) -> Vec<String> {
+fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
     let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
-    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new);
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new, made);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
     obsolete
+}
+
+/// The pages and documents among what is written.
+fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterator<Item = Item<'v>> {
+    written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }
 
 /// Puts the rendered site into its destination.
@@ -219,14 +239,13 @@ fn write_out(
     for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
-    let items = || written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item());
     if setup.traces {
-        for file in items().filter_map(|item| item.destination(&setup.destination).ok()) {
+        for file in items(rendered, written).filter_map(|item| item.destination(&setup.destination).ok()) {
             log.debug("Writing:", file);
         }
     }
     for hooks in plugins.hooks() {
-        for item in items() {
+        for item in items(rendered, written) {
             hooks.item_post_write(item, rendered, log)?;
         }
         hooks.post_write(rendered, log)?;

@@ -7,9 +7,14 @@ use hastie_liquid::Value;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Files and folders of the destination that are to go, given the files that are to be there. What
-/// `keep_files` names stays, and the folders above it.
-pub fn obsolete(context: &SiteContext, keep: &Value, new_files: &HashSet<&str>) -> Vec<String> {
+/// Files and folders of the destination that are to go, given the files that are to be there and those that plugins have
+/// `made` there and that are not on the disk yet. What `keep_files` names stays, and the folders above it.
+pub fn obsolete(
+    context: &SiteContext,
+    keep: &Value,
+    new_files: &HashSet<&str>,
+    made: Vec<(String, Kind)>,
+) -> Vec<String> {
     let destination = &context.destination;
     let keep = keep_files(context, keep);
     let kept_files: Vec<String> = keep.iter().map(|file| path::sanitized(destination, file)).collect();
@@ -18,7 +23,12 @@ pub fn obsolete(context: &SiteContext, keep: &Value, new_files: &HashSet<&str>) 
     let prefixes: Vec<String> = keep.iter().map(|file| format!("{destination}/{file}")).collect();
 
     let mut gone = Vec::new();
-    for (file, kind) in existing(&context.world, destination) {
+    let mut found = existing(&context.world, destination);
+    if !made.is_empty() {
+        let known: HashSet<String> = found.iter().map(|(file, _)| file.clone()).collect();
+        found.extend(made.into_iter().filter(|(file, _)| !known.contains(file)));
+    }
+    for (file, kind) in found {
         let name = file.as_str();
         let kept = prefixes.iter().any(|prefix| name.starts_with(prefix.as_str())) || kept_folders.contains(name);
         let replaced = new_folders.contains(name) && kind != Kind::Folder && !context.world.is_folder(Path::new(name));

@@ -7,6 +7,7 @@ mod changes;
 pub mod cleanup;
 pub mod conflicts;
 mod fresh;
+pub mod overlay;
 mod platform;
 pub mod publish;
 mod staging;

@@ -61,7 +61,7 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
 
 /// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and
 /// what is made of them goes out in it; texts that are ASCII there take on the UTF-8 of front matter and data.
-fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
+pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
     let output: &str = slot.output.get().map_or("", |output| output);
     let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
     if output.is_ascii() || !view.setup.is_latin1() || !keeps() {
@@ -103,7 +103,7 @@ pub fn publish(
 ///
 /// # Errors
 /// Where one cannot be made, which is named.
-fn make_folders(folder: &Path) -> Result<(), Failure> {
+pub fn make_folders(folder: &Path) -> Result<(), Failure> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.is_dir()).collect();
     for folder in missing.into_iter().rev() {
         let made = fs::create_dir(folder).or_else(|error| if folder.is_dir() { Ok(()) } else { Err(error) });

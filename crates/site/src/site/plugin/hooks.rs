@@ -46,6 +46,13 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
+    /// Before the site is published, where the plugin has an [overlay](super::Plugin::overlay): what is to be written is
+    /// laid under it.
+    fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        let _ = (items, rendered, log);
+        Ok(())
+    }
+
     /// `:site, :post_write`
     fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
+use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
@@ -95,6 +96,11 @@ impl Plugins {
     /// Whether a plugin is there.
     pub fn has(&self, name: &str) -> bool {
         self.list.iter().any(|plugin| plugin.name() == name)
+    }
+
+    /// The overlay of the plugin that has one.
+    pub fn overlay(&self) -> Option<Arc<Overlay>> {
+        self.iter().find_map(|plugin| plugin.overlay())
     }
 
     /// The value of a placeholder in a document's URL template that one of them adds.

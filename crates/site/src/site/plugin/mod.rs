@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::convert::{Converter, Processor};
 use crate::world::World;
+use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
 use std::any::Any;
 use std::fmt::Debug;
@@ -83,6 +84,11 @@ pub trait Plugin: Debug + Send + Sync {
     /// Whether documents have to be rendered one after another, in site order.
     fn renders_in_order(&self) -> bool {
         false
+    }
+
+    /// What it has written into the destination and is to be published with the rest.
+    fn overlay(&self) -> Option<Arc<Overlay>> {
+        None
     }
 
     /// The value of a placeholder in a document's URL template that Jekyll does not have.

@@ -1,0 +1,144 @@
+# Stand-ins for gems that are not there. A plugin may require one and never use it, above all where it is for the network:
+# what it does use raises, at its place.
+module Hastie
+  module StandIns
+    # Gems that plugins ask for at their head, by the file that is required, with the name of their module.
+    KNOWN = {
+      "nokogiri" => "Nokogiri", "httparty" => "HTTParty", "faraday" => "Faraday", "feedjira" => "Feedjira", "html-proofer" => "HTMLProofer",
+      "active_support" => "ActiveSupport", "rest-client" => "RestClient", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
+      "fastimage" => "FastImage", "octokit" => "Octokit", "open_uri_redirections" => nil, "typhoeus" => "Typhoeus", "excon" => "Excon",
+      "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah"
+    }.freeze
+    # Those that only fetch: without a network they fail as they would offline.
+    NETWORK = %w(HTTParty Faraday RestClient Octokit Typhoeus Excon).freeze
+
+    # One name of a gem that is not there. It may be a base class, and holds whatever names are looked for in it.
+    module Absent
+      def const_missing(name)
+        const_set(name, Class.new.extend(Absent).tap { |made| made.hastie_gem = hastie_gem })
+      end
+
+      attr_accessor :hastie_gem
+
+      def method_missing(name, *, **)
+        raise SocketError, "Failed to open TCP connection (there is no network in the sandbox)" if NETWORK.include?(hastie_gem)
+
+        Hastie.missing("#{self}.#{name} (the gem of #{hastie_gem})")
+      end
+
+      def respond_to_missing?(*)
+        false
+      end
+
+      def new(*arguments, **options)
+        return super unless instance_of?(Class) && singleton_class.include?(Absent) && superclass == Object
+
+        method_missing(:new, *arguments, **options)
+      end
+    end
+
+    class << self
+      # Whether a stand-in is there for a file.
+      def for(file)
+        name = file.split("/").first.delete_suffix(".rb")
+        return false unless KNOWN.key?(name) || Gems.listed?(file) || Gems.listed?(name)
+
+        stand(KNOWN.fetch(name) { nil }, name)
+        Extensions.load if name == "active_support"
+        true
+      end
+
+      # The stand-in of a name that nothing has defined, if it is that of a gem which was asked for.
+      def constant(name)
+        plain = plain(name)
+        return unless (@asked ||= {})[plain]
+
+        stand(name.to_s, plain)
+        Object.const_get(name)
+      end
+
+      private
+
+      def stand(constant, gem)
+        (@asked ||= {})[plain(gem)] = true
+        return if constant.nil? || Object.const_defined?(constant)
+
+        Object.const_set(constant, Module.new.extend(Absent).tap { |made| made.hastie_gem = constant })
+      end
+
+      def plain(name)
+        name.to_s.downcase.delete("-_./")
+      end
+    end
+
+    # The few of ActiveSupport's additions to Ruby's classes that plugins use most.
+    module Extensions
+      def self.load
+        Object.include(Blank) unless Object.method_defined?(:blank?)
+        String.include(Text) unless String.method_defined?(:squish)
+      end
+
+      module Blank
+        def blank?
+          return match?(/\A[[:space:]]*\z/) if is_a?(String)
+
+          respond_to?(:empty?) ? !!empty? : !self
+        end
+
+        def present?
+          !blank?
+        end
+
+        def presence
+          self if present?
+        end
+
+        def try(name = nil, *arguments, &block)
+          return if nil?
+          return block.arity.zero? ? instance_eval(&block) : yield(self) if name.nil?
+
+          respond_to?(name) ? public_send(name, *arguments, &block) : nil
+        end
+
+        def in?(other)
+          other.include?(self)
+        end
+      end
+
+      module Text
+        def squish
+          gsub(/[[:space:]]+/, " ").strip
+        end
+      end
+    end
+  end
+end
+
+class Object
+  def self.const_missing(name)
+    Hastie::StandIns.constant(name) || super
+  end
+end
+
+# Of i18n plugins use one thing: letters without their accents.
+module I18n
+  class << self
+    attr_accessor :default_locale, :locale, :available_locales, :enforce_available_locales
+
+    def config
+      self
+    end
+
+    def transliterate(text, **)
+      Hastie.ask("transliterate", text.to_s)
+    end
+
+    def method_missing(name, *)
+      Hastie.missing("I18n.#{name}")
+    end
+
+    def respond_to_missing?(*)
+      false
+    end
+  end
+end

@@ -1,0 +1,283 @@
+//! What plugins have written into the destination before it is published.
+//!
+//! A plugin that writes, renames or removes files of the destination while the site is built does that here, in memory.
+//! Before the site is published it is laid under the overlay ([`Overlay::lay`]), so that the hooks which come last see the
+//! destination as it will be; what they change then goes out together with the rest ([`Overlay::merge`]).
+
+use super::publish::{self, Contents, NewFile};
+use crate::locks;
+use crate::model::StaticFile;
+use crate::path;
+use crate::render::SiteView;
+use crate::render::view::Written;
+use crate::world::{Kind, World};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// The most bytes that plugins may have written and not published.
+pub const LARGEST: usize = 1 << 30;
+
+/// Changes of the destination that are still to be published. Paths are absolute.
+#[derive(Debug, Default)]
+pub struct Overlay {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    entries: BTreeMap<String, Entry>,
+    size: usize,
+    site: Option<NewSite>,
+}
+
+#[derive(Debug, Clone)]
+enum Entry {
+    File(Arc<[u8]>),
+    Folder,
+    Gone,
+}
+
+/// The site as it will be published.
+#[derive(Debug, Default)]
+struct NewSite {
+    files: HashMap<String, Source>,
+    /// Names by folder.
+    folders: HashMap<String, BTreeMap<String, Kind>>,
+    obsolete: HashSet<String>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Output(Arc<SiteView>, usize),
+    Copy(Arc<StaticFile>),
+}
+
+/// What the overlay knows of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// A file of so many bytes.
+    File(u64),
+    /// A folder.
+    Folder,
+    /// It will not be there, whatever the disk holds.
+    Gone,
+    /// Nothing: the disk decides.
+    Unknown,
+}
+
+impl Overlay {
+    /// What is known of a path.
+    pub fn look(&self, world: &World, file: &str) -> Look {
+        let state = locks::lock(&self.state);
+        match state.entries.get(file) {
+            Some(Entry::File(bytes)) => return Look::File(bytes.len() as u64),
+            Some(Entry::Folder) => return Look::Folder,
+            Some(Entry::Gone) => return Look::Gone,
+            None => {}
+        }
+        let Some(site) = &state.site else { return Look::Unknown };
+        match site.files.get(file) {
+            Some(Source::Output(view, index)) => Look::File(publish::encoded(view, &view.slots[*index]).len() as u64),
+            Some(Source::Copy(source)) => match world.stat(Path::new(&source.path)) {
+                Ok(stat) => Look::File(stat.size),
+                Err(_) => Look::Gone,
+            },
+            None if site.folders.contains_key(file) => Look::Folder,
+            None if site.obsolete.contains(file) => Look::Gone,
+            None => Look::Unknown,
+        }
+    }
+
+    /// The bytes of a file that the overlay has.
+    ///
+    /// # Errors
+    /// Where a static file cannot be read.
+    pub fn read(&self, world: &World, file: &str) -> io::Result<Option<Vec<u8>>> {
+        let state = locks::lock(&self.state);
+        match state.entries.get(file) {
+            Some(Entry::File(bytes)) => return Ok(Some(bytes.to_vec())),
+            Some(_) => return Ok(None),
+            None => {}
+        }
+        match state.site.as_ref().and_then(|site| site.files.get(file)) {
+            Some(Source::Output(view, index)) => Ok(Some(publish::encoded(view, &view.slots[*index]).into_owned())),
+            Some(Source::Copy(source)) => world.read(Path::new(&source.path)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The names in a folder: `disk` with what the overlay adds and takes away.
+    pub fn list(&self, folder: &str, disk: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
+        let state = locks::lock(&self.state);
+        let mut names = disk;
+        if let Some(site) = &state.site {
+            names.retain(|name, _| !site.obsolete.contains(&path::join(folder, name)));
+            names.extend(site.folders.get(folder).into_iter().flatten().map(|(name, kind)| (name.clone(), *kind)));
+        }
+        let below = format!("{}/", folder.trim_end_matches('/'));
+        for (file, entry) in state.entries.range(below.clone()..) {
+            let Some(name) = file.strip_prefix(&below) else { break };
+            if name.contains('/') {
+                continue;
+            }
+            match entry {
+                Entry::File(_) => names.insert(name.to_string(), Kind::File),
+                Entry::Folder => names.insert(name.to_string(), Kind::Folder),
+                Entry::Gone => names.remove(name),
+            };
+        }
+        names
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// Where there is too much already.
+    pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut state = locks::lock(&self.state);
+        state.forget(file);
+        if state.size.saturating_add(bytes.len()) > LARGEST || state.entries.len() > 1 << 20 {
+            return Err(io::Error::from(io::ErrorKind::StorageFull));
+        }
+        state.size += bytes.len();
+        state.entries.insert(file.to_string(), Entry::File(bytes.into()));
+        Ok(())
+    }
+
+    /// Makes a folder.
+    pub fn make_folder(&self, folder: &str) {
+        let mut state = locks::lock(&self.state);
+        state.forget(folder);
+        state.entries.insert(folder.to_string(), Entry::Folder);
+    }
+
+    /// Takes a file or a folder away.
+    pub fn remove(&self, file: &str) {
+        let mut state = locks::lock(&self.state);
+        state.forget(file);
+        state.entries.insert(file.to_string(), Entry::Gone);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        *locks::lock(&self.state) = State::default();
+    }
+
+    /// Files and folders below the destination that plugins have made so far.
+    pub fn made(&self, destination: &str) -> Vec<(String, Kind)> {
+        let state = locks::lock(&self.state);
+        let made = state.below(destination).filter_map(|(file, entry)| match entry {
+            Entry::File(_) => Some((file.clone(), Kind::File)),
+            Entry::Folder => Some((file.clone(), Kind::Folder)),
+            Entry::Gone => None,
+        });
+        made.collect()
+    }
+
+    /// Lays the new site under the overlay. What plugins wrote so far and the site replaces or no longer has goes; static
+    /// files whose source they wrote get their bytes.
+    pub fn lay(&self, view: &Arc<SiteView>, written: &[Written<'_>], files: &mut [NewFile<'_>], obsolete: &[String]) {
+        let destination = view.setup.destination.clone();
+        let mut state = locks::lock(&self.state);
+        for file in files.iter_mut() {
+            if let Contents::Copy(source) = &file.contents
+                && let Some(Entry::File(bytes)) = state.entries.get(&source.path)
+            {
+                file.contents = Contents::Text(Cow::Owned(bytes.to_vec()));
+            }
+        }
+        let mut site = NewSite { obsolete: obsolete.iter().cloned().collect(), ..NewSite::default() };
+        site.folders.insert(destination.clone(), BTreeMap::new());
+        for written in written {
+            let (file, source) = match written {
+                Written::File(file) => (file.destination(&destination), Source::Copy(Arc::clone(file))),
+                Written::Item(index) => match view.slots[*index].item().destination(&destination) {
+                    Ok(file) => (file, Source::Output(Arc::clone(view), *index)),
+                    Err(_) => continue,
+                },
+            };
+            site.add(&destination, file, source);
+        }
+        let is_past = |file: &String, entry: &Entry| {
+            let is_replaced = site.files.contains_key(file)
+                && !matches!(site.files.get(file), Some(Source::Copy(source)) if source.path == *file);
+            is_replaced || (!matches!(entry, Entry::Gone) && site.obsolete.contains(file))
+        };
+        let past: Vec<String> = state
+            .below(&destination)
+            .filter(|(file, entry)| is_past(file, entry))
+            .map(|(file, _)| file.clone())
+            .collect();
+        past.iter().for_each(|file| state.forget(file));
+        state.site = Some(site);
+    }
+
+    /// Brings the changes together with the files of the site and with what is obsolete, and forgets them. The folders
+    /// that are to be made besides are returned.
+    pub fn merge(&self, destination: &str, files: &mut Vec<NewFile<'_>>, obsolete: &mut Vec<String>) -> Vec<String> {
+        let mut state = locks::lock(&self.state);
+        state.site = None;
+        let changed: BTreeMap<String, Entry> =
+            state.below(destination).map(|(file, entry)| (file.clone(), entry.clone())).collect();
+        for file in changed.keys() {
+            state.forget(file);
+        }
+        drop(state);
+        let stays: HashSet<&str> = changed
+            .iter()
+            .filter(|(_, entry)| !matches!(entry, Entry::Gone))
+            .flat_map(|(file, _)| {
+                std::iter::successors(Some(file.as_str()), |file| Some(path::dirname(file)))
+                    .take_while(|file| *file != destination && file.len() > destination.len())
+            })
+            .collect();
+        files.retain(|file| !changed.contains_key(&file.destination));
+        obsolete.retain(|file| !stays.contains(file.as_str()));
+        let mut folders = BTreeSet::new();
+        for (file, entry) in &changed {
+            match entry {
+                Entry::File(bytes) => {
+                    let contents = Contents::Text(Cow::Owned(bytes.to_vec()));
+                    files.push(NewFile { destination: file.clone(), contents });
+                }
+                Entry::Folder => {
+                    folders.insert(file.clone());
+                }
+                Entry::Gone => obsolete.push(file.clone()),
+            }
+        }
+        folders.into_iter().collect()
+    }
+}
+
+impl State {
+    fn forget(&mut self, file: &str) {
+        if let Some(Entry::File(bytes)) = self.entries.remove(file) {
+            self.size = self.size.saturating_sub(bytes.len());
+        }
+    }
+
+    fn below(&self, folder: &str) -> impl Iterator<Item = (&String, &Entry)> {
+        let below = format!("{folder}/");
+        self.entries.range(below.clone()..).take_while(move |(file, _)| file.starts_with(&below))
+    }
+}
+
+impl NewSite {
+    fn add(&mut self, destination: &str, file: String, source: Source) {
+        let (mut below, mut kind) = (file.as_str(), Kind::File);
+        while below != destination && below.len() > destination.len() {
+            let folder = path::dirname(below);
+            let names = self.folders.entry(folder.to_string()).or_default();
+            let is_known = names.insert(path::basename(below).to_string(), kind).is_some();
+            if is_known && kind == Kind::Folder {
+                break;
+            }
+            (below, kind) = (folder, Kind::Folder);
+        }
+        self.files.insert(file, source);
+    }
+}
