@@ -5,7 +5,9 @@ use hastie_bibtex::{Bibliography, Latex, Options, Printing, latex, namae};
 use libfuzzer_sys::fuzz_target;
 
 fn shown(text: &str, strict: bool) -> Vec<String> {
-    let options = Options { strict, include_meta: true, ..Options::default() };
+    let mut options = Options::default();
+    options.strict = strict;
+    options.include_meta = true;
     let Ok(mut bibliography) = Bibliography::parse(text, &options) else { return Vec::new() };
     bibliography.replace_strings();
     bibliography.join();

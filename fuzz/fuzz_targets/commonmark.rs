@@ -6,17 +6,16 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for smart in [false, true] {
-        let options = Options {
-            smart,
-            footnotes: true,
-            liberal_tags: smart,
-            double_tilde: smart,
-            counts_columns: smart,
-            tables: true,
-            strikethrough: true,
-            autolink: true,
-            task_lists: 1,
-        };
+        let mut options = Options::default();
+        options.smart = smart;
+        options.footnotes = true;
+        options.liberal_tags = smart;
+        options.double_tilde = smart;
+        options.counts_columns = smart;
+        options.tables = true;
+        options.strikethrough = true;
+        options.autolink = true;
+        options.task_lists = 1;
         if let Some(tree) = parse(text, &options) {
             assert!(tree.node(hastie_commonmark::Tree::ROOT).parent.is_none());
         }

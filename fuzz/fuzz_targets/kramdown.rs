@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for input in [Input::Kramdown, Input::Gfm, Input::SmartyPants] {
-        let options = Options { input, ..Options::jekyll() };
+        let mut options = Options::jekyll();
+        options.input = input;
         assert_eq!(convert(text, &options, None), convert(text, &options, None));
     }
 });

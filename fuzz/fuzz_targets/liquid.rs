@@ -26,14 +26,17 @@ impl Host for Program {
 /// Small caps, so that a long loop is soon over.
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let mut engine = Engine::standard();
-    engine.set_hard_limits(HardLimits { output: 1 << 16, text: 1 << 14, items: 1000, elements: 1000, ..HardLimits::default() });
+    let mut limits = HardLimits::default();
+    (limits.output, limits.text, limits.items, limits.elements) = (1 << 16, 1 << 14, 1000, 1000);
+    engine.set_hard_limits(limits);
     engine
 });
 
 fuzz_target!(|input: (&str, &str, i64, f64)| {
     let (source, text, integer, float) = input;
     let outcome = |mode| {
-        let options = ParseOptions { mode: Some(mode), ..ParseOptions::named("fuzz") };
+        let mut options = ParseOptions::named("fuzz");
+        options.mode = Some(mode);
         let template = Template::parse(&ENGINE, source, options).map_err(|error| error.to_string())?;
         let data: Hash = [
             ("text", Value::from(text)),

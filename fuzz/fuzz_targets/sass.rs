@@ -25,17 +25,15 @@ impl Loader for Same<'_> {
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    let options = Options {
-        style: if first & 1 == 0 { Style::Expanded } else { Style::Compressed },
-        syntax: match first >> 1 & 3 {
+    let mut options = Options::default();
+    options.style = if first & 1 == 0 { Style::Expanded } else { Style::Compressed };
+    options.syntax = match first >> 1 & 3 {
             0 | 3 => Syntax::Scss,
             1 => Syntax::Indented,
             _ => Syntax::Css,
-        },
-        source_map: first & 8 != 0,
-        url: Some("d.scss".into()),
-        ..Options::default()
-    };
+        };
+    options.source_map = first & 8 != 0;
+    options.url = Some("d.scss".into());
     let compiler = Compiler::new();
     let warnings = match compiler.compile(text, &options, &Same(text)) {
         Ok(compiled) => compiled.warnings,

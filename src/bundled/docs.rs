@@ -17,7 +17,7 @@ const PAGES: [(&str, &str); 7] = [
     ("jekyll-features", include_str!("../../docs/jekyll-features.md")),
 ];
 
-/// A page: the word it is asked for by, and its Markdown.
+/// A page: its name on the command line, and its Markdown.
 #[derive(Debug, Clone)]
 pub struct Topic {
     /// One word.

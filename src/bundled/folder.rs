@@ -1,5 +1,4 @@
-//! A folder that holds Markdown and nothing of Jekyll's: dressed in the bundled theme, so that it builds into a site
-//! one can read.
+//! A folder of Markdown without anything for Jekyll: built in the bundled theme, as a readable site.
 //!
 //! Jekyll copies such files as they are. This is a deliberate difference; a `_config.yml`, even an empty one, turns
 //! it off, and `bundled_theme: true` in it turns it on again. Nothing is written into the folder: the theme and the
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Of the theme's assets, those that its pages need; the rest belongs to the demo.
 const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/images/favicon.svg"];
 
-/// How many files stand in the navigation.
+/// The number of files in the navigation.
 const LINKS: usize = 7;
 
 /// The world and the configuration that such a folder is built with; `None` for all others.

@@ -59,7 +59,7 @@ fn link_line(line: &str, linked: &mut String) {
     linked.push_str(rest);
 }
 
-/// Where a relative address of a Markdown file leads; `None` for every other address.
+/// The URL that a relative address of a Markdown file leads to; `None` for every other address.
 fn page_address(address: &str) -> Option<String> {
     let (path, fragment) = match address.find('#') {
         Some(at) => address.split_at(at),

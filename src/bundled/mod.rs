@@ -57,7 +57,7 @@ const CITATIONS: &[u8] = include_bytes!("workflows/citations.yml");
 
 const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
 
-/// Where the part of the demo's configuration begins and ends that is about this repository.
+/// The start and end of the part of the demo's configuration that is about this repository.
 const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");
 
 /// The scaffold of `hastie new-theme`, with placeholders for the theme's name and its author's.
@@ -67,8 +67,8 @@ pub fn new_theme() -> Vec<Carried> {
     files
 }
 
-/// The starter site of `hastie new`, sorted by path: the demo as it is, so that there is something to look at and
-/// to write over.
+/// The starter site of `hastie new`, sorted by path: the demo unchanged, so that there is something to look at and to
+/// write over.
 pub fn starter() -> Vec<Carried> {
     let mut files = theme();
     carry::<Data>("_data/", &mut files);
@@ -89,7 +89,7 @@ pub fn blank() -> Vec<Carried> {
     files
 }
 
-/// The theme alone: layouts, includes, style sheets, scripts and drawings.
+/// The theme without the demo's pages: layouts, includes, style sheets, scripts and drawings.
 pub fn theme() -> Vec<Carried> {
     let mut files = Vec::new();
     carry::<Layouts>("_layouts/", &mut files);

@@ -78,7 +78,7 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.load(log)
 }
 
-/// A folder of plain Markdown is built in the bundled theme; everything else as it is.
+/// A folder of plain Markdown is built in the bundled theme; every other site is left unchanged.
 pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,

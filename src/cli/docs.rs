@@ -1,4 +1,4 @@
-//! `hastie docs [TOPIC]`: pages about this program, out of the binary.
+//! `hastie docs [TOPIC]`: pages about this program, from the binary.
 //!
 //! Jekyll's command of this name serves the website of Jekyll from a gem of its own. Here is what that website does not
 //! tell: where Hastie differs, what is there of each plugin, and the bundled theme.

@@ -110,7 +110,7 @@ fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     found
 }
 
-/// `proper_site_url?`: whether `url` is there, a text, and absolute. Each lack is told.
+/// `proper_site_url?`: whether `url` is there, a text, and absolute. A message names each fault.
 ///
 /// # Errors
 /// Where Ruby cannot ask it whether it is empty, and where it is no address.

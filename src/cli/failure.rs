@@ -1,4 +1,4 @@
-//! How a command that failed ends: Jekyll's last lines, and ours, which say why.
+//! The last lines of a command that failed: Jekyll's, and ours, which say why.
 
 use super::Context;
 use crate::JEKYLL_VERSION;
@@ -6,8 +6,8 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll leaves the reason to the trace; here it is
-/// told at once, unless the log has just told it.
+/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll shows the reason only in the trace; here it is
+/// shown at once, unless the log has just shown it.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));

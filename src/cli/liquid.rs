@@ -85,7 +85,8 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, Box<Message
     let (source, data) = read(args, context).map_err(exception)?;
     let setup = surroundings(args, context).map_err(|failure| exception(failure.to_string()))?;
     let mut rendering = RenderContext::detached(&setup);
-    let options = ParseOptions { name: args.file.as_deref().map(Into::into), ..ParseOptions::default() };
+    let mut options = ParseOptions::default();
+    options.name = args.file.as_deref().map(Into::into);
     let rendered = Template::parse(&setup.engine, source, options)
         .map_err(Abort::from)
         .and_then(|template| Ok((template.render(&mut rendering, RenderOptions::raising(data))?, template)));
@@ -171,7 +172,7 @@ fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json>
     let mut rendering = RenderContext::detached(&setup);
     rendering.page = data.get("page").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
     // A request's template is so short that errors need no lines; warnings come with theirs.
-    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let options = ParseOptions::default().without_line_numbers();
     let parsed = Template::parse(&setup.engine, source, options);
     let warnings = match &parsed {
         Ok(template) if !template.warnings().is_empty() => warnings(&setup.engine, source),

@@ -75,7 +75,7 @@ impl Printer {
         self.shared.colour_out
     }
 
-    /// Prints one message, if it is loud enough. A closed pipe is nobody's error.
+    /// Prints one message, if its level is high enough. A closed pipe is no error.
     pub fn print(&self, message: &Message) {
         if message.level < self.level() && !message.bare {
             return;
@@ -103,7 +103,7 @@ impl Printer {
         };
     }
 
-    /// Writes to standard output what a command is asked for, as it is.
+    /// Writes a command's own output to standard output, unchanged.
     pub(super) fn write(&self, text: &str) {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
     }

@@ -173,7 +173,7 @@ impl Context {
         }
     }
 
-    /// What Jekyll says at the debug level whenever it looks at its verbosity.
+    /// Logs Jekyll's message at the debug level whenever it looks at its verbosity.
     fn announce(&self, log: &mut Log) {
         let level = match self.printer.level() {
             Level::Debug => "debug",

@@ -133,7 +133,7 @@ pub struct Build {
     ignored: Ignored,
 }
 
-/// How an option becomes a configuration value.
+/// The form of an option's configuration value.
 enum Form {
     Text,
     Flag,

@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long a build may take before a bar shows.
+/// The time that a build may take before a bar shows.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Time between two drawings.
 const PACE: Duration = Duration::from_millis(80);

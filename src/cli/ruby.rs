@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 pub struct Args {
     /// `install`, or a script to run
     what: String,
-    /// What to install: npm's archive of the module, or the module itself. Without one, the `npm` client fetches it
+    /// The file to install: npm's archive of the module, or the module itself. Without one, the `npm` client fetches it
     file: Option<String>,
 }
 

@@ -57,13 +57,11 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         let world = context.world.clone();
         return jsonl::serve(|request| answer(request, &compiler, &world));
     }
-    let options = Options {
-        style: style(&args.style),
-        load_paths: args.load_paths.iter().map(|path| absolute(&context.world, path)).collect(),
-        source_map: args.source_map,
-        warnings: !args.quiet,
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    options.style = style(&args.style);
+    options.load_paths = args.load_paths.iter().map(|path| absolute(&context.world, path)).collect();
+    options.source_map = args.source_map;
+    options.warnings = !args.quiet;
     let result = match &args.file {
         Some(file) => compiler.compile_file(&absolute(&context.world, file), &options, &Files(&context.world)),
         None => {
@@ -72,7 +70,8 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
                 context.printer.log().error("Error:", format!("standard input: {error}"));
                 return ExitCode::FAILURE;
             }
-            let options = Options { load_paths: with_folder(&context.world, options.load_paths.clone()), ..options };
+            let mut options = options;
+            options.load_paths = with_folder(&context.world, options.load_paths.clone());
             compiler.compile(&source, &options, &Files(&context.world))
         }
     };
@@ -122,16 +121,14 @@ fn answer(request: &Map<String, Json>, compiler: &Compiler, world: &World) -> Ma
     let text = |name: &str| request.get(name).and_then(Json::as_str).unwrap_or_default();
     let load_paths = request.get("load_paths").and_then(Json::as_array);
     let load_paths = load_paths.into_iter().flatten().filter_map(Json::as_str);
-    let options = Options {
-        style: style(text("style")),
-        syntax: match text("syntax") {
-            "sass" => Syntax::Indented,
-            "css" => Syntax::Css,
-            _ => Syntax::Scss,
-        },
-        load_paths: load_paths.map(|path| absolute(world, path)).collect(),
-        ..Options::default()
+    let mut options = Options::default();
+    options.style = style(text("style"));
+    options.syntax = match text("syntax") {
+        "sass" => Syntax::Indented,
+        "css" => Syntax::Css,
+        _ => Syntax::Scss,
     };
+    options.load_paths = load_paths.map(|path| absolute(world, path)).collect();
     let (mut fields, warnings) = match compiler.compile(text("input"), &options, &Files(world)) {
         Ok(compiled) => (jsonl::field("css", compiled.css), compiled.warnings),
         Err(failed) => {

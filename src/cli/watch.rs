@@ -23,7 +23,7 @@ pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.is_set("force_polling"))
 }
 
-/// Builds at every change, for good, and tells each outcome.
+/// Builds at every change, without end, and reports each outcome.
 pub(super) fn regenerate(
     watch: &mut Watch,
     source: &str,

@@ -35,7 +35,7 @@ impl Origin {
     }
 }
 
-/// What to ask, and where.
+/// The services to ask, and their addresses.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The sources, in the order in which they are tried.

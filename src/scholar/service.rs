@@ -33,7 +33,7 @@ const LIMIT: u64 = 32 << 20;
 const AGENT: &str =
     concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
 
-/// Why a service gave nothing.
+/// The reason why a service gave nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

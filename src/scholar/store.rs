@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where a site keeps its citation data.
+/// The files of a site's citation data.
 #[derive(Debug, Clone)]
 pub struct Store {
     /// The folder of `gs_data.json` and `gs_data_shieldsio.json`.
@@ -20,7 +20,7 @@ pub struct Store {
     pub citations: Option<PathBuf>,
 }
 
-/// What became of new numbers.
+/// The outcome of storing new numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
     /// These files are new.

@@ -95,7 +95,7 @@ enum Part {
     Unsatisfiable,
 }
 
-/// One range is honoured. Several at once, and units nobody uses, get the whole file, as HTTP allows.
+/// One range is honoured. Several at once, and unknown units, get the whole file, as HTTP allows.
 fn part(request: &HeaderMap, stat: &Stat, tag: &str) -> Part {
     let Some(wanted) = text(request, &header::RANGE).and_then(|range| range.strip_prefix("bytes=")) else {
         return Part::Whole;

@@ -66,7 +66,7 @@ impl Server {
         Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Errors
     /// The system's.
@@ -138,7 +138,7 @@ impl Site {
         answer::file(&self.world, file, &self.options.encoding, request).await
     }
 
-    /// The site's own 404 page, for every kind of problem, as Jekyll's server has it; or a line of our own.
+    /// The site's own 404 page, for every kind of problem, as Jekyll's server sends it; or a line of our own.
     fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
         let page = self.world.read(&self.options.root.join("404.html")).unwrap_or_else(|_| {
             let (title, path) = (status.canonical_reason().unwrap_or("Error"), listing::escape(path));

@@ -31,7 +31,7 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
     html
 }
 
-/// Text that stands in HTML or in an attribute.
+/// Escapes text for HTML and attributes.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

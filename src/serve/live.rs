@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// Where the events come from.
+/// The path of the events.
 pub const PATH: &str = "/.hastie/live";
 
 /// Into which pages the script goes.
@@ -27,7 +27,7 @@ pub enum Injection {
     Always,
 }
 
-/// How the last build went, for all who want to know. Cloning shares it.
+/// The outcome of the last build. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Live {
     state: Arc<watch::Sender<State>>,
@@ -89,7 +89,7 @@ impl Live {
     }
 }
 
-/// Where the last `</body` begins.
+/// The offset of the last `</body`.
 fn end_of_body(html: &[u8]) -> Option<usize> {
     html.windows(6).rposition(|window| window.eq_ignore_ascii_case(b"</body"))
 }

@@ -20,7 +20,7 @@ const PATIENCE: usize = 25;
 /// When to look again after an event.
 const LOOKS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
-/// How often to look where there are no events.
+/// The interval between looks where there are no events.
 const POLL: Duration = Duration::from_millis(500);
 
 /// Folders no site has its sources in.
@@ -49,7 +49,7 @@ pub struct Watch {
     seen: BTreeMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
     wakes: Receiver<()>,
-    /// `None`: nobody wakes us, so we look every now and then.
+    /// `None`: there are no events, so we look at intervals.
     watcher: Option<notify::RecommendedWatcher>,
     looks: &'static [Duration],
 }
@@ -77,7 +77,7 @@ impl Watch {
         watch
     }
 
-    /// Waits until something changed, and tells which files: new, gone or different.
+    /// Waits until something changed, and returns the files that are new, gone or different.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
             self.wait();

@@ -13,8 +13,9 @@ use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
 
-/// How a text is read.
+/// Options for reading a text.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Options {
     /// An `@` starts an object anywhere. Otherwise only at the start of a line.
     pub strict: bool,
@@ -30,7 +31,7 @@ pub struct Options {
     pub include_meta: bool,
     /// Objects that could not be read are kept as such.
     pub include_errors: bool,
-    /// What values go through once they are read.
+    /// The filters that values pass through once they are read.
     pub filters: Vec<Arc<dyn Filter>>,
 }
 
@@ -51,6 +52,7 @@ impl Default for Options {
 
 /// One object of a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Element {
     /// An entry.
     Entry(Entry),
@@ -58,7 +60,7 @@ pub enum Element {
     String {
         /// Its name, in small letters.
         key: String,
-        /// What it stands for.
+        /// Its replacement.
         value: Value,
     },
     /// A preamble.
@@ -135,7 +137,7 @@ impl Bibliography {
         self.elements.get(*self.by_key.get(key)?)?.entry()
     }
 
-    /// What was lost in reading.
+    /// Warnings about the parts that were lost in reading.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -163,7 +165,7 @@ impl Bibliography {
         names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
     }
 
-    /// Replaces macros by what they stand for, in the macros themselves, too.
+    /// Replaces macros by their values, in the values of macros too.
     pub fn replace_strings(&mut self) {
         let mut macros = Macros::default();
         for element in &self.elements {
@@ -220,7 +222,7 @@ impl Bibliography {
             .collect();
     }
 
-    /// What tells whether two entries are the same: type and the fields that are there, by name.
+    /// A key that is equal for duplicates: the type and the fields that are there, by name.
     fn digest(&self, entry: &Entry, fields: &[&str]) -> String {
         let inherited = self.inherited_fields(entry);
         let has = |name: &str| entry.fields.contains_key(name) || inherited.iter().any(|(key, _)| key == name);

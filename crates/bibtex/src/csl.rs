@@ -13,7 +13,7 @@ pub enum Variable {
     Text(String),
     /// People.
     Names(Vec<Name>),
-    /// Dates, each as year, month and day as far as they are told. Two make a range.
+    /// Dates, each with its known parts of year, month and day. Two make a range.
     Dates(Vec<Vec<i64>>),
     /// A date that is a text.
     Literal(String),
@@ -31,7 +31,7 @@ pub struct Item {
 }
 
 impl Bibliography {
-    /// What an entry means in CSL, with the fields that it has by `crossref`. The entry may be one of this bibliography after
+    /// The entry as an item of CSL, with the fields that it has by `crossref`. The entry may be one of this bibliography after
     /// filters.
     pub fn csl(&self, entry: &Entry) -> Item {
         let mut entry = entry.clone();
@@ -71,7 +71,7 @@ impl Bibliography {
 #[derive(Default)]
 struct Draft {
     variables: Vec<(String, Variable)>,
-    /// How many of the first variables count as taken: all that were set under their own name.
+    /// The variables that count as taken: all that were set under their own name.
     taken: std::collections::HashSet<String>,
 }
 

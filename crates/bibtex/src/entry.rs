@@ -27,12 +27,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A field, or the one that stands in for it: the title for `booktitle`.
+    /// A field, or its substitute: the title for `booktitle`.
     pub fn provide(&self, name: &str) -> Option<&Value> {
         self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
     }
 
-    /// Whether there is a field or one that stands in for it.
+    /// Whether there is a field or its substitute.
     pub fn provides(&self, name: &str) -> bool {
         self.provide(name).is_some()
     }

@@ -1,11 +1,12 @@
-//! What can be wrong with a bibliography: errors end the reading, warnings cost an entry.
+//! Errors, which end the reading of a bibliography, and warnings, which cost an entry.
 
 use std::fmt;
 
 /// The reason for which a bibliography cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// The line on which it was noticed, from 1.
     pub line: usize,
@@ -19,9 +20,9 @@ pub struct Error {
 pub enum ErrorKind {
     /// An entry without a key.
     MissingKey,
-    /// Something that cannot stand where it stands.
+    /// A token in a place where it cannot be.
     Unexpected {
-        /// What was found.
+        /// The token that was found.
         found: String,
         /// The kind of token that it is, in bibtex-ruby's terms.
         token: &'static str,
@@ -41,10 +42,11 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A fault that costs the object in which it stands; the rest of the bibliography is read.
+/// A fault that costs its object; the rest of the bibliography is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
-    /// What was wrong: `unterminated string`, ...
+    /// The message: `unterminated string`, ...
     pub message: String,
     /// The line on which it was noticed, from 1.
     pub line: usize,

@@ -1,7 +1,7 @@
 //! The tokens of a bibliography.
 //!
-//! Outside objects everything up to the next `@` is free text. Inside, names, numbers and signs are told apart; what stands in
-//! braces or quotes is taken whole. A fault takes back the object's tokens, and free text goes on from there.
+//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in braces or
+//! quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
 
 use crate::error::Warning;
 use crate::filter::strip_line_breaks;
@@ -62,7 +62,7 @@ pub(crate) struct Lexeme {
     pub(crate) end: usize,
 }
 
-/// What the lexer is asked for.
+/// The options of the lexer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules {
     /// An `@` starts an object anywhere, not only at the start of a line.
@@ -125,7 +125,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    /// Takes so many bytes.
+    /// Takes `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = &self.text[self.at..self.at + length];
         self.at += length;
@@ -170,7 +170,7 @@ impl<'a> Lexer<'a> {
         self.enter_object();
     }
 
-    /// Where the next `@` that starts an object stands.
+    /// The offset of the next `@` that starts an object.
     fn next_object(&self, rest: &str) -> Option<usize> {
         if self.rules.strict {
             return rest.find('@');
@@ -423,7 +423,7 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !c.is_alphabetic() && is_decimal(c))
 }
 
-/// Whether a number beyond ASCII is a decimal digit: those stand in tens, from a multiple of sixteen or six past it.
+/// Whether a character beyond ASCII is a decimal digit: those are in tens, from a multiple of sixteen or six past it.
 fn is_decimal(c: char) -> bool {
     const ZEROS: &[u32] = &[
         0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
@@ -434,7 +434,7 @@ fn is_decimal(c: char) -> bool {
     ZEROS.iter().any(|zero| (*zero..zero + 10).contains(&code))
 }
 
-/// Whether a character may stand in a name.
+/// Whether a character may be in a name.
 fn is_name(c: char) -> bool {
     c.is_alphabetic() || is_digit(c) || "/:_!$?.%+&*-".contains(c)
 }

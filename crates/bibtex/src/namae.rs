@@ -15,7 +15,7 @@ pub struct Name {
     pub suffix: Option<String>,
     /// `van`, `de la`.
     pub particle: Option<String>,
-    /// What stands in quotes between the others.
+    /// A nickname, in quotes between the other parts.
     pub nick: Option<String>,
     /// `Mrs.`
     pub appellation: Option<String>,

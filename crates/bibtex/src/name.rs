@@ -9,9 +9,9 @@ pub struct Name {
     pub first: Option<String>,
     /// The family name.
     pub last: Option<String>,
-    /// What stands before the family name: `van`, `de la`.
+    /// The particle before the family name: `van`, `de la`.
     pub prefix: Option<String>,
-    /// What follows the name: `Jr.`
+    /// The suffix after the name: `Jr.`
     pub suffix: Option<String>,
 }
 

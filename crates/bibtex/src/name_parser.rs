@@ -1,13 +1,13 @@
 //! Lists of names, split as BibTeX splits them: `First von Last`, `von Last, First` and `von Last, Jr, First`.
 //!
-//! The kind of a word is told by its first letter outside braces. A list with one name that does not fit the grammar is
-//! empty altogether.
+//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list is
+//! empty.
 
 use crate::name::Name;
 use crate::ruby::is_space;
 use crate::script;
 
-/// What decides on a word's place in a name.
+/// The property of a word that decides on its part of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Its first letter is a small one.
@@ -30,7 +30,7 @@ impl Word {
     }
 }
 
-/// One name before its parts are told: words between commas.
+/// One name whose parts are not known yet: words between commas.
 #[derive(Debug, Default)]
 struct Draft {
     /// Whether the family name comes first, as in Chinese, Japanese and Korean.

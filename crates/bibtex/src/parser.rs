@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::lexer::{Kind, Lexeme};
 use crate::value::{Token, Value};
 
-/// An error with the place in the text, whose line is not told yet.
+/// An error with its offset in the text; its line is not known yet.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
 /// Reads elements one by one.
@@ -63,7 +63,7 @@ impl Parser {
         }
     }
 
-    /// What braces hold, and the brace that ends it.
+    /// The text between braces, up to and with the closing one.
     fn content(&mut self) -> Result<String> {
         let token = self.next()?;
         match token.kind {

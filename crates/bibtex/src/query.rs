@@ -46,7 +46,7 @@ struct Selector {
     conditions: Option<Vec<Vec<Condition>>>,
 }
 
-/// What is asked of one field.
+/// A condition on one field.
 enum Condition {
     Always,
     /// The field is there.
@@ -90,7 +90,7 @@ impl Bibliography {
         Ok(found)
     }
 
-    /// What a query compares: the entry's own property of that name, or a field.
+    /// The value that a query compares: the entry's own property of that name, or a field.
     fn property(&self, entry: &Entry, name: &str) -> Result<Option<Value>, QueryError> {
         let found = self.own_property(entry, name);
         if found.is_none() && self.is_circle(entry, name) {

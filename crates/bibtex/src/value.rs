@@ -6,7 +6,8 @@ use crate::filter::Filter;
 use crate::name::{self, Name};
 use crate::ruby;
 
-/// What a value may hold at most after its macros are replaced. Macros that double themselves would otherwise grow without end.
+/// The largest number of tokens in a value after its macros are replaced. Macros that double themselves would otherwise
+/// grow without end.
 const MAX_TOKENS: usize = 100_000;
 
 /// One part of a value.
@@ -36,10 +37,10 @@ pub enum Value {
     Names(Vec<Name>),
 }
 
-/// How a value is printed.
+/// Options for printing a value.
 #[derive(Clone, Copy, Default)]
 pub struct Printing<'a> {
-    /// What stands before and after a text that is not joined from several.
+    /// The quotes around a text that is not joined from several.
     pub quotes: Option<(&'a str, &'a str)>,
     /// Filters that texts go through first.
     pub filters: &'a [&'a dyn Filter],
@@ -178,7 +179,7 @@ impl Value {
         }
     }
 
-    /// How two values are sorted: numbers as numbers, all else by bytes. Nothing where people meet a text.
+    /// The order of two values: numbers as numbers, all else by bytes. `None` where names meet a text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

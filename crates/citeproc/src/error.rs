@@ -1,4 +1,4 @@
-//! What can be wrong with a style, a locale or a rendering.
+//! The errors of a style, a locale or a rendering.
 
 use std::fmt;
 
@@ -22,9 +22,9 @@ pub enum Error {
     NoDateForm(String),
     /// The style asks for page ranges in an unknown format.
     UnknownPageRange(String),
-    /// An element stands where nothing of its kind can be rendered; its name.
+    /// An element that cannot be rendered in its place; its name.
     Unsupported(String),
-    /// Elements or macros stand too deep in each other.
+    /// Elements or macros are nested too deep.
     TooDeep,
     /// Rendering takes more steps than any sensible style needs.
     TooLong,

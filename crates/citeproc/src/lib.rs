@@ -4,6 +4,7 @@ mod error;
 mod format;
 mod item;
 mod locale;
+mod pattern;
 mod render;
 mod style;
 mod text;

@@ -76,12 +76,12 @@ pub(crate) fn squeeze_spaces(text: &str) -> String {
     out
 }
 
-/// Whether a line of the text says no, which makes conditions take a variable for missing.
+/// Whether a line of the text is `false`, `no` or `never`, for which conditions take a variable as missing.
 pub(crate) fn denies(text: &str) -> bool {
     text.split('\n').any(|line| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word)))
 }
 
-/// Whether a text counts as present in a condition: it is not empty, and no line of it says no.
+/// Whether a text counts as present in a condition: it is not empty, and [`denies`] does not hold.
 pub(crate) fn affirms(text: &str) -> bool {
     !text.is_empty() && !denies(text)
 }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 /// The layout of HTML. The default is cmark-gfm's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HtmlOptions {
     /// `UNSAFE`: HTML stays; otherwise a comment stands in its place.
     pub keeps_html: bool,
@@ -25,6 +26,7 @@ pub struct HtmlOptions {
 
 /// A code block that is being written.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct CodeBlock<'a> {
     /// The info string of its fence.
     pub info: &'a str,

@@ -20,6 +20,7 @@ pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Place, Span, Tree};
 
 /// The extensions that a text may use besides CommonMark itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// `SMART`: quotes, dashes and ellipses of typographers.
     pub smart: bool,
@@ -38,12 +39,12 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// How often the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time takes
-    /// three more characters from them.
+    /// The number of times the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time
+    /// takes three more characters from them.
     pub task_lists: usize,
 }
 
-/// How deep blocks may stand in each other. cmark-gfm knows no bound, but what writes its tree does, and a long text of
+/// The deepest nesting of blocks. cmark-gfm knows no bound, but what writes its tree does, and a long text of
 /// nothing but `>` must not take forever.
 pub const MAX_DEPTH: usize = 1000;
 

@@ -29,7 +29,7 @@ impl Span {
         Span { start: self.start + by, end: self.end + by }
     }
 
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub fn len(self) -> usize {
         self.end - self.start
     }
@@ -49,7 +49,7 @@ pub struct Place {
     pub column: usize,
 }
 
-/// How a column of a table is aligned.
+/// The alignment of a table's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
     /// Not said.
@@ -80,7 +80,7 @@ pub struct List {
     pub start: usize,
     /// Whether paragraphs of items stand without tags.
     pub is_tight: bool,
-    /// How far the marker is indented.
+    /// The indentation of the marker.
     pub(crate) offset: usize,
     /// The columns that the marker and the spaces behind it take.
     pub(crate) padding: usize,
@@ -96,6 +96,7 @@ pub struct Fence {
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// The whole.
     Document,

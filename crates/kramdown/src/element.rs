@@ -151,7 +151,7 @@ pub(crate) enum Category {
     Span,
 }
 
-/// How the inside of an HTML element is parsed.
+/// The parsing of an HTML element's inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
     Block,

@@ -52,7 +52,7 @@ struct Writer<'d> {
     stack: Vec<&'d Element<'d>>,
     /// Which child of its parent the element is whose writing begins.
     place: usize,
-    /// How often each id was made again.
+    /// The number of times that each id was made again.
     used_ids: HashMap<String, usize>,
     toc: Vec<toc::Entry<'d>>,
     /// The list that the table of contents replaces, and where in the buffer it goes.

@@ -19,6 +19,7 @@ use std::fmt;
 
 /// A converted document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Output {
     /// The HTML.
     pub html: String,
@@ -26,8 +27,9 @@ pub struct Output {
     pub warnings: Vec<String>,
 }
 
-/// Why a document could not be converted.
+/// The reason why a document could not be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// Elements are nested more deeply than the limit, [`MAX_DEPTH`]; the line of the one that was too much.
     TooDeep {
@@ -46,7 +48,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// How deeply elements may be nested.
+/// The deepest nesting of elements.
 pub const MAX_DEPTH: usize = 4_000;
 
 /// The kind of code that is highlighted.

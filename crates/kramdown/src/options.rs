@@ -90,6 +90,7 @@ impl std::error::Error for OptionError {}
 
 /// Which parser reads the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input {
     /// kramdown's own dialect.
     Kramdown,
@@ -99,8 +100,9 @@ pub enum Input {
     SmartyPants,
 }
 
-/// How characters that have an entity are written.
+/// The form of characters that have an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EntityOutput {
     /// As the character.
     AsChar,
@@ -114,6 +116,7 @@ pub enum EntityOutput {
 
 /// The output for `$$...$$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MathEngine {
     /// `\(...\)` and `\[...\]` for MathJax.
     Mathjax,
@@ -128,8 +131,9 @@ pub type LinkDef = (String, Option<String>);
 
 /// Everything that steers a conversion.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
-    /// What differs between kramdown's releases. To be chosen before other options are set.
+    /// The rules of a release of kramdown. To be chosen before other options are set.
     pub rules: Rules,
     /// Which parser is used.
     pub input: Input,
@@ -156,7 +160,7 @@ pub struct Options {
     pub link_defs: Vec<(String, LinkDef)>,
     /// The first footnote's number.
     pub footnote_nr: i64,
-    /// How entities are written.
+    /// The form of entities.
     pub entity_output: EntityOutput,
     /// Header levels in the table of contents.
     pub toc_levels: Vec<i64>,

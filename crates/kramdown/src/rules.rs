@@ -1,7 +1,8 @@
-//! What differs between releases of kramdown, each difference a switch named after what it changes.
+//! The differences between releases of kramdown, each a switch named after what it changes.
 
 /// The rules of a release. The default is 2.5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rules {
     /// A footnote's mark has its role on the `<sup>` and the footnote a role of its own, not the link in the mark.
     pub footnote_roles_on_items: bool,

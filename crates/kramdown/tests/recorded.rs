@@ -7,13 +7,12 @@
 use hastie_kramdown::{Options, Rules, Setting, convert};
 
 fn check(name: &str, cases: &str) {
-    let mut options = match name {
-        "html_to_native" => Options { html_to_native: true, ..Options::jekyll() },
-        "release_2_4" => Options { rules: Rules::V2_4, ..Options::jekyll() },
-        "release_2_4_native" => Options { rules: Rules::V2_4, html_to_native: true, ..Options::jekyll() },
-        "transliterated_ids" => Options { transliterated_header_ids: true, ..Options::default() },
-        _ => Options::jekyll(),
-    };
+    let mut options = if name == "transliterated_ids" { Options::default() } else { Options::jekyll() };
+    options.transliterated_header_ids = name == "transliterated_ids";
+    options.html_to_native = name.contains("native");
+    if name.starts_with("release_2_4") {
+        options.rules = Rules::V2_4;
+    }
     options.set("syntax_highlighter", &Setting::Nil).expect("an option of kramdown's");
     let mut count = 0;
     let mut sections = cases.split("%% ").skip(1);

@@ -20,7 +20,8 @@ fn problems_are_told_in_kramdowns_words_with_their_lines() {
 
 #[test]
 fn a_math_engine_that_is_not_there_is_told_for_each_formula() {
-    let options = Options { math_engine: MathEngine::Unknown("katex".to_owned()), ..Options::jekyll() };
+    let mut options = Options::jekyll();
+    options.math_engine = MathEngine::Unknown("katex".to_owned());
     let output = convert("$$a$$\n\nb $$c$$\n", &options, None).expect("a document that is not too deep");
     let expected = "<div class=\"kdmath\">$$\na\n$$</div>\n\n<p>b <span class=\"kdmath\">$c$</span></p>\n";
     assert_eq!(output.html, expected);

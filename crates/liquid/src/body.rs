@@ -36,7 +36,7 @@ enum Form {
 pub enum Part<'b> {
     /// A text.
     Text(&'b str),
-    /// What stands between `{{` and `}}`, by its place in the source.
+    /// The markup between `{{` and `}}`, by its span in the source.
     Variable(Span),
     /// A tag, by its place in the source, with its [`Tag::number`].
     Tag(Span, Option<u64>),
@@ -57,7 +57,7 @@ impl Body {
         self.blank
     }
 
-    /// What stands in here, one after another.
+    /// The parts of the body, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.nodes.iter().map(|node| match &node.form {
             Form::Text(text) => Part::Text(text),

@@ -41,7 +41,7 @@ struct Keyworded {
     keywords: Vec<(Str, Expression)>,
 }
 
-/// How a filter takes a text apart, and what the next does with the pieces.
+/// A filter that splits a text, and the fused form of the filter after it.
 pub(crate) type FusedPair = (SplitFilterFn, FusedFilterFn);
 
 impl std::fmt::Debug for Filter {

@@ -41,7 +41,7 @@ pub struct Context<'a> {
     serial: u64,
 }
 
-/// How many contexts there were.
+/// The number of contexts so far.
 static CONTEXTS: AtomicU64 = AtomicU64::new(0);
 
 /// The counters of `increment` and `decrement`, by name.

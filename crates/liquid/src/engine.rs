@@ -82,7 +82,7 @@ pub(crate) enum FilterKind {
     Split(SplitFilterFn),
 }
 
-/// How many arguments a filter takes besides its input.
+/// The number of arguments that a filter takes besides its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
     /// At least so many.
@@ -131,6 +131,7 @@ impl From<RangeInclusive<u16>> for Arity {
 
 /// The treatment of markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ErrorMode {
     /// Read it as best we can, silently.
     Lax,
@@ -143,6 +144,7 @@ pub enum ErrorMode {
 
 /// Liquid's resource limits; none are set by default, as in Jekyll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// Characters of output, each block's output counted again at every level.
     pub render_length: Option<u64>,
@@ -161,6 +163,7 @@ impl Limits {
 
 /// Limits that are always on, so that no template takes the process down. Reaching one is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HardLimits {
     /// Bytes of one output.
     pub output: usize,

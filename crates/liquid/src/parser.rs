@@ -7,7 +7,7 @@ use crate::lexer::{Kind, Token, tokenize};
 use crate::value::{Error, ErrorKind};
 use std::borrow::Cow;
 
-/// How deep brackets and ranges may nest; Ruby's stack ends some thousands deep.
+/// The deepest nesting of brackets and ranges; Ruby's stack ends some thousands deep.
 pub(crate) const MAX_NESTING: usize = 500;
 
 /// A reader of strict markup, also for tags of the program (Jekyll's `where_exp` reads with it).
@@ -33,7 +33,7 @@ impl<'s> Parser<'s> {
         self.tokens[(self.at + ahead).min(last)]
     }
 
-    /// How many tokens of a kind there are.
+    /// The number of tokens of a kind.
     pub(crate) fn count(&self, kind: Kind) -> usize {
         self.tokens.iter().filter(|token| token.kind == kind).count()
     }

@@ -25,8 +25,9 @@ struct Inner {
     effects: TemplateEffects,
 }
 
-/// How to read a template.
+/// Options for parsing a template.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ParseOptions {
     /// The template's name in errors' trails, which also tells its `cycle` groups from those of
     /// other templates: its path.
@@ -48,10 +49,18 @@ impl ParseOptions {
     pub fn named(name: impl Into<Str>) -> Self {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }
+
+    /// The same, for errors and warnings without lines.
+    #[must_use]
+    pub fn without_line_numbers(mut self) -> Self {
+        self.line_numbers = false;
+        self
+    }
 }
 
 /// The start of a rendering.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct RenderOptions {
     /// The variables: a Hash or a Drop.
     pub environment: Value,
@@ -92,17 +101,19 @@ impl RenderOptions {
 /// The state that one rendering leaves to the next: in Jekyll the registers go with the template's path, and
 /// the counters with the whole build.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct State {
     /// The template's own registers.
     pub registers: Registers,
     /// The counters of `increment` and `decrement`.
     pub counters: Counters,
-    /// What was assigned and captured: Ruby keeps it with the template, and Jekyll forgets it.
+    /// The variables that were assigned and captured: Ruby keeps them with the template, and Jekyll forgets them.
     pub assigned: Hash,
 }
 
 /// The result of a rendering.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Rendered {
     /// The text.
     pub text: String,

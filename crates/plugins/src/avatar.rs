@@ -37,7 +37,7 @@ struct AvatarTag {
 fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let blank = |c: char| matches!(c, '\0' | '\t'..='\r' | ' ');
     let text = tag.markup().trim_matches(blank).to_owned();
-    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let options = ParseOptions::default().without_line_numbers();
     let found = |pattern: &Pattern| Some(pattern.captures(&text)?[1].to_owned());
     let (user, size) = (found(&USER), found(&SIZE).unwrap_or_else(|| "40".to_owned()));
     let markup = Template::parse(tag.engine(), text.as_str(), options)?;

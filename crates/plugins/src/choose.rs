@@ -200,7 +200,8 @@ fn whitelist(config: &Configuration) -> Vec<String> {
     }
 }
 
-/// Ruby's `require` refuses what is no text, once it has come to it: a gem before it that nobody has ends the build first.
+/// Ruby's `require` refuses a name that is no text, but only when it reaches it: an unknown gem before it ends the build
+/// first.
 fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
     let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Mirrors the gems jekyll-commonmark 1.4 and jekyll-commonmark-ghpages 0.5: the processors that `markdown: CommonMark`
-//! and `markdown: CommonMarkGhPages` name. They stand in `crates/site/src/render/convert`.
+//! Mirrors the gems jekyll-commonmark 1.4 and jekyll-commonmark-ghpages 0.5: the processors that `markdown: CommonMark` and
+//! `markdown: CommonMarkGhPages` name. They are in `crates/site/src/render/convert`.
 
 use hastie_site::config::Configuration;
 use hastie_site::plugin::Plugin;

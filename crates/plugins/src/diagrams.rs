@@ -1,6 +1,6 @@
-//! Mirrors the gem jekyll-diagrams 0.10 where none of the programs that draw is there: each block says which one it needs.
+//! Mirrors the gem jekyll-diagrams 0.10 without the programs that draw: each block names the one it needs.
 //!
-//! A build runs no other programs, so that this is what becomes of every diagram.
+//! A build runs no other programs, so no diagram is drawn.
 
 use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::diagnostic::{Level, Message};

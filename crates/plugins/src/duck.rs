@@ -1,8 +1,7 @@
-//! Duck typing: what Ruby's objects answer where a gem takes them for something else, a text for a hash or a list for
-//! a number.
+//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a number.
 //!
-//! Gems check no types: an option of the wrong one ends the build with Ruby's own words, or goes on with an odd answer.
-//! Each function is one thing that gems ask of a value.
+//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd answer.
+//! Each function is one method that gems call on a value.
 
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
@@ -64,7 +63,7 @@ pub fn to_i(value: &Value) -> Option<i64> {
     }
 }
 
-/// `value.to_i` as it is shown, however long: `counted` is what it counts for.
+/// `value.to_i` as it prints, whatever its length: `counted` is the number that counts.
 pub fn shown_integer(value: &Value, counted: i64) -> Value {
     match value {
         Value::Big(_) => value.clone(),
@@ -87,7 +86,7 @@ pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure>
     }
 }
 
-/// A text, of which a method is asked that only texts have.
+/// A text, for a method that only texts have.
 ///
 /// # Errors
 /// What is no text.

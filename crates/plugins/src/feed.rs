@@ -140,7 +140,7 @@ struct Fed {
     categories: Vec<Value>,
 }
 
-/// The collections that get feeds, and what the configuration says of each. Posts always have one.
+/// The collections that get feeds, with the configuration of each. Posts always have one.
 fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut all = match config.get("collections") {
         Some(Value::Array(names)) => {
@@ -171,7 +171,7 @@ fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure
     Ok(fed)
 }
 
-/// The categories that get feeds, each once, and the nothing that stands for all.
+/// The categories that get feeds, each once, and nil for the feed of all.
 fn categories(context: &SiteContext, listed: &Value) -> Result<Vec<Value>, Failure> {
     let mut all = match listed {
         Value::Nil | Value::Bool(false) => Vec::new(),

@@ -44,7 +44,7 @@ pub fn locked_version(world: &World, name: &str) -> Option<String> {
     })
 }
 
-/// What a Gemfile requires of a gem's version: `~> 2.5`, `>= 2.5.1`.
+/// The version requirements of a gem in a Gemfile: `~> 2.5`, `>= 2.5.1`.
 pub fn requirements(world: &World, name: &str) -> Vec<String> {
     let Some(gemfile) = text(world, "") else { return Vec::new() };
     let is_it =
@@ -104,7 +104,7 @@ fn opens(statement: &str) -> bool {
         || statement.rsplit_once(" do |").is_some_and(|(_, names)| names.trim_end().ends_with('|'))
 }
 
-/// Whether the group's name stands in a statement, as a symbol or a text.
+/// Whether a statement contains the group's name, as a symbol or a text.
 fn mentions_group(statement: &str) -> bool {
     statement.match_indices(GROUP).any(|(start, name)| {
         let before = statement[..start].chars().next_back();

@@ -1,5 +1,5 @@
-//! Mirrors the gem jekyll-get-json 1.0: data from JSON files. A build reads no network: what an address of the web would
-//! bring is left out, and said so.
+//! Mirrors the gem jekyll-get-json 1.0: data from JSON files. A build reads no network: addresses of the web are left out with a
+//! warning.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;

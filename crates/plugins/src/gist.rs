@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
 //!
-//! The gist's text for browsers without scripts would have to be fetched; a build reads no network, so
-//! it says and writes what the gem does where the network cannot be reached.
+//! The gist's text for browsers without scripts would have to be fetched. A build reads no network, so the messages and the
+//! output are those of the gem without a connection.
 
 use super::{duck, option};
 use hastie_liquid::value::number::is_ascii_space;
@@ -85,8 +85,8 @@ fn is_uri_path(path: &str) -> bool {
         && path.matches('#').count() < 2
 }
 
-/// The gist, and the file in it where one is named. More than two words are the gist up to the end of the line, as long
-/// as there is a slash in them: so Ruby's pattern has it.
+/// The gist, and its file if one is named. More than two words are the gist, up to the end of the line, if they contain a
+/// slash: Ruby's pattern matches them so.
 fn arguments(markup: &str) -> Option<(&str, &str)> {
     let mut words = markup.splitn(2, is_ascii_space);
     let id = words.next().filter(|id| !id.is_empty())?;

@@ -3,8 +3,8 @@
 use hastie_liquid::value::number::is_ascii_space;
 use hastie_site::render::Item;
 
-/// Whether something is written as HTML: jemoji's `emojiable?`, jekyll-mentions' `mentionable?`. `precise` is how the
-/// latter reads: what is not written is left alone even where its permalink is a folder.
+/// Whether an item is written as HTML: jemoji's `emojiable?`, jekyll-mentions' `mentionable?`. With `precise`, as the latter does
+/// it, an item that is not written is left alone even where its permalink is a folder.
 pub fn is_html(item: Item<'_>, precise: bool) -> bool {
     let permalink = match item {
         Item::Page(page) => page.permalink(),
@@ -44,7 +44,7 @@ impl<'a> HtmlBody<'a> {
     }
 }
 
-/// Where the body begins: after its tag and the white space behind it.
+/// The offset of the body's content: after its tag and the white space behind it.
 fn start(page: &str) -> Option<usize> {
     let tag = page.find("<body")?;
     let end = tag + page[tag..].find('>')? + 1;

@@ -11,6 +11,7 @@ use hastie_liquid::time::try_strftime;
 use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::path;
@@ -170,12 +171,12 @@ impl Hooks for Marker {
         Ok(())
     }
 
-    /// The gem looks the format up with `dig` for the first thing it marks.
+    /// The gem looks the format up with `dig` for the first item that it marks.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         duck::dig(site.setup.config("last-modified-at"), "date-format").map(|_| ())
     }
 
-    /// After front matter was read, which therefore has no say.
+    /// Runs after front matter was read, which therefore has no effect on it.
     fn page_post_init(&self, page: &mut Page) {
         let path = page.path();
         let value = self.value(path.as_str().unwrap_or_else(|| page.relative_path()));
@@ -227,15 +228,13 @@ impl Tag for LastModified {
         let Some(plugin) = rendering.setup().plugins.find::<LastModifiedAt>() else { return Ok(()) };
         let (times, page) = (Arc::clone(&plugin.times), rendering.page.clone());
         let path = super::evaluation::key(&page, "path", cx.host)?.to_s(cx.host)?;
-        let before = times.printed.lock().ok().and_then(|printed| printed.get(&path).cloned());
+        let before = lock(&times.printed).get(&path).cloned();
         let text: Str = match before {
             Some(text) => text,
             None => times.formatted(&path, self.format.as_deref())?,
         };
         out.push_str(&text);
-        if let Ok(mut printed) = times.printed.lock() {
-            printed.entry(path).or_insert(text);
-        }
+        lock(&times.printed).entry(path).or_insert(text);
         Ok(())
     }
 }

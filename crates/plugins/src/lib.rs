@@ -1,7 +1,8 @@
-//! Jekyll's plugins as native code, one file or folder each, one registry line each.
+#![doc = include_str!("../README.md")]
 //!
-//! A plugin is a type with the trait [`Plugin`], switched on by the name a site lists under
-//! `plugins:`. [`Registry`] has them all, and chooses those that a site asks for.
+//! ## Layout
+//!
+//! One file or folder a plugin, one line each in [`Registry`], which chooses those that a site asks for.
 
 mod archives;
 mod avatar;
@@ -127,7 +128,7 @@ fn canonical(name: &str) -> &str {
     }
 }
 
-/// How the plugin of a name is made, if it is built in.
+/// The constructor of a built-in plugin, by name.
 fn maker(name: &str) -> Option<Maker> {
     let name = canonical(name);
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)

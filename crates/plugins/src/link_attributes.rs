@@ -63,7 +63,7 @@ impl Hooks for Marker {
     }
 }
 
-/// What `external_links:` says, for one page.
+/// The settings of `external_links:` for one page.
 struct Options<'a> {
     site: Option<&'a str>,
     utm: Option<Vec<(&'static str, String)>>,
@@ -72,7 +72,7 @@ struct Options<'a> {
     target: Attribute,
 }
 
-/// An attribute that links get, unless they have it.
+/// An attribute that is added to links without it.
 struct Attribute {
     name: &'static str,
     value: String,
@@ -148,7 +148,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The parameters that tell which page of which site a visitor comes from.
+/// The parameters that name the page and site from which a visitor comes.
 fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
     let own = |key: &str| utm.get(key).filter(|value| value.truthy()).map(|value| context.text(value));
     let site = context.config("url").as_str();
@@ -179,7 +179,7 @@ fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'st
     ])
 }
 
-/// The address with parameters that it does not have yet. What is no address stays as it is.
+/// The address with the parameters that it lacks. A text that is no address stays unchanged.
 fn with_parameters(url: &str, parameters: &[(&'static str, String)]) -> String {
     let is_address = url.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte));
     if !is_address {

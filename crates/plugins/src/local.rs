@@ -12,7 +12,7 @@ use std::path::Path;
 /// The definitions in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
-    /// The path, relative to the source where it lies in it.
+    /// The path, relative to the source if it is below it.
     pub path: String,
     /// The whole path.
     pub full: String,
@@ -169,7 +169,7 @@ fn constant(text: &str) -> &str {
     text[..end].trim_end_matches(':')
 }
 
-/// The public methods of a module: up to the `end` that stands as far in as the module itself.
+/// The public methods of a module: up to the `end` with the module's own indentation.
 fn methods(lines: &[&str], module: &str) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let opens = |line: &&str| {

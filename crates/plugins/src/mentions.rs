@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-mentions 1.6: `@names` in HTML become links.
 //!
-//! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of links,
-//! code, scripts and styles stays.
+//! A page with any such name is parsed by libxml2, whole or its body, as in html-pipeline. Text inside of links, code, scripts
+//! and styles stays unchanged.
 
 use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;

@@ -1,8 +1,7 @@
-//! Plugins that are asked for and not there.
+//! Plugins of a site that Hastie does not have.
 //!
-//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for a name that
-//! nobody has published, in Jekyll's words; a gem that exists and that we do not have is a warning which says what is
-//! left out ([`known`]), or an error with `--strict`.
+//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown name,
+//! with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it is an error.
 
 mod known;
 mod scripts;
@@ -85,7 +84,7 @@ const INSTALLED: &[&str] = &[
     "rouge",
 ];
 
-/// Deals with plugins that are not in the registry.
+/// Reports plugins that are not in the registry.
 ///
 /// # Errors
 /// The first one that nobody has published; with `strict`, the first one.
@@ -105,8 +104,8 @@ fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }
 
-/// Deals with gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so that none is
-/// nobody's.
+/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken for a
+/// gem's.
 ///
 /// # Errors
 /// With `strict`, the first one.

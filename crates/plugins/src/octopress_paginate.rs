@@ -1,4 +1,4 @@
-//! Mirrors the gem octopress-paginate 1.2: pages that say `paginate:` in their front matter show a collection in parts.
+//! Mirrors the gem octopress-paginate 1.2: pages with `paginate:` in their front matter show a collection in parts.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -55,7 +55,7 @@ impl Hooks for Paginator {
     }
 }
 
-/// What holds where neither configuration nor page say otherwise.
+/// The settings where neither configuration nor page have their own.
 fn defaults(setup: &SiteContext) -> Hash {
     let mut options = Hash::new();
     options.set("collection", "posts");
@@ -142,7 +142,7 @@ fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
     Ok(added)
 }
 
-/// What templates see as `paginator`.
+/// The variable `paginator`.
 fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     let setup = &site.setup;
     let all = chosen(site, options)?;

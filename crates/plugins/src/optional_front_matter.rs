@@ -68,7 +68,7 @@ pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
     context.callbacks().is_markdown(ext)
 }
 
-/// Whether a file is left alone for its name, unless the site's `include` names it.
+/// Whether a file is ignored for its name, unless the site's `include` names it.
 fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
     let included = matches!(setup.config("include"), Value::Array(_))
         && setup.rules.is_included(file.relative_path.trim_start_matches('/'));

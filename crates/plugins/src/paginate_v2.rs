@@ -190,7 +190,7 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     Ok(())
 }
 
-/// How many pages so many posts fill: at least one, and none where fewer than no posts are on a page.
+/// The number of pages that so many posts fill: at least one, and none where the number of posts on a page is negative.
 fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
@@ -206,7 +206,7 @@ fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usiz
     Ok(if total == 0 { 1 } else { usize::try_from(total).unwrap_or(0) })
 }
 
-/// How one template is copied.
+/// The copies to make of one template.
 struct Plan<'a> {
     context: &'a Arc<SiteContext>,
     template: &'a Page,

@@ -142,7 +142,7 @@ fn ensure_slash(path: &str) -> String {
     if path.is_empty() || path.starts_with('/') { path.to_string() } else { format!("/{path}") }
 }
 
-/// Where a redirect leads: an absolute URL.
+/// The target of a redirect: an absolute URL.
 fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
     if to.lines().any(|line| line.starts_with("http://") || line.starts_with("https://")) {
         return Ok(to.to_string());

@@ -25,7 +25,7 @@ impl Plugin for RegexReplace {
     }
 }
 
-/// Replaces so many matches; none stands for all.
+/// Replaces up to `limit` matches; 0 means all.
 fn replace(
     cx: &mut Context<'_>,
     input: &Value,
@@ -91,7 +91,7 @@ fn translated(pattern: &str) -> String {
     out.replace("(?mi)", "(?si)").replace("(?im)", "(?si)")
 }
 
-/// What stands for a match: `\1`, `\0`, `\k<name>` are parts of it, `\\` is a backslash.
+/// The replacement of a match: `\1`, `\0`, `\k<name>` are parts of the match, `\\` is a backslash.
 fn expanded(with: &str, found: &Captures<'_>) -> String {
     let mut out = String::new();
     let mut rest = with;

@@ -129,7 +129,7 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     }
 }
 
-/// Where everything is served, by path below the source; of several with one path the first.
+/// The URLs of all files and pages, by path below the source; of several with one path the first.
 fn targets(site: &Site) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     let mut add = |path: &str, url: String| {
@@ -189,7 +189,7 @@ fn is_absolute(path: &str) -> bool {
     Uri::parse(path).is_ok_and(|uri| uri.scheme.is_some())
 }
 
-/// A link's path below the source: as it stands where it begins with a slash, otherwise from the folder of the file.
+/// A link's path below the source: unchanged if it begins with a slash, otherwise relative to the file's folder.
 fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
     let source = &setup.source;
     let full = match link.strip_prefix('/') {

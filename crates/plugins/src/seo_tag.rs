@@ -215,7 +215,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// The attribute that says what a card's line is about.
+    /// The attribute that names the property of a card's line.
     fn kind_of_card(&self) -> &'static str {
         if self.is_older { "property" } else { "name" }
     }

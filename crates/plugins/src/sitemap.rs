@@ -113,7 +113,7 @@ impl Producer for SitemapXml {
     }
 }
 
-/// One `<url>`, unless the thing says `sitemap: false`.
+/// One `<url>`, unless the item has `sitemap: false`.
 fn entry(
     evaluation: &mut Evaluation<'_>,
     thing: &Value,

@@ -140,7 +140,7 @@ impl Account<'_> {
         Ok(duck::index(self.context, self.value, key)?)
     }
 
-    /// Where a known account is; `value` is its name there.
+    /// The URL of a known account; `value` is its name there.
     fn url(&self, key: &str, address: &str, value: &Value) -> Result<String, Abort> {
         match key {
             "academia_edu" => {

@@ -25,7 +25,7 @@ impl Plugin for Tabs {
 /// The variable that counts the blocks of a page. No template can name it.
 const COUNTER: &str = "tabs on this page";
 
-/// A name as an attribute has it: small letters, digits and dashes.
+/// A name in the form of an attribute: small letters, digits and dashes.
 fn sanitized(name: &str) -> String {
     let lower = name.trim_matches(|c| is_ruby_space(c) || c == '\0').to_lowercase();
     lower.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }).collect()

@@ -52,14 +52,14 @@ fn is_processable(item: Item<'_>) -> bool {
     (is_written && &*item.output_ext() == ".html") || permalink.is_some_and(|permalink| permalink.ends_with('/'))
 }
 
-/// What `target-blank:` says.
+/// The settings of `target-blank:`.
 struct Options {
     site: Option<String>,
     /// The class that links have to have.
     wanted: Option<String>,
     /// The classes that links get.
     added: Option<String>,
-    /// What `rel` gets, in its order.
+    /// The values of `rel`, in order.
     rel: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl Options {
     }
 }
 
-/// Whether an address of the web stands anywhere in a text.
+/// Whether a text contains a web address.
 fn mentions_web(text: &str) -> bool {
     let follows = |at: usize, scheme: &str| text[at + scheme.len()..].starts_with(|c: char| c.is_ascii_graphic());
     ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(at, _)| follows(at, scheme)))

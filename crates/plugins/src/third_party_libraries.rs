@@ -1,8 +1,8 @@
 //! Mirrors the gem jekyll-3rd-party-libraries: `{{version}}` in the addresses of `third_party_libraries`, and local
 //! copies of the files where the site has them.
 //!
-//! The gem downloads what is missing with `download: true`; a build here reads no network, says so, and leaves the
-//! address of such a file as it is.
+//! With `download: true` the gem downloads missing files. A build here reads no network: it warns, and leaves the address of
+//! such a file unchanged.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;

@@ -49,7 +49,7 @@ fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     Ok(Value::from(headings.with_anchors()?))
 }
 
-/// The headings of a text on a page that says `toc: true`.
+/// The headings of a text on a page with `toc: true`.
 fn wanted(cx: &mut Context<'_>, input: &Value) -> Result<Option<(Headings, Arc<SiteContext>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);

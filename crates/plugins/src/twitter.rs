@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-twitter-plugin 2.1, without the network: the tags `twitter` and `twitternocache`.
 //!
-//! What the gem has fetched before lies in `.tweet-cache`, and is shown. A tweet that is not there is one that could not be
-//! processed, and said to be so.
+//! Tweets that the gem has fetched before are read from `.tweet-cache`. For others the gem's message is shown: the tweet could
+//! not be processed.
 
 use super::cache_bust::md5;
 use hastie_liquid::value::number::is_ruby_space;

@@ -3,6 +3,7 @@
 
 /// A release of Rouge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Edition {
     /// Rouge 4.6.1, which Jekyll 4 has.
     #[default]
@@ -38,7 +39,7 @@ const LATER_NAMES: &[&str] = &[
 const EARLIER_NAMES: &[&str] = &["solidity"];
 
 impl Edition {
-    /// What stands in the newer release, or what stands in 3.30.
+    /// `newer`, or `in_3_30` in that release.
     pub(crate) fn either<T>(self, newer: T, in_3_30: T) -> T {
         if self == Edition::V3_30 { in_3_30 } else { newer }
     }

@@ -1,5 +1,5 @@
 //! Mirrors `Rouge::RegexLexer`'s run: a stack of states, rules tried in order, `Error` for a character that no rule
-//! takes. [`Cx`] is what a rule's callback sees.
+//! takes. [`Context`] is what a rule's callback sees.
 
 use crate::edition::Edition;
 use crate::grammar::{Action, Go, Lexicon, Next, Rules, State};
@@ -32,7 +32,7 @@ impl Tokens {
         self.text.push_str(text);
         let end = self.text.len();
         match self.ends.last_mut() {
-            Some((last, place)) if *last == token => *place = end,
+            Some((last, position)) if *last == token => *position = end,
             _ => self.ends.push((token, end)),
         }
     }
@@ -129,7 +129,7 @@ impl Lexer {
         if let Some(lexicon) = self.lexicon.clone() {
             self.stack.extend(lexicon.states.get("root").cloned());
             for start in &lexicon.start {
-                start(&mut Cx::new(self, "", out));
+                start(&mut Context::new(self, "", out));
             }
         }
     }
@@ -140,8 +140,8 @@ impl Lexer {
             self.reset(out);
         }
         match self.info.source {
-            Some(Source::Native(run)) => run(&mut Cx::new(self, text, out)),
-            Some(Source::Grammar(_)) if self.depth <= DEEPEST_DELEGATION => Cx::new(self, text, out).run(),
+            Some(Source::Native(run)) => run(&mut Context::new(self, text, out)),
+            Some(Source::Grammar(_)) if self.depth <= DEEPEST_DELEGATION => Context::new(self, text, out).run(),
             _ => out.push(Token::Text, text),
         }
     }
@@ -170,7 +170,7 @@ impl Lexer {
 }
 
 /// The context of a rule's callback: the match, the tokens, the stack of states, and the lexer's memory.
-pub struct Cx<'a, 't> {
+pub struct Context<'a, 't> {
     lexer: &'a mut Lexer,
     text: &'t str,
     out: &'a mut Tokens,
@@ -181,10 +181,10 @@ pub struct Cx<'a, 't> {
     moved: bool,
 }
 
-impl<'a, 't> Cx<'a, 't> {
+impl<'a, 't> Context<'a, 't> {
     fn new(lexer: &'a mut Lexer, text: &'t str, out: &'a mut Tokens) -> Self {
         lexer.scratch.begin(text);
-        Cx { lexer, text, out, start: 0, at: 0, null_steps: 0, moved: false }
+        Context { lexer, text, out, start: 0, at: 0, null_steps: 0, moved: false }
     }
 
     fn run(&mut self) {
@@ -318,17 +318,17 @@ impl<'a, 't> Cx<'a, 't> {
         taken
     }
 
-    /// Says that the match is a token.
+    /// Emits the match as a token.
     pub fn token(&mut self, token: Token) {
         self.out.push(token, &self.text[self.start..self.at]);
     }
 
-    /// Says that a text is a token.
-    pub fn say(&mut self, token: Token, text: &str) {
+    /// Emits a text as a token.
+    pub fn emit(&mut self, token: Token, text: &str) {
         self.out.push(token, text);
     }
 
-    /// Says that each group is a token.
+    /// Emits each group as a token.
     pub fn groups(&mut self, tokens: &[Token]) {
         for (i, &token) in tokens.iter().enumerate() {
             if let Some(text) = self.group_if(i + 1) {
@@ -396,7 +396,7 @@ impl<'a, 't> Cx<'a, 't> {
         self.lexer.stack.last().map_or("", |state| state.name)
     }
 
-    /// How many states are on the stack.
+    /// The number of states on the stack.
     pub fn depth(&self) -> usize {
         self.lexer.stack.len()
     }
@@ -435,8 +435,8 @@ impl<'a, 't> Cx<'a, 't> {
 
     /// As `delegate`, with one of several lexers of a language: `key` says which.
     pub fn delegate_as(&mut self, key: &str, tag: &str, text: &str) {
-        let Some(place) = self.other(key, tag) else { return self.say(Token::Text, text) };
-        self.lexer.others[place].1.continue_lex(text, self.out);
+        let Some(position) = self.other(key, tag) else { return self.emit(Token::Text, text) };
+        self.lexer.others[position].1.continue_lex(text, self.out);
     }
 
     /// The lexer that `key` names forgets where it stood.
@@ -448,7 +448,7 @@ impl<'a, 't> Cx<'a, 't> {
     pub fn delegate_fresh(&mut self, tag: &str, text: &str) {
         match registry::find_in(self.lexer.edition, tag) {
             Some(info) => self.lexer.child(info).continue_lex(text, self.out),
-            None => self.say(Token::Text, text),
+            None => self.emit(Token::Text, text),
         }
     }
 
@@ -494,8 +494,8 @@ impl<'a, 't> Cx<'a, 't> {
     /// A text goes to the lexer that was chosen for `key`.
     pub fn delegate_open(&mut self, key: &str, text: &str) {
         match self.lexer.others.iter().position(|(k, _)| k == key) {
-            Some(place) => self.lexer.others[place].1.continue_lex(text, self.out),
-            None => self.say(Token::Text, text),
+            Some(position) => self.lexer.others[position].1.continue_lex(text, self.out),
+            None => self.emit(Token::Text, text),
         }
     }
 
@@ -513,8 +513,8 @@ impl<'a, 't> Cx<'a, 't> {
     }
 
     fn other(&mut self, key: &str, tag: &str) -> Option<usize> {
-        if let Some(place) = self.lexer.others.iter().position(|(k, _)| k == key) {
-            return Some(place);
+        if let Some(position) = self.lexer.others.iter().position(|(k, _)| k == key) {
+            return Some(position);
         }
         let other = self.lexer.child(registry::find_in(self.lexer.edition, tag)?);
         self.lexer.others.push((key.to_owned(), other));

@@ -4,7 +4,7 @@
 //! matches says what token it is and which state comes next. LEXERS.md tells how to write one.
 
 use crate::edition::Edition;
-use crate::engine::Cx;
+use crate::engine::Context;
 use crate::pattern::{ByteSet, Pattern};
 use crate::token::Token;
 use crate::words::Words;
@@ -69,7 +69,7 @@ impl<const N: usize> Next for [&'static str; N] {
 }
 
 /// A piece of Rust that a rule runs.
-pub type Callback = dyn Fn(&mut Cx<'_, '_>) + Send + Sync;
+pub type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
 /// The action of a rule.
 pub(crate) enum Action {
@@ -112,7 +112,7 @@ impl Grammar {
         self.edition
     }
 
-    /// What stands in the newer release, or what stands in 3.30.
+    /// `newer`, or `in_3_30` in that release.
     pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
         self.edition.either(newer, in_3_30)
     }
@@ -138,8 +138,8 @@ impl Grammar {
         let first = items.iter().position(|item| item.is_called(text));
         debug_assert!(first.is_some(), "no rule {text} in {state}");
         items.retain(|item| !item.is_called(text));
-        let place = first.unwrap_or(items.len()).min(items.len());
-        items.splice(place..place, fresh);
+        let position = first.unwrap_or(items.len()).min(items.len());
+        items.splice(position..position, fresh);
     }
 
     /// Writes rules in front of the first rule of a state whose pattern contains a text, or of the mixin of that name.
@@ -147,10 +147,10 @@ impl Grammar {
         let mut fresh = Vec::new();
         write(&mut Rules { items: &mut fresh });
         let items = self.states.entry(state).or_default();
-        let place = items.iter().position(|item| item.is_called(before));
-        debug_assert!(place.is_some(), "no rule {before} in {state}");
-        let place = place.unwrap_or(items.len());
-        items.splice(place..place, fresh);
+        let position = items.iter().position(|item| item.is_called(before));
+        debug_assert!(position.is_some(), "no rule {before} in {state}");
+        let position = position.unwrap_or(items.len());
+        items.splice(position..position, fresh);
     }
 
     /// Writes all patterns anew.
@@ -183,7 +183,7 @@ impl Grammar {
     }
 
     /// Runs before each text (not before each piece that is delegated to the lexer).
-    pub fn start(&mut self, run: impl Fn(&mut Cx<'_, '_>) + Send + Sync + 'static) {
+    pub fn start(&mut self, run: impl Fn(&mut Context<'_, '_>) + Send + Sync + 'static) {
         self.start.push(Arc::new(run));
     }
 
@@ -273,7 +273,7 @@ impl<'g> Rules<'g> {
     pub fn call(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
-        run: impl Fn(&mut Cx<'_, '_>) + Send + Sync + 'static,
+        run: impl Fn(&mut Context<'_, '_>) + Send + Sync + 'static,
     ) -> &mut Self {
         self.add(pattern, Action::Call(Box::new(run)))
     }

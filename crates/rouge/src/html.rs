@@ -32,14 +32,14 @@ fn span(token: Token, text: &str, out: &mut String) {
 /// Appends a text with `&`, `<` and `>` as entities.
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(place) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
-        out.push_str(&rest[..place]);
-        out.push_str(match rest.as_bytes()[place] {
+    while let Some(position) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+        out.push_str(&rest[..position]);
+        out.push_str(match rest.as_bytes()[position] {
             b'&' => "&amp;",
             b'<' => "&lt;",
             _ => "&gt;",
         });
-        rest = &rest[place + 1..];
+        rest = &rest[position + 1..];
     }
     out.push_str(rest);
 }

@@ -2,19 +2,19 @@
 //! where there is one here (`NONE`: its texts stay plain).
 
 use crate::edition::Edition;
-use crate::engine::Cx;
+use crate::engine::Context;
 use crate::grammar::{Grammar, Lexicon};
 use crate::lexers;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// How a lexer is written.
+/// The implementation of a lexer.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// States and rules.
     Grammar(fn(&mut Grammar)),
     /// A function over the whole text.
-    Native(fn(&mut Cx<'_, '_>)),
+    Native(fn(&mut Context<'_, '_>)),
 }
 
 /// A registered language.
@@ -52,8 +52,8 @@ impl LexerInfo {
     pub(crate) fn lexicon(&self, edition: Edition) -> Option<Arc<Lexicon>> {
         let Some(Source::Grammar(define)) = self.source else { return None };
         let [current, older] = &self.lexicons;
-        let place = if edition == Edition::V3_30 { older } else { current };
-        let lexicon = place.get_or_init(|| {
+        let cell = if edition == Edition::V3_30 { older } else { current };
+        let lexicon = cell.get_or_init(|| {
             let mut grammar = Grammar::of(edition);
             define(&mut grammar);
             Arc::new(grammar.finish())
@@ -83,7 +83,7 @@ const fn grammar(define: fn(&mut Grammar)) -> Option<Source> {
     Some(Source::Grammar(define))
 }
 
-const fn native(run: fn(&mut Cx<'_, '_>)) -> Option<Source> {
+const fn native(run: fn(&mut Context<'_, '_>)) -> Option<Source> {
     Some(Source::Native(run))
 }
 

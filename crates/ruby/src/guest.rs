@@ -14,7 +14,7 @@ pub trait Guest: Send {
     fn name(&self) -> String;
 }
 
-/// Why a guest can no longer be asked.
+/// The reason why a guest can no longer be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gone {
     /// It could not be started.

@@ -24,7 +24,7 @@ pub trait Answers: Objects {
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
     turns: Turns,
-    /// What ended the host's part of a call, until it has passed through the guest.
+    /// The reason why the host's part of a call ended, until it has passed through the guest.
     pending: Mutex<Pending>,
 }
 
@@ -34,7 +34,7 @@ struct Pending {
     aborts: HashMap<i64, Abort>,
 }
 
-/// What Ruby raised.
+/// An exception that Ruby raised.
 #[derive(Debug, Clone)]
 pub struct Raised {
     /// The class.
@@ -45,7 +45,7 @@ pub struct Raised {
     pub backtrace: Vec<String>,
 }
 
-/// Why a call gave no value.
+/// The reason why a call gave no value.
 #[derive(Debug, Clone)]
 pub enum Trouble {
     /// Ruby raised something.

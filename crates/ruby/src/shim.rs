@@ -1,16 +1,16 @@
 //! The Ruby side: the plugin classes of Jekyll and Liquid, written in Ruby, as part of the program.
 
-/// What a Ruby process reads first: it takes the shim's files from its input, each with its length in front, and then
-/// serves.
+/// The script that a Ruby process reads first: it takes the shim's files from its input, each with its length in front, and
+/// then serves.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
 /// The same for a sandboxed Ruby.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
-/// What the sandbox loads besides.
+/// The file that the sandbox loads besides.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
-/// How both go on: they load the files that come, and serve.
+/// The script that both go on with: it loads the files that come, and serves.
 pub const SERVE: &str = include_str!("../shim/serve.rb");
 
 macro_rules! files {

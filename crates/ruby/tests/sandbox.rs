@@ -170,11 +170,13 @@ fn there_are_no_processes_and_no_network() {
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn time_and_memory_end() {
-    let limits = Limits { steps: 300_000_000, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.steps = 300_000_000;
     if let Some(done) = run("loop {}", limits.clone()) {
         assert!(matches!(done, Err(Trouble::Gone(Gone::StepLimit(_)))), "{done:?}");
     }
-    let limits = Limits { memory: 256 << 20, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.memory = 256 << 20;
     if let Some(done) = run("a = 'x' * (1 << 30)", limits.clone()) {
         assert!(done.is_err(), "{done:?}");
     }

@@ -30,7 +30,9 @@ impl Loader for Disk {
 
 fn ours(compiler: &Compiler, file: &str, load_paths: &[&str]) -> usize {
     let load_paths = load_paths.iter().map(|path| (*path).to_owned()).collect();
-    let options = Options { load_paths, warnings: false, ..Options::default() };
+    let mut options = Options::default();
+    options.load_paths = load_paths;
+    options.warnings = false;
     compiler.compile_file(file, &options, &Disk).unwrap().css.len()
 }
 

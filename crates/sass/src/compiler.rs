@@ -13,7 +13,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// The stack of a compilation's thread. The depths that parser and evaluator allow need much less.
 const STACK: usize = 512 << 20;
 
-/// How many warnings of one deprecation are kept.
+/// The number of warnings of one deprecation that are kept.
 const REPEATED: usize = 5;
 
 /// A compiler. It keeps the files that it has parsed, so that several style sheets that load the same files share
@@ -26,8 +26,9 @@ pub struct Compiler {
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
 }
 
-/// What a compilation gives.
+/// The result of a compilation.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Compiled {
     /// The CSS, without a line break at its end.
     pub css: String,
@@ -42,9 +43,9 @@ pub struct Compiled {
 /// A compilation that failed.
 #[derive(Clone, Debug)]
 pub struct Failed {
-    /// Why.
+    /// The error.
     pub error: Box<Error>,
-    /// What was reported before.
+    /// The warnings, in the order in which they were given.
     pub warnings: Vec<Warning>,
 }
 
@@ -62,7 +63,7 @@ pub(crate) struct Parsed {
     pub(crate) forwards: bool,
 }
 
-/// What one compilation works with.
+/// The state of one compilation.
 pub(crate) struct Compilation<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) options: &'a Options,
@@ -124,7 +125,7 @@ impl Compiler {
         })
     }
 
-    /// Compiles the file at a path of the loader. Its extension tells the syntax.
+    /// Compiles the file at a path of the loader. Its extension decides on the syntax.
     ///
     /// # Errors
     /// If the file cannot be read, or it or one that it loads is wrong.
@@ -287,7 +288,7 @@ fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
 }
 
-/// The syntax that a path's extension tells.
+/// The syntax of a path's extension.
 fn syntax_of(path: &str) -> Syntax {
     if path.ends_with(".sass") {
         Syntax::Indented

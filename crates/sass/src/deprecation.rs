@@ -1,7 +1,8 @@
-//! What dart-sass warns about because it will go away.
+//! The features that dart-sass warns about because they will be removed.
 
 /// One deprecation. Its name is the one of `--silence-deprecation`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Deprecation {
     /// `call()` with a string
     CallString,

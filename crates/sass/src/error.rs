@@ -1,4 +1,4 @@
-//! What a compilation fails with.
+//! The errors of a compilation.
 
 use crate::Span;
 use std::fmt;
@@ -8,10 +8,11 @@ pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 
 /// A failure, in dart-sass's words.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Error {
     /// The message, without `Error: `.
     pub message: String,
-    /// Where it happened. Operations on values leave it out; the evaluator fills it in.
+    /// Its span in the source. Operations on values leave it out; the evaluator fills it in.
     pub span: Option<Span>,
     /// The label of `span` where others are shown beside it.
     pub label: Option<String>,
@@ -24,7 +25,7 @@ pub struct Error {
 /// One call or import in a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// Where it was called from.
+    /// The span that it was called from.
     pub span: Span,
     /// The name of the member around it, such as `foo()` or `root stylesheet`.
     pub member: String,

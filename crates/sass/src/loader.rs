@@ -1,13 +1,13 @@
-//! How files are found: the rules of dart-sass, over a [`Loader`] that knows what is where.
+//! Finds files by the rules of dart-sass, over a [`Loader`] that knows which exist.
 
 use std::io;
 
 /// The files that a compilation can see. Paths use `/`.
 pub trait Loader: Sync {
-    /// Whether a file stands at the path.
+    /// Whether the path is a file.
     fn is_file(&self, path: &str) -> bool;
 
-    /// Whether a folder stands at the path.
+    /// Whether the path is a folder.
     fn is_folder(&self, path: &str) -> bool;
 
     /// The contents of a file.

@@ -1,10 +1,11 @@
-//! What a compilation is asked for.
+//! The options of a compilation.
 
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// How the CSS is written.
+/// The layout of the CSS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Style {
     /// One declaration a line.
     #[default]
@@ -15,6 +16,7 @@ pub enum Style {
 
 /// The language a file is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Syntax {
     /// SCSS.
     #[default]
@@ -25,12 +27,13 @@ pub enum Syntax {
     Css,
 }
 
-/// What a compilation is asked for.
+/// The options of a compilation.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
-    /// How the CSS is written.
+    /// The layout of the CSS.
     pub style: Style,
-    /// The syntax of the style sheet; of files that it loads, their extensions tell.
+    /// The syntax of the style sheet. The syntax of files that it loads depends on their extensions.
     pub syntax: Syntax,
     /// The path of the style sheet. What it loads is looked for beside it first.
     pub url: Option<Arc<str>>,
@@ -48,6 +51,6 @@ pub struct Options {
     pub warnings: bool,
     /// Deprecations that are left out.
     pub silenced: Vec<Deprecation>,
-    /// What random numbers begin with.
+    /// The seed of random numbers.
     pub seed: u64,
 }

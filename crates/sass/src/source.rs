@@ -57,7 +57,7 @@ impl Source {
         self.text.get(start..end).unwrap_or("")
     }
 
-    /// Where the byte at `offset` is.
+    /// The line and column of the byte at `offset`.
     #[must_use]
     pub fn location(&self, offset: u32) -> Location {
         let line = self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1);

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// A name that exists once in the process. Two symbols are equal exactly if their texts are.
 ///
-/// The highest bit tells private names from others, which is asked often.
+/// The highest bit marks private names, because that is asked often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
 
@@ -24,7 +24,7 @@ struct Interner {
 static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
 
 impl Symbol {
-    /// The symbol of `text`, as it stands.
+    /// The symbol of `text`, unchanged.
     #[must_use]
     pub fn new(text: &str) -> Symbol {
         if let Some(number) = INTERNER.read().unwrap_or_else(PoisonError::into_inner).numbers.get(text) {

@@ -2,12 +2,13 @@
 
 use crate::{Deprecation, Frame, Span};
 
-/// What a compilation warns about, or prints with `@debug`.
+/// A warning of a compilation, or the output of `@debug`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Warning {
     /// The message.
     pub message: String,
-    /// Where, if it is known.
+    /// Its span, if it is known.
     pub span: Option<Span>,
     /// The label of `span` where others are shown beside it.
     pub label: Option<String>,

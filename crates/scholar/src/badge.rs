@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 /// The outline of a badge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum BadgeStyle {
     /// Rounded corners.
     #[default]

@@ -32,7 +32,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// What was lost between two profiles, if anything was.
+/// The losses between two profiles, if there are any.
 #[must_use]
 pub fn compare(before: &Profile, now: &Profile) -> Option<Loss> {
     let (works, works_now) = (before.works.len(), now.works.len());

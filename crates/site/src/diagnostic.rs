@@ -13,7 +13,7 @@ pub use gem::missing_gem;
 use hastie_liquid::value::number::is_ascii_space;
 use std::fmt;
 
-/// How loud a message is.
+/// The level of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Shown with `--verbose` only.
@@ -29,23 +29,23 @@ pub enum Level {
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// How loud it is.
+    /// The level.
     pub level: Level,
     /// The topic before the text, right-justified to 20 columns: "Configuration file:".
     pub topic: String,
     /// The message. Runs of white space are printed as one space, as Jekyll's logger does; `None` where the
     /// topic is the whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
     pub text: Option<String>,
-    /// Whether it is a line that Ruby's `puts` writes past the logger: as it is, on standard output, however quiet.
+    /// Whether it is a line that Ruby's `puts` writes past the logger: unchanged, on standard output, whatever the level.
     pub bare: bool,
-    /// Where it comes from, printed below the line.
+    /// The location that it is about, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
 }
 
-/// Where a problem is, and what to do about it.
+/// The location of a problem, and advice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnostic {
-    /// The file, as the author would name it (relative to the source where it lies in it).
+    /// The file, as the author would name it (relative to the source where it is below it).
     pub file: String,
     /// The line in the file, counted from 1; 0 where it is not known.
     pub line: usize,
@@ -53,7 +53,7 @@ pub struct Diagnostic {
     pub column: usize,
     /// The text of the place.
     pub excerpt: Option<Excerpt>,
-    /// How one came there, innermost first: "included from _layouts/default.html, line 3".
+    /// The templates that led there, innermost first: "included from _layouts/default.html, line 3".
     pub chain: Vec<Frame>,
     /// Advice on what to do next.
     pub hint: Option<String>,
@@ -127,7 +127,7 @@ impl Message {
         Message { level, topic: topic.into(), text: Some(text.into()), bare: false, detail: None }
     }
 
-    /// A message without topic; printed as it is.
+    /// A message without topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
         Message { level, topic: text.into(), text: None, bare: false, detail: None }
     }

@@ -1,4 +1,4 @@
-//! How a build ends early: what Ruby Jekyll would have raised.
+//! Failures that end a build: the exceptions that Ruby Jekyll would have raised.
 
 use crate::diagnostic::Diagnostic;
 use hastie_liquid::{Abort, ErrorKind, Value};
@@ -14,7 +14,7 @@ pub struct Failure {
     pub kind: ErrorKind,
     /// The message.
     pub message: String,
-    /// Where, where that is known.
+    /// Its location, where that is known.
     pub location: Option<Box<Diagnostic>>,
 }
 
@@ -29,12 +29,12 @@ impl Failure {
         Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }
 
-    /// Ruby's `TypeError` of a value that stands where another kind is wanted.
+    /// Ruby's `TypeError` of a value where another kind is wanted.
     pub fn no_conversion(value: &Value, into: &str) -> Self {
         Failure::no_conversion_of(implicit_name(value), into)
     }
 
-    /// The same of something that is told by the name of its class.
+    /// The same for a value that is named by its class.
     pub fn no_conversion_of(class: &str, into: &str) -> Self {
         Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
     }

@@ -158,7 +158,7 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
     }
 }
 
-/// The patterns that a pattern with `{a,b}` stands for.
+/// The patterns that a pattern with `{a,b}` expands to.
 fn braces(pattern: &str, depth: usize) -> Vec<String> {
     let Some((open, close)) = outer_braces(pattern).filter(|_| depth < 16) else { return vec![pattern.to_owned()] };
     let (before, inside, after) = (&pattern[..open], &pattern[open + 1..close], &pattern[close + 1..]);
@@ -192,7 +192,7 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Cuts at the commas that lie in no inner braces.
+/// Splits at the commas outside of inner braces.
 fn choices(inside: &str) -> Vec<&str> {
     let (mut level, mut start) = (0usize, 0);
     let mut parts = Vec::new();

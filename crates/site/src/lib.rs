@@ -1,4 +1,6 @@
-//! Jekyll's own part of a site: what the gem jekyll does, without its engines below and the plugins above.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Layers
 //!
 //! The folders are layers, each of which uses only those before it:
 //!

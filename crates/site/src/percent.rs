@@ -1,5 +1,5 @@
-//! Percent escapes in addresses. Which bytes stay as they are differs from gem to gem and from one part of an address
-//! to the next, so each caller says it; how an escape is written and read stands here.
+//! Percent escapes in addresses. The bytes that need no escape differ from gem to gem and between the parts of an address,
+//! so each caller names them; escapes are written and read here.
 
 /// Appends `text`, each byte that is not `plain` as its escape.
 pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut String) {

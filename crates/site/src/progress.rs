@@ -1,10 +1,10 @@
-//! How far a build is: a few counters that the pipeline moves and the command line draws.
+//! The progress of a build: a few counters that the pipeline moves and the command line draws.
 //!
 //! Nothing depends on them; they may be read from any thread.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
-/// How far a build is.
+/// The progress of a build.
 #[derive(Debug, Default)]
 pub struct Progress {
     stage: AtomicU8,

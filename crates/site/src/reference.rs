@@ -1,4 +1,4 @@
-//! The Jekyll that a build follows: 4.4.1, or the 3.10.0 of GitHub Pages with all that it stands on.
+//! The Jekyll that a build follows: 4.4.1, or the 3.10.0 of GitHub Pages with all that it depends on.
 //!
 //! What differs is one set of facts: versions, and switches that are named after what they change. The program chooses
 //! a set once, the configuration hands it down, and each place asks for its own switch.
@@ -9,7 +9,7 @@ use hastie_rouge::Edition;
 /// The facts of a reference.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// What people call it.
+    /// Its usual name.
     pub name: &'static str,
     /// `jekyll.version`
     pub jekyll_version: &'static str,
@@ -17,22 +17,22 @@ pub struct Reference {
     pub rouge: Edition,
     /// The release of kramdown.
     pub kramdown: Rules,
-    /// What it does with a configuration.
+    /// Differences in the configuration.
     pub configuration: ConfigurationFacts,
-    /// How it reads.
+    /// Differences in reading.
     pub reading: ReadingFacts,
-    /// How documents, pages and files get their URLs.
+    /// Differences in the URLs of documents, pages and files.
     pub urls: UrlFacts,
-    /// How it renders.
+    /// Differences in rendering.
     pub rendering: RenderingFacts,
     /// Which versions of plugins it has.
     pub plugins: PluginFacts,
 }
 
-/// What differs in a configuration, and in what is said of it.
+/// Differences in the configuration, and in the messages about it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
-    /// The hosting service's own settings are laid over it.
+    /// The hosting service's own settings override it.
     pub is_imposed: bool,
     /// The defaults are those of Jekyll 3.
     pub has_older_defaults: bool,
@@ -42,17 +42,17 @@ pub struct ConfigurationFacts {
     pub repairs_old_keys: bool,
     /// There is a cache folder.
     pub has_cache_folder: bool,
-    /// A theme's `_config.yml` lies below the site's.
+    /// A theme's `_config.yml` is merged below the site's.
     pub reads_theme_configuration: bool,
     /// Paths are shown as they were typed.
     pub shows_paths_as_typed: bool,
     /// A failing command ends with advice between dashes.
     pub ends_with_advice: bool,
-    /// Two things with one destination are told of.
+    /// Two files with one destination get a warning.
     pub tells_conflicts: bool,
 }
 
-/// What differs in reading.
+/// Differences in reading.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
     /// A name that ends in a dot is passed over.
@@ -63,7 +63,7 @@ pub struct ReadingFacts {
     pub reads_theme_data: bool,
     /// The files of collections are among the site's static files.
     pub collection_files_are_static_files: bool,
-    /// A date in a path may stand in front of a folder, whose name then belongs to the title.
+    /// A date in a path may be in front of a folder, whose name is then part of the title.
     pub dated_folders_are_posts: bool,
     /// A file without an extension has a slug.
     pub slugs_without_extension: bool,
@@ -73,17 +73,17 @@ pub struct ReadingFacts {
     pub scopes_are_text_prefixes: bool,
     /// `csv_reader` and `tsv_reader` are known.
     pub has_csv_options: bool,
-    /// A post of the future is told of.
+    /// A post in the future gets a message.
     pub tells_future_posts: bool,
     /// Pages have excerpts where the configuration wants them.
     pub has_page_excerpts: bool,
-    /// A document that is asked for its date and has none keeps the answer.
+    /// A document without a date keeps the time at which its date was first asked for.
     pub keeps_asked_dates: bool,
     /// An excerpt gets link definitions and closed blocks only where something follows it that needs them.
     pub excerpts_take_what_they_need: bool,
 }
 
-/// What differs in URLs.
+/// Differences in URLs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UrlFacts {
     /// Dots at the end of a base name go.
@@ -98,23 +98,23 @@ pub struct UrlFacts {
     pub generated_pages_keep_paths: bool,
 }
 
-/// What differs in rendering.
+/// Differences in rendering.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RenderingFacts {
     /// The tags `link` and `post_url` write the base URL.
     pub links_have_baseurl: bool,
     /// The tag `link` reads Liquid in its text.
     pub links_read_liquid: bool,
-    /// `render_with_liquid: false` leaves Liquid alone.
+    /// `render_with_liquid: false` switches Liquid off.
     pub has_render_with_liquid: bool,
-    /// What templates remember (`cycle`, `ifchanged`, `offset: continue`) lives on from document to document.
+    /// Registers of templates (`cycle`, `ifchanged`, `offset: continue`) live on from document to document.
     pub templates_remember: bool,
     /// Messages of layouts have the full path.
     pub shows_full_layout_paths: bool,
     /// The filters `find` and `find_exp` exist, `where_exp` takes `and` and `or`, `number_of_words` a mode, and the tag
     /// `highlight` marks lines.
     pub has_later_filters: bool,
-    /// The filter `where` tells nil, `empty`, `blank` and arrays apart.
+    /// The filter `where` distinguishes nil, `empty`, `blank` and arrays.
     pub where_knows_nil_and_empty: bool,
     /// Properties are compared as numbers where they are.
     pub compares_numbers: bool,

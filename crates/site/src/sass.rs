@@ -58,7 +58,7 @@ pub struct Converted {
     pub messages: Vec<Message>,
 }
 
-/// Why a style sheet could not be compiled.
+/// The reason why a style sheet could not be compiled.
 #[derive(Clone, Debug)]
 pub struct CompileError {
     /// Sass's words with the excerpt that it draws, without "Error:" in front.

@@ -101,8 +101,8 @@ pub struct Entry {
 }
 
 impl World {
-    /// The process's surroundings. With `SOURCE_DATE_EPOCH` in the environment (seconds since 1970)
-    /// the clock stands still there.
+    /// The process's environment, folder and clock. With `SOURCE_DATE_EPOCH` in the environment (seconds since 1970) the clock
+    /// stands still there.
     pub fn of_process() -> io::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os().collect();
         let clock = environment
@@ -139,7 +139,7 @@ impl World {
         self
     }
 
-    /// The same world with files laid over it, in place of those laid before.
+    /// The same world with these virtual files, in place of any earlier ones.
     #[must_use]
     pub fn with_overlay(mut self, overlay: Overlay) -> Self {
         self.overlay = Some(Arc::new(overlay));
@@ -184,7 +184,7 @@ impl World {
         bytes
     }
 
-    /// Opens a file to be streamed (a large static file). Observers are told its metadata, not its bytes.
+    /// Opens a file to be streamed (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
         if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
@@ -310,7 +310,7 @@ fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// The real path of something that may be laid over: what lies on disk above it decides.
+/// The real path of something that may be virtual: its nearest folder on disk decides.
 fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
     for folder in path.ancestors() {

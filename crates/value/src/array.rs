@@ -62,7 +62,7 @@ pub fn check_nesting(value: &Value) -> Result<u64, Abort> {
     }
 }
 
-/// How deep arrays and hashes nest. What is shared among them is looked at once.
+/// The nesting depths of arrays and hashes. Shared ones are looked at once.
 #[derive(Default)]
 struct Heights {
     known: HashMap<usize, usize>,

@@ -57,7 +57,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(self.print(host)?.to_string())
     }
 
-    /// How it is shown inside of an array or hash. Ruby has the object itself there, and not what Liquid makes of it.
+    /// Its text inside of an array or hash. Ruby has the object itself there, and not what Liquid makes of it.
     fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
         self.inspect(host)
     }

@@ -94,6 +94,7 @@ impl fmt::Display for ErrorKind {
 /// Its display is Ruby's `message`: for Liquid's own classes with prefix and line
 /// (`Liquid error (line 3): divided by 0`), for others the bare message.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
     /// The kind: the class of Ruby's exception.
     pub kind: ErrorKind,

@@ -1,4 +1,4 @@
-//! How values print: Ruby's `to_s` and `inspect`, and `Array#join`.
+//! The text of values: Ruby's `to_s` and `inspect`, and `Array#join`.
 //!
 //! Whatever can hold an object of the program needs the host, because such an object prints itself.
 
@@ -9,7 +9,7 @@ use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// How deep arrays and hashes may nest before printing, comparing or flattening them fails as Ruby's
+/// The deepest nesting of arrays and hashes before printing, comparing or flattening them fails as Ruby's
 /// own recursion does.
 pub const MAX_NESTING: usize = 1_000;
 
@@ -18,11 +18,11 @@ pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
-/// How many items one value may turn out to hold, with those of all that is nested in it: arrays that
+/// The largest number of items in one value, with those of all that is nested in it: arrays that
 /// hold each other many times over would otherwise keep a build busy without end.
 pub const MAX_ITEMS: usize = 10_000_000;
 
-/// How many bytes of text one value may turn out to be.
+/// The longest text of one value, in bytes.
 const MAX_TEXT: usize = 256 << 20;
 
 /// The error beyond [`MAX_ITEMS`].

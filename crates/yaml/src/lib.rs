@@ -15,7 +15,7 @@ mod scalar;
 use hastie_value::{ErrorKind, Value};
 use std::fmt;
 
-/// How deep arrays and hashes may lie in each other. What reads values recurses, so the depth is bounded here.
+/// The deepest nesting of arrays and hashes. What reads values recurses, so the depth is bounded here.
 pub const MAX_DEPTH: usize = 256;
 
 /// `SafeYAML.load(text, file)`: the first document of `text`.
@@ -54,8 +54,9 @@ pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
     load(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), Some(file))
 }
 
-/// Why a text could not be loaded.
+/// The reason why a text could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
     /// The kind: the class of Ruby's exception.
     pub kind: ErrorKind,

@@ -22,7 +22,7 @@ const OLD_KEYS: [(&str, &str); 10] = [
     ("maruku", "the Markdown engine maruku was removed in Jekyll 3"),
 ];
 
-/// Values of old: key, value, what is to be done.
+/// Outdated values: key, value, advice.
 const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("highlighter", "pygments", "it was removed in Jekyll 4; use 'rouge'"),
     ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),
@@ -31,7 +31,7 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("markdown", "GFM", "it is GitHub's word; use 'kramdown', whose input is GFM by default"),
 ];
 
-/// Keys and values of old, and plugins that a key needs.
+/// Outdated keys and values, and plugins that a key needs.
 pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins, log: &mut Log) {
     for (key, advice) in OLD_KEYS {
         if configuration.values.contains_key(key) {

@@ -1,4 +1,4 @@
-//! Where a site uses what its own Ruby defines: the places that come out different, or not at all.
+//! Uses of what a site's own Ruby defines: the places that come out different, or not at all.
 
 use super::TOPIC;
 use super::uses::Texts;

@@ -1,4 +1,4 @@
-//! Plugins that a site asks for and that are not there: where their tags are used, and old ways of asking.
+//! Plugins of a site that are missing, with the uses of their tags, and outdated ways of asking for plugins.
 //!
 //! What each would have done is told when the site is set up, as in every build.
 

@@ -1,4 +1,4 @@
-//! Where the texts of a site use a tag or a filter.
+//! Uses of a tag or a filter in the texts of a site.
 
 use crate::read::tree;
 use crate::site::Site;
@@ -10,7 +10,7 @@ const ENDINGS: &[&str] = &[
     "txt", "yml",
 ];
 
-/// How many places of one tag or filter are told.
+/// The number of uses of one tag or filter that are shown.
 const SHOWN: usize = 5;
 
 /// The texts of a site by path below the source, in the order of their paths.
@@ -35,12 +35,12 @@ impl Texts {
         Texts(texts)
     }
 
-    /// Where a tag is used, as `path:line, path:line and N more`.
+    /// The uses of a tag, as `path:line, path:line and N more`.
     pub fn of_tag(&self, name: &str) -> Option<String> {
         self.places(name, "{%")
     }
 
-    /// Where a filter is used.
+    /// The uses of a filter.
     pub fn of_filter(&self, name: &str) -> Option<String> {
         self.places(name, "|")
     }

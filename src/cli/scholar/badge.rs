@@ -32,7 +32,7 @@ pub struct Args {
     style: Style,
 }
 
-/// An outline, as it is typed.
+/// An outline, as written on the command line.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Style {
     Flat,

@@ -59,7 +59,7 @@ pub struct Args {
     semantic_scholar_url: String,
 }
 
-/// A source, as it is typed.
+/// A source, as written on the command line.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Source {
     Scholar,

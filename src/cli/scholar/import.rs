@@ -18,7 +18,7 @@ pub struct Args {
     /// A .bib file, publications.tsv, talks.tsv, or a JSON Resume
     #[arg(value_name = "FILE")]
     file: String,
-    /// What becomes of a .bib file; without it, `data` where the site has _data/publications.yml
+    /// Where the entries of a .bib file go; without it, `data` where the site has _data/publications.yml
     #[arg(long, value_enum)]
     to: Option<Target>,
     /// Replace files that are there
@@ -29,7 +29,7 @@ pub struct Args {
     dry_run: bool,
 }
 
-/// What becomes of a bibliography.
+/// The destination of a bibliography's entries.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
     /// A file of the collection `publications` for each entry

@@ -24,13 +24,13 @@ pub struct Args {
 
 const TOPIC: &str = "Theme:";
 
-/// Where gems go, in the layout that Bundler gives them.
+/// The folder of gems, in the layout that Bundler gives them.
 const GEMS: &str = "vendor/bundle/ruby/hastie";
 
-/// Where other themes go.
+/// The folder of other themes.
 const OTHERS: &str = "vendor/gems";
 
-/// How deep folders may lie in each other.
+/// The deepest nesting of folders.
 const DEPTH: usize = 64;
 
 /// Copies.
@@ -91,7 +91,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What RubyGems keeps beside the folder of a gem.
+/// The specification that RubyGems keeps beside the folder of a gem.
 fn specification(theme: &Theme, world: &World, gems: &str) -> io::Result<()> {
     let name = format!("specifications/{}.gemspec", path::basename(&theme.root));
     let kept = path::join(path::dirname(path::dirname(&theme.root)), &name);

@@ -9,7 +9,7 @@ pub(super) fn strip(text: &str) -> String {
     kept.replace("\\{", "{").replace("\\}", "}")
 }
 
-/// A text without the braces that no backslash stands before.
+/// A text without the braces that have no backslash before them.
 ///
 /// Each run goes together with the character before it, which stays even when it is a brace; a character is looked at as that
 /// only once.

@@ -1,4 +1,4 @@
-//! Commands that stand for a character, dashes and quotes, escaped signs, and the dollars around mathematics.
+//! Commands for characters, dashes and quotes, escaped signs, and the dollars around mathematics.
 
 use super::scan::{Scan, ends_word, space};
 use super::tables;
@@ -28,7 +28,7 @@ pub(super) fn punctuation(text: &str) -> String {
     escaped(&text)
 }
 
-/// Commands of a table, with the empty braces or the space that ends them. `comma` stands for `\,` before a word or space.
+/// Commands of a table, with the empty braces or the space that ends them. `comma` is the text for `\,` before a word or space.
 pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&str>) -> String {
     if !text.contains('\\') {
         return text.to_owned();

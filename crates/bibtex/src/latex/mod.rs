@@ -1,7 +1,7 @@
-//! LaTeX to text, as the gem latex-decode 0.4.2 has it.
+//! LaTeX to text, as the gem latex-decode 0.4.2 does it.
 //!
-//! The passes run one after another over the whole text, and each sees what the last one left: braces go last, so a command
-//! is told from what follows it by them.
+//! The passes run one after another over the whole text, and each sees the result of the one before. Braces are removed last,
+//! because they separate a command from the text after it.
 
 mod accents;
 mod braces;
@@ -12,7 +12,7 @@ mod tables;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// The text that LaTeX stands for. What is not known stays.
+/// The text of LaTeX. Unknown commands stay.
 pub fn decode(text: &str) -> String {
     if !text.contains(['\\', '~', '$', '-', '`', '\'', '{', '}']) {
         return composed(text);

@@ -100,7 +100,7 @@ fn arguments(text: &str) -> String {
     scan.finish()
 }
 
-/// `~` to a no-break space, but after a backslash. Of two in a row the second stays, as the first stands before it.
+/// `~` to a no-break space, unless it follows a backslash or another `~`.
 fn ties(text: &str) -> String {
     if !text.contains('~') {
         return text.to_owned();

@@ -14,7 +14,7 @@ impl<'a> Scan<'a> {
         Scan { text, at: 0, out: String::with_capacity(text.len()) }
     }
 
-    /// What is not read yet.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -38,7 +38,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Copies so many bytes.
+    /// Copies `length` bytes.
     pub(super) fn copy(&mut self, length: usize) {
         self.out.push_str(&self.text[self.at..self.at + length]);
         self.at += length;

@@ -1,4 +1,4 @@
-//! The commands that stand for one character, in the three groups in which they are replaced.
+//! The commands for single characters, in the three groups in which they are replaced.
 
 /// Dashes, quotes and marks, by name.
 pub(super) const PUNCTUATION: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! What becomes of an element's text: letter case, fonts, quotation marks, affixes, in HTML.
+//! The formatting of an element's text in HTML: letter case, fonts, quotation marks, affixes.
 
 mod html;
 mod quotes;

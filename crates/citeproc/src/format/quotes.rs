@@ -1,8 +1,8 @@
 //! Quotation marks.
 
+use crate::pattern::{Pattern, compiled};
 use crate::text;
 use regex::Regex;
-use std::sync::LazyLock;
 
 /// The quotation marks of a locale.
 #[derive(Debug, Clone, Default)]
@@ -11,12 +11,12 @@ pub(crate) struct Quotes {
     pub close: Option<String>,
     pub inner_open: Option<String>,
     pub inner_close: Option<String>,
-    /// Whether periods and commas stand inside.
+    /// Whether periods and commas go inside.
     pub punctuation_inside: bool,
 }
 
-static STRAIGHT_OPEN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""\b"#).ok());
-static STRAIGHT_CLOSE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"\b""#).ok());
+static STRAIGHT_OPEN: Pattern = Pattern::new(|| compiled(r#""\b"#));
+static STRAIGHT_CLOSE: Pattern = Pattern::new(|| compiled(r#"\b""#));
 
 /// A pair of marks, unless there is none or both are empty.
 fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a str, &'a str)> {
@@ -46,23 +46,23 @@ fn with_inner_quotes(text: &str, open: &str, close: &str, quotes: &Quotes) -> St
         return text.to_owned();
     };
     let (inner_open, inner_close) = (text::encode_xml(inner_open), text::encode_xml(inner_close));
-    let opened = replace(text, open, STRAIGHT_OPEN.as_ref(), &inner_open);
-    replace(&opened, close, STRAIGHT_CLOSE.as_ref(), &inner_close)
+    let opened = replace(text, open, &STRAIGHT_OPEN, &inner_open);
+    replace(&opened, close, &STRAIGHT_CLOSE, &inner_close)
 }
 
 /// The text with every mark, and every straight one that the pattern finds, replaced.
-fn replace(text: &str, mark: &str, straight: Option<&Regex>, with: &str) -> String {
-    let mut places: Vec<(usize, usize)> = Vec::new();
+fn replace(text: &str, mark: &str, straight: &Regex, with: &str) -> String {
+    let mut marks: Vec<(usize, usize)> = Vec::new();
     if text.contains('"') && mark != "\"" {
-        places.extend(straight.into_iter().flat_map(|p| p.find_iter(text)).map(|m| (m.start(), m.end())));
+        marks.extend(straight.find_iter(text).map(|m| (m.start(), m.end())));
     }
     if !mark.is_empty() {
-        places.extend(text.match_indices(mark).map(|(at, m)| (at, at + m.len())));
+        marks.extend(text.match_indices(mark).map(|(at, m)| (at, at + m.len())));
     }
-    places.sort_unstable();
+    marks.sort_unstable();
     let mut out = String::with_capacity(text.len());
     let mut last = 0;
-    for (start, end) in places.into_iter() {
+    for (start, end) in marks {
         if start >= last {
             out.push_str(&text[last..start]);
             out.push_str(with);

@@ -3,7 +3,7 @@
 use super::quotes::Quotes;
 use crate::text::is_space;
 
-/// Whether a character is dropped from an affix when the text has it already.
+/// Whether a character of an affix is dropped when the text already has it.
 fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
@@ -49,7 +49,7 @@ pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     [text, inside, marks, tag, suffix].concat()
 }
 
-/// How much of the suffix the text ends with already.
+/// The length of the suffix's part that the text already ends with.
 fn squeezed(text: &str, suffix: &str) -> usize {
     let mut dropped = 0;
     for c in suffix.chars() {

@@ -1,10 +1,10 @@
 //! Letter case.
 
 use crate::locale::Locale;
+use crate::pattern::{Pattern, compiled};
 use crate::style::TextCase;
 use crate::text::{downcase, upcase};
-use regex::{Captures, Regex};
-use std::sync::LazyLock;
+use regex::Captures;
 
 /// Words that titles leave small.
 const STOPWORDS: &[&str] = &[
@@ -104,54 +104,45 @@ const STOPWORDS: &[&str] = &[
     "without",
 ];
 
-/// A pattern compiled once.
-type Pattern = LazyLock<Option<Regex>>;
-
-static FIRST: Pattern = LazyLock::new(|| Regex::new(r"(?m)^([^\p{Alphabetic}\p{Nd}]*)(\p{Ll})").ok());
-static EACH: Pattern = LazyLock::new(|| Regex::new(r"\b(\p{Ll})").ok());
-static FIRST_LETTER: Pattern = LazyLock::new(|| Regex::new(r"(?m)^([^\p{L}]*)(\p{Ll})").ok());
-static CAPITALS: Pattern = LazyLock::new(|| Regex::new(r"\b(\p{Lu})(\p{Lu}+)\b").ok());
-static WORD: Pattern = LazyLock::new(|| Regex::new(r"\b(\p{L})([\p{L}.]+)\b").ok());
-static LAST_WORD: Pattern = LazyLock::new(|| Regex::new(r"(?m)(\.|\b)(\p{Ll})([\p{L}.]+)\b$").ok());
+static FIRST: Pattern = Pattern::new(|| compiled(r"(?m)^([^\p{Alphabetic}\p{Nd}]*)(\p{Ll})"));
+static EACH: Pattern = Pattern::new(|| compiled(r"\b(\p{Ll})"));
+static FIRST_LETTER: Pattern = Pattern::new(|| compiled(r"(?m)^([^\p{L}]*)(\p{Ll})"));
+static CAPITALS: Pattern = Pattern::new(|| compiled(r"\b(\p{Lu})(\p{Lu}+)\b"));
+static WORD: Pattern = Pattern::new(|| compiled(r"\b(\p{L})([\p{L}.]+)\b"));
+static LAST_WORD: Pattern = Pattern::new(|| compiled(r"(?m)(\.|\b)(\p{Ll})([\p{L}.]+)\b$"));
 
 /// The text in another case.
 pub(super) fn apply(text: String, case: TextCase, locale: &Locale) -> String {
     match case {
         TextCase::Lowercase => downcase(&text),
         TextCase::Uppercase => upcase(&text),
-        TextCase::CapitalizeFirst => first(&FIRST, text),
-        TextCase::CapitalizeAll => all(&EACH, text, |c| upcase(&c[1])),
+        TextCase::CapitalizeFirst => first(&FIRST, &text),
+        TextCase::CapitalizeAll => all(&EACH, &text, |c| upcase(&c[1])),
         TextCase::Sentence => {
-            let text = first(&FIRST_LETTER, text);
-            all(&CAPITALS, text, |c| format!("{}{}", &c[1], downcase(&c[2])))
+            let text = first(&FIRST_LETTER, &text);
+            all(&CAPITALS, &text, |c| format!("{}{}", &c[1], downcase(&c[2])))
         }
         TextCase::Title if locale.language() != "en" => text,
-        TextCase::Title => title(text),
+        TextCase::Title => title(&text),
     }
 }
 
-fn first(pattern: &Pattern, text: String) -> String {
-    match pattern.as_ref() {
-        Some(p) => p.replace(&text, |c: &Captures| format!("{}{}", &c[1], upcase(&c[2]))).into_owned(),
-        None => text,
-    }
+fn first(pattern: &Pattern, text: &str) -> String {
+    pattern.replace(text, |c: &Captures| format!("{}{}", &c[1], upcase(&c[2]))).into_owned()
 }
 
-fn all(pattern: &Pattern, text: String, replace: impl FnMut(&Captures) -> String) -> String {
-    match pattern.as_ref() {
-        Some(p) => p.replace_all(&text, replace).into_owned(),
-        None => text,
-    }
+fn all(pattern: &Pattern, text: &str, replace: impl FnMut(&Captures) -> String) -> String {
+    pattern.replace_all(text, replace).into_owned()
 }
 
-fn title(text: String) -> String {
+fn title(text: &str) -> String {
     let mut is_first = true;
     let text = all(&WORD, text, |c| {
         let stays = !is_first && is_stopword(&c[0]);
         is_first = false;
         if stays { c[0].to_owned() } else { capitalized(&c[1], &c[2]) }
     });
-    all(&LAST_WORD, text, |c| if &c[1] == "." { c[0].to_owned() } else { capitalized(&c[2], &c[3]) })
+    all(&LAST_WORD, &text, |c| if &c[1] == "." { c[0].to_owned() } else { capitalized(&c[2], &c[3]) })
 }
 
 /// The word with its first letter large, if that is a small letter.

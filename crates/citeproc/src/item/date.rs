@@ -18,7 +18,7 @@ pub struct DateParts {
 pub struct Date {
     /// The start, and the end of a range.
     pub parts: Vec<DateParts>,
-    /// The text that stands in place of a date.
+    /// A text in place of a date.
     pub literal: Option<String>,
     /// The season, from 1.
     pub season: Option<i64>,

@@ -1,4 +1,4 @@
-//! What is cited: an item of CSL variables.
+//! The item that is cited: its CSL variables.
 
 mod date;
 mod namae;

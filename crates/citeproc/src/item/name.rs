@@ -13,11 +13,11 @@ pub struct Name {
     pub suffix: Option<String>,
     /// The particle that is not dropped.
     pub particle: Option<String>,
-    /// The particle that is dropped when the family name stands alone.
+    /// The particle that is dropped before the family name.
     pub dropping_particle: Option<String>,
-    /// A name that is printed as it stands.
+    /// A name that is printed verbatim.
     pub literal: Option<String>,
-    /// Whether a comma stands before the suffix.
+    /// Whether there is a comma before the suffix.
     pub comma_suffix: bool,
     /// Whether the family name always comes first.
     pub static_ordering: bool,
@@ -29,7 +29,7 @@ impl Name {
         Name { family: Some(family.to_owned()), given: Some(given.to_owned()), ..Name::default() }
     }
 
-    /// A name that is printed as it stands.
+    /// A name that is printed verbatim.
     pub fn literal(text: &str) -> Name {
         Name { literal: Some(text.to_owned()), ..Name::default() }
     }
@@ -51,7 +51,7 @@ impl Name {
         text::compact_join(&[or_empty(&self.given), or_empty(&self.family)], " ")
     }
 
-    /// What two names are compared by.
+    /// The key by which two names are compared.
     fn key(&self) -> Vec<String> {
         let parts = match self.as_literal() {
             Some(literal) => vec![without_article(literal).to_owned()],

@@ -1,28 +1,26 @@
 //! Numbers inside texts: what counts as numeric, how a list of numbers is taken apart, Roman numerals.
 
+use crate::pattern::{Pattern, compiled};
 use crate::text::SPACE;
-use regex::Regex;
-use std::sync::LazyLock;
 
-static NUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static NUMERIC: Pattern = Pattern::new(|| {
     let number = "[A-Za-z0-9_.:;]*[0-9]+[A-Za-z0-9_.:;]*";
-    Regex::new(&format!("(?m)^{number}(?:[{SPACE}]*[,&-][{SPACE}]*{number})*$")).ok()
+    compiled(&format!("(?m)^{number}(?:[{SPACE}]*[,&-][{SPACE}]*{number})*$"))
 });
 
-static PLURAL: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(&format!("[^{SPACE}][{SPACE},&–-][^{SPACE}]|[0-9]f")).ok());
+static PLURAL: Pattern = Pattern::new(|| compiled(&format!("[^{SPACE}][{SPACE},&–-][^{SPACE}]|[0-9]f")));
 
 /// Whether the text consists of numbers, such as `2nd`, `D2` or `2, 3`.
 pub(crate) fn is_numeric(text: &str) -> bool {
-    text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.as_ref().is_some_and(|p| p.is_match(text))
+    text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.is_match(text)
 }
 
 /// Whether a number looks like several.
 pub(crate) fn looks_plural(text: &str) -> bool {
-    PLURAL.as_ref().is_some_and(|p| p.is_match(text))
+    PLURAL.is_match(text)
 }
 
-/// The numbers of a list and what stands between them, separators in one form.
+/// The numbers of a list and the separators between them, in one form.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;

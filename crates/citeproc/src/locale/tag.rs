@@ -45,7 +45,7 @@ const REGIONS: [(&str, &str); 40] = [
     ("de", "CH"),
 ];
 
-/// More regions that stand alone.
+/// Further default regions of languages.
 const LANGUAGES: [(&str, &str); 2] = [("en", "GB"), ("zh", "TW")];
 
 /// The full tag: language, script and region.

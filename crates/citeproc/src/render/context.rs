@@ -4,7 +4,7 @@ use super::Cite;
 use crate::item::Value;
 use std::borrow::Cow;
 
-/// What a variable held when it was read.
+/// The kind of value that a variable had when it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
     Nothing,
@@ -12,7 +12,7 @@ enum Held {
     Something,
 }
 
-/// The variables read while somebody watched, each with what it held last.
+/// The variables read while a watcher is active, each with the kind of its last value.
 #[derive(Debug, Default)]
 pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
 
@@ -59,7 +59,7 @@ impl<'a> Context<'a> {
         self.cite.locator
     }
 
-    /// What the locator is.
+    /// The label of the locator.
     pub fn locator_label(&self) -> Option<&'a str> {
         self.cite.label
     }

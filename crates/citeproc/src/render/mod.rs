@@ -26,7 +26,7 @@ pub struct Cite<'a> {
     pub item: &'a Item,
     /// The place within the item, such as a page.
     pub locator: Option<&'a str>,
-    /// What the locator is; `page` and the like.
+    /// The label of the locator: `page` and the like.
     pub label: Option<&'a str>,
     /// A text before the cite.
     pub prefix: Option<&'a str>,
@@ -98,10 +98,10 @@ impl Renderer {
     }
 }
 
-/// How deep macros and elements may call each other.
+/// The deepest nesting of macro calls and elements.
 const MAX_DEPTH: usize = 400;
 
-/// How many steps an entry may take; a long text counts for several.
+/// The largest number of steps for an entry; a long text counts for several.
 const MAX_STEPS: usize = 2_000_000;
 
 /// The rendering of one entry or citation.
@@ -117,7 +117,7 @@ struct Run<'a> {
     authors: Vec<String>,
     /// Whether an element of names has been through.
     rendered_names: bool,
-    /// The element of names that others stand in for.
+    /// The element of names whose substitutes are rendered.
     substitute: Option<&'a crate::style::Names>,
     depth: usize,
     steps: usize,
@@ -145,7 +145,7 @@ impl<'a> Run<'a> {
         Ok(self.join(&parts, &layout.delimiter))
     }
 
-    /// What the elements render, without what is empty.
+    /// The texts of the elements that are not empty.
     fn elements(&mut self, context: &mut Context<'a>, elements: &'a [Element]) -> Result<Vec<String>, Error> {
         let mut parts = Vec::with_capacity(elements.len());
         for element in elements {
@@ -157,7 +157,7 @@ impl<'a> Run<'a> {
         Ok(parts)
     }
 
-    /// What an element renders, formatted.
+    /// The formatted text of an element.
     fn element(&mut self, context: &mut Context<'a>, element: &'a Element) -> Result<String, Error> {
         if self.depth >= MAX_DEPTH {
             return Err(Error::TooDeep);

@@ -4,24 +4,21 @@ use super::Run;
 use super::name_options::Options;
 use crate::error::Error;
 use crate::item::{Name, name as item_name};
+use crate::pattern::{Pattern, compiled};
 use crate::style::{Formatting, NamePart};
 use crate::text::{self, SPACE, compact_join};
-use regex::{Captures, Regex};
-use std::sync::LazyLock;
+use regex::Captures;
 use unicode_normalization::UnicodeNormalization;
 
-/// A pattern compiled once.
-type Pattern = LazyLock<Option<Regex>>;
-
-static ROMANESQUE: Pattern = LazyLock::new(|| {
+static ROMANESQUE: Pattern = Pattern::new(|| {
     let scripts = r"\p{Latin}\p{Greek}\p{Cyrillic}\p{Hebrew}\p{Armenian}\p{Georgian}\p{Common}";
-    Regex::new(&format!("(?m)^[{scripts}]*$")).ok()
+    compiled(&format!("(?m)^[{scripts}]*$"))
 });
 static GIVEN_NAME: Pattern =
-    LazyLock::new(|| Regex::new(&format!(r"(\p{{Uppercase}})[^\p{{Uppercase}}{SPACE}-]*[{SPACE}]*")).ok());
-static TWO_CAPITALS: Pattern = LazyLock::new(|| Regex::new(r"(\p{Uppercase})(\p{Uppercase})").ok());
-static INITIAL: Pattern = LazyLock::new(|| Regex::new(r"\b(\p{Uppercase})\b[^\p{Alphabetic}-]*").ok());
-static HYPHEN: Pattern = LazyLock::new(|| Regex::new(&format!("[{SPACE}]*-")).ok());
+    Pattern::new(|| compiled(&format!(r"(\p{{Uppercase}})[^\p{{Uppercase}}{SPACE}-]*[{SPACE}]*")));
+static TWO_CAPITALS: Pattern = Pattern::new(|| compiled(r"(\p{Uppercase})(\p{Uppercase})"));
+static INITIAL: Pattern = Pattern::new(|| compiled(r"\b(\p{Uppercase})\b[^\p{Alphabetic}-]*"));
+static HYPHEN: Pattern = Pattern::new(|| compiled(&format!("[{SPACE}]*-")));
 
 /// A name on its way to the page.
 struct Rendition<'a> {
@@ -98,7 +95,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The text without an end; an empty end stands for line breaks.
+/// The text without an end; an empty end means line breaks.
 fn chomp<'t>(text: &'t str, end: &str) -> &'t str {
     if end.is_empty() { text.trim_end_matches(['\r', '\n']) } else { text.strip_suffix(end).unwrap_or(text) }
 }
@@ -127,7 +124,7 @@ impl Rendition<'_> {
         let composed: String = [&self.name.given, &self.name.family]
             .map(|part| item_name::or_empty(part).nfc().collect::<String>())
             .concat();
-        ROMANESQUE.as_ref().is_none_or(|p| p.is_match(&item_name::strip_markup(&composed)))
+        ROMANESQUE.is_match(&item_name::strip_markup(&composed))
     }
 
     /// The given name, or its initials where they are wanted.
@@ -174,8 +171,5 @@ impl Rendition<'_> {
 }
 
 fn replace(pattern: &Pattern, text: &str, with: impl Fn(&Captures) -> String) -> String {
-    match pattern.as_ref() {
-        Some(pattern) => pattern.replace_all(text, |c: &Captures| with(c)).into_owned(),
-        None => text.to_owned(),
-    }
+    pattern.replace_all(text, |c: &Captures| with(c)).into_owned()
 }

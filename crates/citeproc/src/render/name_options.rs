@@ -68,7 +68,7 @@ impl<'a> Options<'a> {
         self.form == Some("count")
     }
 
-    /// How many of so many names are shown, when not all are.
+    /// The number of names that are shown of `count`, when not all are.
     pub fn shown(&self, count: usize) -> Option<usize> {
         let (min, first) = (self.et_al_min?, self.et_al_use_first?);
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
@@ -84,7 +84,7 @@ impl<'a> Options<'a> {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }
 
-    /// Whether the delimiter stands before `et al.`
+    /// Whether the delimiter goes before `et al.`
     pub fn delimits_et_al(&self, shown: usize) -> bool {
         let option = self.delimiter_precedes_et_al;
         if says(option, "never") || says(option, "always") {
@@ -93,7 +93,7 @@ impl<'a> Options<'a> {
         if option.is_some_and(|o| starts(o, "after-inverted-name")) { self.inverts(shown) } else { shown > 1 }
     }
 
-    /// Whether the delimiter stands before the last name.
+    /// Whether the delimiter goes before the last name.
     pub fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
         if self.and.is_none() {

@@ -12,7 +12,7 @@ use crate::text::squeeze_spaces;
 type Role<'a> = (&'a str, &'a [Name]);
 
 impl<'a> Run<'a> {
-    /// The names of an element's variables, or what stands in for them.
+    /// The names of an element's variables, or their substitutes.
     pub(super) fn names(&mut self, context: &mut Context<'a>, names: &'a Names) -> Result<String, Error> {
         let rendered = self.names_or_substitute(context, names);
         self.rendered_names = true;
@@ -175,7 +175,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The first word of an element's variables, under which what stands in for them counts as read.
+/// The first word of an element's variables, under which their substitutes count as read.
 fn first_word(names: &Names) -> &str {
     let first = names.variables.as_ref().and_then(|v| v.first()).map(String::as_str).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -2,13 +2,13 @@
 
 use crate::error::Error;
 use crate::locale::Locale;
+use crate::pattern::{Pattern, compiled};
 use crate::text::SPACE;
-use regex::{Captures, Regex};
-use std::sync::LazyLock;
+use regex::Captures;
 
-static RANGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static RANGE: Pattern = Pattern::new(|| {
     let number = r"(\p{Alphabetic}*)([0-9]+)(\p{Alphabetic}*)";
-    Regex::new(&format!(r"\b{number}[{SPACE}]*[–-]+[{SPACE}]*{number}\b")).ok()
+    compiled(&format!(r"\b{number}[{SPACE}]*[–-]+[{SPACE}]*{number}\b"))
 });
 
 /// The formats that a style can ask for.
@@ -22,11 +22,13 @@ enum Format {
 
 /// The pages with the locale's delimiter in ranges, and the second number as the style wants it.
 pub(super) fn format(pages: &str, format: Option<&str>, locale: &Locale) -> Result<String, Error> {
-    let Some(pattern) = RANGE.as_ref().filter(|p| p.is_match(pages)) else { return Ok(pages.to_owned()) };
+    if !RANGE.is_match(pages) {
+        return Ok(pages.to_owned());
+    }
     let delimiter = locale.term("page-range-delimiter").unwrap_or("–");
     let mut format = format.map(|f| known(f).ok_or(f));
     let mut unknown = None;
-    let out = pattern.replace_all(pages, |c: &Captures| {
+    let out = RANGE.replace_all(pages, |c: &Captures| {
         let [before, from, between, before_second, to, after] = [1, 2, 3, 4, 5, 6].map(|n| &c[n]);
         let mut to = to.to_owned();
         let plain = [before, between, before_second, after].iter().all(|affix| affix.is_empty());

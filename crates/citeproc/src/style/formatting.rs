@@ -1,4 +1,4 @@
-//! Attributes that say how an element's text is written.
+//! Attributes for the formatting of an element's text.
 
 use crate::text;
 use roxmltree::Node;
@@ -28,7 +28,7 @@ pub(crate) struct Formatting {
     pub vertical_align: Option<String>,
     pub strip_periods: bool,
     pub quotes: bool,
-    /// The suffix as the style has it, which name parts compare with.
+    /// The suffix in the style's own words, with which name parts are compared.
     pub raw_suffix: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Knows {
 }
 
 impl Knows {
-    /// Affixes and fonts alone.
+    /// Only affixes and fonts.
     pub const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
     /// Letter case, too.
     pub const CASE: Knows = Knows { text_case: true, ..Knows::FONT };

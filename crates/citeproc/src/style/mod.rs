@@ -48,22 +48,22 @@ impl Style {
         self.title.as_deref()
     }
 
-    /// The name of the style that a dependent one stands for, without its address.
+    /// The name of the style that a dependent one refers to, without its address.
     pub fn parent(&self) -> Option<&str> {
         self.parent.as_deref().map(|link| link.trim_end_matches('/').rsplit('/').next().unwrap_or(link))
     }
 
-    /// What the citation layout puts before all.
+    /// The prefix of the citation layout.
     pub fn citation_prefix(&self) -> &str {
         self.citation_layout().and_then(|l| l.prefix.as_deref()).unwrap_or_default()
     }
 
-    /// What the citation layout puts after all.
+    /// The suffix of the citation layout.
     pub fn citation_suffix(&self) -> &str {
         self.citation_layout().and_then(|l| l.suffix.as_deref()).unwrap_or_default()
     }
 
-    /// What the citation layout puts between cites.
+    /// The delimiter of the citation layout.
     pub fn citation_delimiter(&self) -> &str {
         self.citation_layout().map(|l| l.delimiter.as_str()).unwrap_or_default()
     }

@@ -19,7 +19,7 @@ pub(crate) struct Names {
     pub name: Option<NameNode>,
     pub et_al: Option<EtAl>,
     pub label: Option<Label>,
-    /// Whether the label stands before the name.
+    /// Whether the label goes before the name.
     pub label_first: bool,
     pub substitute: Option<Vec<Element>>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct EtAl {
     pub formatting: Formatting,
 }
 
-/// The options of names; each may stand on the element, the section or the style.
+/// The options of names; each may be on the element, the section or the style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameOptions {
     pub and: Option<String>,

@@ -10,7 +10,7 @@ pub(crate) struct Element {
     pub kind: Kind,
 }
 
-/// What an element renders.
+/// The kind of an element.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     Text(TextSource),
@@ -70,7 +70,7 @@ pub(crate) struct Label {
     pub plural: Plural,
 }
 
-/// When a label stands in the plural.
+/// The condition for a label's plural.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plural {
     Always,
@@ -108,7 +108,7 @@ pub(crate) struct Block {
     pub delimiter: String,
 }
 
-/// How many conditions have to hold.
+/// The number of conditions that have to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Match {
     All,
@@ -124,7 +124,7 @@ pub(crate) struct Condition {
     pub values: Vec<(String, bool)>,
 }
 
-/// What a condition looks at.
+/// The subject of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     /// Positions and disambiguation, which never hold.
@@ -142,7 +142,7 @@ pub(crate) struct Section {
     pub layout: Option<Layout>,
     pub names: NameOptions,
     pub names_delimiter: Option<String>,
-    /// What stands for authors who are those of the entry before.
+    /// The substitute for authors that the entry before has too.
     pub author_substitute: Option<String>,
 }
 

@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::text;
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// How deep elements may stand in each other.
+/// The deepest nesting of elements.
 const MAX_DEPTH: usize = 128;
 
-/// How deep tags may stand in each other in any document.
+/// The deepest nesting of tags in any document.
 const MAX_OPEN_TAGS: usize = 160;
 
 /// The document of a text.
@@ -27,7 +27,7 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
     Document::parse_with_options(text, options).map_err(|error| Error::NotXml(error.to_string()))
 }
 
-/// Whether more tags are open at once than any style needs. Comments and the like may miscount by what stands in them.
+/// Whether more tags are open at once than any style needs. The count may be wrong for tags in comments and the like.
 fn opens_too_deep(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut depth: usize = 0;
@@ -94,7 +94,7 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// What the reading of a style keeps in mind.
+/// Reads a style.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,

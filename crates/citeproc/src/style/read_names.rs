@@ -7,7 +7,7 @@ use crate::error::Error;
 use roxmltree::Node;
 
 impl Reader {
-    /// Reads a `names` element with what stands in it.
+    /// Reads a `names` element with its children.
     pub(super) fn names(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Names, Error> {
         let id = self.next_id();
         let mut names = Names {

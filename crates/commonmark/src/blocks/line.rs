@@ -8,14 +8,14 @@ const TAB_STOP: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Line<'s> {
     pub(super) bytes: &'s [u8],
-    /// How many bytes are read.
+    /// The number of bytes that are read.
     pub(super) offset: usize,
     /// The column there, from 0.
     pub(super) column: usize,
     /// Where the first byte stands that is neither space nor tab.
     pub(super) content: usize,
     content_column: usize,
-    /// How many columns there are up to it.
+    /// The number of columns up to it.
     pub(super) indent: usize,
     /// Whether nothing stands there.
     pub(super) is_blank: bool,
@@ -23,7 +23,7 @@ pub(super) struct Line<'s> {
     pub(super) splits_tab: bool,
 }
 
-/// How far a line was read.
+/// A position in a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     offset: usize,

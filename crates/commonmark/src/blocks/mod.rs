@@ -70,7 +70,7 @@ struct Blocks<'s, 'o> {
     is_ended: bool,
 }
 
-/// How far the open blocks go on with a line.
+/// The match of a line with the open blocks.
 enum Match {
     /// The innermost one that does, and whether all do.
     Until(NodeId, bool),

@@ -14,7 +14,7 @@ struct Run {
     can_open: bool,
     can_close: bool,
     node: NodeId,
-    /// How long the run was at first.
+    /// The original length of the run.
     length: usize,
     previous: Option<RunId>,
     next: Option<RunId>,
@@ -70,7 +70,7 @@ struct Sides {
     after: Option<char>,
 }
 
-/// How far back openers for a closer were looked for in vain, by mark and by the closer's length modulo 3.
+/// The lower bounds of the search for an opener, by mark and by the closer's length modulo 3: below them there is none.
 struct Bottoms([[Option<RunId>; 3]; 5]);
 
 impl Bottoms {

@@ -13,7 +13,7 @@ pub(super) struct Numbered {
     /// The name with the prefix, as it stands in ids.
     name: String,
     number: i64,
-    /// How many marks it has besides the first.
+    /// The number of its marks besides the first.
     repeats: usize,
 }
 

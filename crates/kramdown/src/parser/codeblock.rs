@@ -109,7 +109,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// How much of a fence the lines behind it begin with, at most: a longer one has no end.
+/// The longest run of fence characters, up to the length of this fence, at the start of a later line. A longer fence
+/// has no end.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;

@@ -1,122 +1,78 @@
-//! The HTML elements kramdown knows, and what it knows about each.
+//! The HTML elements that kramdown knows, and the sets to which it counts them.
 
 use crate::element::Model;
 use crate::rules::Rules;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-const MODEL_BLOCK: &[&str] = &[
-    "address",
-    "applet",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "fieldset",
-    "figure",
-    "figcaption",
-    "footer",
-    "form",
-    "header",
-    "hgroup",
-    "iframe",
-    "li",
-    "main",
-    "map",
-    "menu",
-    "nav",
-    "noscript",
-    "object",
-    "section",
-    "summary",
-    "td",
+/// A set of elements. An element may be in several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::parser) enum Set {
+    /// The inside is parsed as blocks unless it says otherwise.
+    BlockModel,
+    /// The inside is parsed as spans unless it says otherwise.
+    SpanModel,
+    /// The inside is not parsed unless it says otherwise.
+    RawModel,
+    /// Elements among spans.
+    Span,
+    /// Elements among blocks.
+    Block,
+    /// Elements without content.
+    Void,
+    /// `html_to_native`: text directly inside is dropped.
+    WithoutText,
+    /// `html_to_native`: text directly inside becomes paragraphs.
+    WrappedText,
+    /// `html_to_native`: white space at both ends is dropped.
+    Stripped,
+}
+
+const SETS: [(Set, &str); 9] = [
+    (
+        Set::BlockModel,
+        "address applet article aside blockquote body dd details div dl fieldset figure figcaption footer form \
+         header hgroup iframe li main map menu nav noscript object section summary td",
+    ),
+    (
+        Set::SpanModel,
+        "a abbr acronym b bdo big button cite caption del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup \
+         p q rb rbc rp rt rtc ruby select small span strong sub sup th tt",
+    ),
+    (Set::RawModel, "script style math option textarea pre code kbd samp var"),
+    (
+        Set::Span,
+        "a abbr acronym b big bdo br button cite code del dfn em i img input ins kbd label mark option q rb rbc \
+         rp rt rtc ruby samp select small span strong sub sup time tt u var",
+    ),
+    (
+        Set::Block,
+        "address article aside applet body blockquote caption col colgroup dd div dl dt fieldset figcaption \
+         footer form h1 h2 h3 h4 h5 h6 header hgroup hr html head iframe legend menu li main map nav ol optgroup \
+         p pre section summary table tbody td th thead tfoot tr ul",
+    ),
+    (Set::Void, "area base br col command embed hr img input keygen link meta param source track wbr"),
+    (Set::WithoutText, "html head hgroup ol ul dl table colgroup tbody thead tfoot tr select optgroup"),
+    (
+        Set::WrappedText,
+        "body section nav article aside header footer address div li dd blockquote figure figcaption fieldset \
+         form",
+    ),
+    (
+        Set::Stripped,
+        "address article aside blockquote body caption dd div dl dt fieldset figcaption form footer header h1 h2 \
+         h3 h4 h5 h6 legend li nav p section td th",
+    ),
 ];
 
-const MODEL_SPAN: &[&str] = &[
-    "a", "abbr", "acronym", "b", "bdo", "big", "button", "cite", "caption", "del", "dfn", "dt", "em", "h1", "h2", "h3",
-    "h4", "h5", "h6", "i", "ins", "label", "legend", "optgroup", "p", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby",
-    "select", "small", "span", "strong", "sub", "sup", "th", "tt",
-];
-
-const MODEL_RAW: &[&str] = &["script", "style", "math", "option", "textarea", "pre", "code", "kbd", "samp", "var"];
-
-const SPAN_ELEMENTS: &[&str] = &[
-    "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
-    "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",
-    "span", "strong", "sub", "sup", "time", "tt", "u", "var",
-];
-
-const BLOCK_ELEMENTS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "applet",
-    "body",
-    "blockquote",
-    "caption",
-    "col",
-    "colgroup",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "head",
-    "iframe",
-    "legend",
-    "menu",
-    "li",
-    "main",
-    "map",
-    "nav",
-    "ol",
-    "optgroup",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tfoot",
-    "tr",
-    "ul",
-];
-
-const WITHOUT_BODY: &[&str] = &[
-    "area", "base", "br", "col", "command", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source",
-    "track", "wbr",
-];
-
-const LISTS: [&[&str]; 6] = [MODEL_BLOCK, MODEL_SPAN, MODEL_RAW, SPAN_ELEMENTS, BLOCK_ELEMENTS, WITHOUT_BODY];
-
-/// For each name, as a number, in which of the lists it stands; in order.
-static NAMES: LazyLock<Vec<(u128, u8)>> = LazyLock::new(|| {
-    let mut names: Vec<(u128, u8)> = Vec::new();
-    for (number, list) in LISTS.iter().enumerate() {
-        for key in list.iter().filter_map(|name| key(name)) {
+/// The sets of each element, as bits, by the element's name as a number; in order.
+static NAMES: LazyLock<Vec<(u128, u16)>> = LazyLock::new(|| {
+    let mut names: Vec<(u128, u16)> = Vec::new();
+    for (set, elements) in SETS {
+        for key in elements.split_whitespace().filter_map(key) {
             match names.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, lists)) => *lists |= 1 << number,
-                None => names.push((key, 1 << number)),
+                Some((_, sets)) => *sets |= set.bit(),
+                None => names.push((key, set.bit())),
             }
         }
     }
@@ -129,37 +85,54 @@ fn key(name: &str) -> Option<u128> {
     (name.len() <= 16).then(|| name.bytes().fold(0, |key, byte| (key << 8) | u128::from(byte)))
 }
 
-/// In which lists a name stands, as bits.
-fn lists(name: &str) -> u8 {
+/// The sets of an element, as bits.
+fn sets(name: &str) -> u16 {
     key(name).and_then(|key| NAMES.binary_search_by_key(&key, |(known, _)| *known).ok()).map_or(0, |at| NAMES[at].1)
 }
 
-/// Elements that stand among spans.
+impl Set {
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// Whether an element is in the set.
+    pub fn has(self, name: &str) -> bool {
+        sets(name) & self.bit() != 0
+    }
+}
+
+/// Whether an element stands among spans.
 pub(in crate::parser) fn is_span_element(name: &str, rules: Rules) -> bool {
-    (name != "time" || rules.time_is_a_span) && lists(name) & 0b1000 != 0
+    (name != "time" || rules.time_is_a_span) && Set::Span.has(name)
 }
 
-/// Elements that stand among blocks.
+/// Whether an element stands among blocks.
 pub(in crate::parser) fn is_block_element(name: &str) -> bool {
-    lists(name) & 0b1_0000 != 0
+    Set::Block.has(name)
 }
 
-/// Elements that have no content.
+/// Whether an element has no content.
 pub(crate) fn is_without_body(name: &str) -> bool {
-    lists(name) & 0b10_0000 != 0
+    Set::Void.has(name)
 }
 
-/// Elements kramdown knows; their names are written in lower case.
+/// Whether kramdown knows an element, whose name is written in lower case then.
 pub(in crate::parser) fn is_known(name: &str) -> bool {
-    lists(name) != 0
+    sets(name) & !HTML_TO_NATIVE != 0
 }
 
-/// How the inside of an element is parsed unless it says otherwise.
+/// The sets that only `html_to_native` asks for. Their elements are not known by that.
+const HTML_TO_NATIVE: u16 = Set::WithoutText.bit() | Set::WrappedText.bit() | Set::Stripped.bit();
+
+/// The parsing of an element's inside unless it says otherwise.
 pub(in crate::parser) fn content_model(name: &str) -> Model {
-    match lists(name) & 0b11 {
-        0 => Model::Raw,
-        0b10 => Model::Span,
-        _ => Model::Block,
+    let sets = sets(name);
+    if sets & Set::BlockModel.bit() != 0 {
+        Model::Block
+    } else if sets & Set::SpanModel.bit() != 0 {
+        Model::Span
+    } else {
+        Model::Raw
     }
 }
 

@@ -44,7 +44,7 @@ fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<Start> {
     ends.then_some(Start { kind, mark_end })
 }
 
-/// How far the marks of later items may be indented, after an item of this indentation.
+/// The largest indentation of later items' marks, after an item of this indentation.
 pub(super) fn mark_spaces(indentation: usize) -> usize {
     match indentation {
         1..=3 => indentation - 1,

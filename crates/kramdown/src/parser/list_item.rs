@@ -9,7 +9,7 @@ use crate::text::{is_space, opt_space};
 /// The text behind the marker of a list item.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
-    /// How far the lines of the item are indented.
+    /// The indentation of the item's lines.
     pub indentation: usize,
 }
 

@@ -144,7 +144,7 @@ pub(crate) struct Parser<'a> {
     has_backslash: bool,
     /// Length of the source.
     length: usize,
-    /// How often each GFM header id has been given.
+    /// The number of times that each GFM header id has been given.
     id_counter: HashMap<String, usize>,
 }
 

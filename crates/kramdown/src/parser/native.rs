@@ -1,65 +1,12 @@
 //! Mirrors `Kramdown::Parser::Html::ElementConverter`: with `html_to_native`, HTML elements become the document's own.
 
-use super::html_elements::{content_model, is_block_element, is_span_element};
+use super::html_elements::{Set, content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
 use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
 use crate::rules::Rules;
 use crate::text::{fold_space, is_space, is_space_char, is_word, lstrip, rstrip, skip_while, strip, word_boundary};
 use bumpalo::Bump;
 use std::borrow::Cow;
-
-const WITHOUT_TEXT: &[&str] = &[
-    "html", "head", "hgroup", "ol", "ul", "dl", "table", "colgroup", "tbody", "thead", "tfoot", "tr", "select",
-    "optgroup",
-];
-const WITH_TEXT_WRAPPED: &[&str] = &[
-    "body",
-    "section",
-    "nav",
-    "article",
-    "aside",
-    "header",
-    "footer",
-    "address",
-    "div",
-    "li",
-    "dd",
-    "blockquote",
-    "figure",
-    "figcaption",
-    "fieldset",
-    "form",
-];
-const STRIPPED: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "caption",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "form",
-    "footer",
-    "header",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "legend",
-    "li",
-    "nav",
-    "p",
-    "section",
-    "td",
-    "th",
-];
 
 /// The arena and the rules that a conversion works with.
 #[derive(Clone, Copy)]
@@ -118,20 +65,20 @@ fn element<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
         "table" => super::native_table::table(el, native),
         "script" => script(el, native),
         _ => {
-            if WITHOUT_TEXT.contains(&name) {
+            if Set::WithoutText.has(name) {
                 el.children.retain(|child| child.kind != Kind::Text);
             }
             match simple(name) {
                 Some(kind) => become_native(el, native, kind, if kind == Kind::Dt { term() } else { Extra::None }),
                 None => keep(el, native, mode),
             }
-            if STRIPPED.contains(&name) {
+            if Set::Stripped.has(name) {
                 strip_ends(el);
             }
-            if WITH_TEXT_WRAPPED.contains(&name) || matches!(name, "td" | "th") {
+            if Set::WrappedText.has(name) || matches!(name, "td" | "th") {
                 remove_white_space(el);
             }
-            if WITH_TEXT_WRAPPED.contains(&name) {
+            if Set::WrappedText.has(name) {
                 wrap_texts(el);
             }
         }

@@ -1,4 +1,4 @@
-//! How texts are gathered: as parts of the source wherever possible, and in the document's arena elsewhere.
+//! Gathers texts: as parts of the source wherever possible, and in the document's arena elsewhere.
 //!
 //! kramdown joins a text to the one before it. A join of neighbouring parts of the source is such a part again; other
 //! joins are put off until all pieces are there ([`Parser::join_texts`]), so that no text is copied over and over.

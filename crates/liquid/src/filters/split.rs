@@ -40,7 +40,7 @@ impl Pieces<'_> {
         Ok(Value::array(array))
     }
 
-    /// How many there are.
+    /// The number of pieces.
     pub fn count(&self) -> usize {
         match self.separator.as_bytes() {
             b" " => count_words(&self.text),
@@ -125,7 +125,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// How many words a text has: as many as places where one begins.
+/// The number of words in a text: as many as places where one begins.
 pub fn count_words(text: &str) -> usize {
     let Some((first, rest)) = text.as_bytes().split_first() else { return 0 };
     let begins = |before: u8, byte: u8| is_space(before) & !is_space(byte);

@@ -350,7 +350,7 @@ pub(crate) fn parse_document(
         warnings: Vec::new(),
     };
     let mut root = Body::default();
-    let error = match root.parse(&mut state) {
+    let mut error = match root.parse(&mut state) {
         Ok(None) => {
             let mut effects = TemplateEffects::default();
             root.effects(&mut effects);
@@ -363,7 +363,8 @@ pub(crate) fn parse_document(
     let line = error.line.or(if placed { state.line() } else { None });
     let span = error.span.or(Some(state.span));
     let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };
-    Err(Error { line, span, trail: vec![frame], ..error })
+    (error.line, error.span, error.trail) = (line, span, vec![frame]);
+    Err(error)
 }
 
 /// The error for a tag that no one knows, outside of all blocks.

@@ -6,14 +6,9 @@ use hastie_liquid::{Engine, Error, HardLimits, Hash, ParseOptions, RenderOptions
 /// The error that ends a rendering under small caps.
 fn error(source: &str) -> Error {
     let mut engine = Engine::standard();
-    engine.set_hard_limits(HardLimits {
-        output: 10_000,
-        text: 1000,
-        items: 1000,
-        elements: 100,
-        bits: 200,
-        ..HardLimits::default()
-    });
+    let mut limits = HardLimits::default();
+    (limits.output, limits.text, limits.items, limits.elements, limits.bits) = (10_000, 1000, 1000, 100, 200);
+    engine.set_hard_limits(limits);
     end_of(&engine, source)
 }
 
@@ -64,7 +59,9 @@ fn default_end(source: &str) -> String {
 #[test]
 fn loops_in_loops_end_at_so_many_steps() {
     let mut engine = Engine::standard();
-    engine.set_hard_limits(HardLimits { steps: 10_000, ..HardLimits::default() });
+    let mut limits = HardLimits::default();
+    limits.steps = 10_000;
+    engine.set_hard_limits(limits);
     let nested = "\n{% for i in (1..1000000) %}{% for j in (1..1000000) %}{% endfor %}{% endfor %}";
     let expected = "Liquid error (line 2): more than 10000 steps in one rendering";
     assert_eq!(end_of(&engine, nested).to_string(), expected);

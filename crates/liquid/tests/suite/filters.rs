@@ -8,7 +8,8 @@ use serde_json::{Value as Json, json};
 
 /// The answer to a template: a text as JSON, or an error in the words of the files.
 fn answer(template: &str, data: Hash) -> Json {
-    let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+    let mut options = ParseOptions::default();
+    options.line_numbers = false;
     match render(&Engine::standard(), template, options, RenderOptions::raising(Value::hash(data))) {
         Ok(text) => json!({ "text": text }),
         Err(error) if error.is_liquid() => json!(format!("!! {error}")),

@@ -11,7 +11,9 @@ const ELEMENTS: &str = "an array of more than 10000 elements";
 /// `source` behind a line end, rendered under the small caps, ends with this error in its second line.
 fn ends(source: &str, expected: &str) {
     let mut engine = Engine::standard();
-    engine.set_hard_limits(HardLimits { steps: 1_000_000, text: 1 << 20, elements: 10_000, ..HardLimits::default() });
+    let mut limits = HardLimits::default();
+    (limits.steps, limits.text, limits.elements) = (1_000_000, 1 << 20, 10_000);
+    engine.set_hard_limits(limits);
     let options = RenderOptions::raising(Value::hash(Hash::new()));
     match render(&engine, &format!("\n{source}"), ParseOptions::default(), options) {
         Ok(text) => panic!("it ended well, with {} bytes: {source:.200}", text.len()),

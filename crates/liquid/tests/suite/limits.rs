@@ -17,7 +17,11 @@ fn rendered(source: &str, limits: Limits) -> String {
 
 #[test]
 fn render_length_counts_characters_again_at_every_level() {
-    let limit = |length| Limits { render_length: Some(length), ..Limits::default() };
+    let limit = |length| {
+        let mut limits = Limits::default();
+        limits.render_length = Some(length);
+        limits
+    };
     assert_eq!(rendered("0123456789", limit(9)), EXCEEDED);
     assert_eq!(rendered("0123456789", limit(10)), "0123456789");
     let twice = "{% for i in (1..10) %}ab{% endfor %}";
@@ -31,7 +35,11 @@ fn render_length_counts_characters_again_at_every_level() {
 
 #[test]
 fn render_score_counts_the_nodes_of_every_block_rendered() {
-    let limit = |score| Limits { render_score: Some(score), ..Limits::default() };
+    let limit = |score| {
+        let mut limits = Limits::default();
+        limits.render_score = Some(score);
+        limits
+    };
     let source = "{% for i in (1..10) %} foo {% endfor %}";
     assert_eq!(rendered(source, limit(5)), EXCEEDED);
     assert_eq!(rendered(source, limit(10)), EXCEEDED);
@@ -40,7 +48,11 @@ fn render_score_counts_the_nodes_of_every_block_rendered() {
 
 #[test]
 fn assign_score_counts_what_is_assigned_and_captured() {
-    let limit = |score| Limits { assign_score: Some(score), ..Limits::default() };
+    let limit = |score| {
+        let mut limits = Limits::default();
+        limits.assign_score = Some(score);
+        limits
+    };
     for (source, score) in [
         ("{% assign foo = 42 %}{% assign bar = 23 %}", 2),
         ("{% assign foo = 'aaaa' %}", 4),
@@ -55,7 +67,9 @@ fn assign_score_counts_what_is_assigned_and_captured() {
 #[test]
 fn where_errors_are_raised_a_limit_is_one() {
     let mut engine = Engine::standard();
-    engine.set_limits(Limits { render_length: Some(5), ..Limits::default() });
+    let mut limits = Limits::default();
+    limits.render_length = Some(5);
+    engine.set_limits(limits);
     let options = RenderOptions::raising(value(&json!({})));
     let error = render(&engine, "0123456789", ParseOptions::default(), options).unwrap_err();
     assert_eq!(error.to_string(), EXCEEDED);

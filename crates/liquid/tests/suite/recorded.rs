@@ -11,9 +11,11 @@ use std::path::Path;
 
 /// The text, or the first error's message.
 fn rendered(case: &Json, line_numbers: bool, raise: bool) -> Result<String, String> {
-    let options = ParseOptions { line_numbers, ..ParseOptions::default() };
+    let mut options = ParseOptions::default();
+    options.line_numbers = line_numbers;
     let source = case["template"].as_str().unwrap();
-    let start = RenderOptions { raise, ..RenderOptions::new(value(&case["data"])) };
+    let mut start = RenderOptions::new(value(&case["data"]));
+    start.raise = raise;
     render(&Engine::standard(), source, options, start).map_err(|error| error.to_string())
 }
 

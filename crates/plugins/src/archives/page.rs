@@ -87,7 +87,7 @@ impl Subject {
         }
     }
 
-    /// `Date.new` of a year, a month and a day, the first of what is not said.
+    /// `Date.new` of a year, a month and a day; missing parts are 1.
     ///
     /// # Errors
     /// Where a hash as a title holds no date.
@@ -122,7 +122,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
     is_day.then_some(Date { year: i32::try_from(year).ok()?, month: small(month)?, day: small(day)? })
 }
 
-/// `URL.new(...).to_s`: a template with its placeholders filled in.
+/// `URL.new(...).to_s`: a template with its placeholders replaced.
 ///
 /// # Errors
 /// A template that is no text, and values that cannot stand in a URL.

@@ -14,7 +14,7 @@ enum Before {
     OneOf(&'static [&'static str]),
     /// One of these texts, which begins the word.
     AtStart(&'static [&'static str]),
-    /// Any letter but those, or `qu` where it says so.
+    /// Any letter but those; with `true`, also not `qu`.
     NoneOf(&'static str, bool),
 }
 

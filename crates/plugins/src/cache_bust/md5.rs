@@ -1,4 +1,4 @@
-//! MD5 (RFC 1321), which tells versions of a file apart here and protects nothing.
+//! MD5 (RFC 1321), used here to distinguish versions of a file, not to protect anything.
 
 /// The sum of some bytes, as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {

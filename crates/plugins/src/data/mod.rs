@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
 //!
-//! A theme's `_config.yml` and `_data`, which the gem reads too, Jekyll reads itself since 4.0 and 4.3; the gem still
-//! tells of them.
+//! The gem also reads a theme's `_config.yml` and `_data`. Jekyll does that itself since 4.0 and 4.3; the gem's messages about
+//! them remain.
 
 mod show;
 

@@ -1,5 +1,5 @@
-//! Mirrors the part of `JekyllData::Reader` that tells, at the level of debugging, which files of data a theme brings,
-//! and with `show-data` what they and the site's own come to.
+//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the merged
+//! data of theme and site.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// The endings of files of data, in the order in which they are read.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
-/// Longer texts are told in several lines.
+/// The width beyond which a text is shown in several lines.
 const WIDTH: usize = 50;
 
 /// Tells of the data.

@@ -1,8 +1,8 @@
 //! Mirrors the unpacking half of `RemoteTheme::Downloader`: the archive of a repository, as GitHub packs it, and of a gem.
 //!
-//! The folder around everything (`NAME-REF/`) is dropped, where there is one. Nothing is ever written outside of the theme's folder: a name
-//! that leads out of it ends the unpacking, and a link becomes a file that holds where it leads, which is what the gem
-//! makes of one. The commit stands in the archive's comment.
+//! The outermost folder (`NAME-REF/`) is dropped, where there is one. Nothing is written outside of the theme's folder: a
+//! name that leads out of it ends the unpacking. A link becomes a file with the link's target in it, as in the gem. The
+//! commit is in the archive's comment.
 
 use super::lock::is_commit;
 use super::tree::DEPTH;
@@ -13,16 +13,16 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 
-/// How much a theme may be, unpacked: the gem's bound for the archive.
+/// The largest size of an unpacked theme: the gem's bound for the archive.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How much a theme may be that is a gem.
+/// The largest size of a theme that is a gem.
 const MOST_BYTES_OF_GEM: u64 = 256 << 20;
 
-/// How many files and links a theme may have.
+/// The largest number of files and links of a theme.
 const MOST_FILES: usize = 50_000;
 
-/// What stands around the files of an archive.
+/// The wrapping around an archive's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrapping {
     /// A folder: a repository, whose links become files.
@@ -31,7 +31,7 @@ pub enum Wrapping {
     Nothing,
 }
 
-/// Unpacks a `.tar.gz` into a folder, which is made. Returns the commit it says it is of.
+/// Unpacks a `.tar.gz` into a new folder. Returns the commit that the archive names.
 ///
 /// # Errors
 /// What is no archive, leads out of the folder or is larger than a theme may be; in words.
@@ -90,7 +90,7 @@ fn write(file: &Path, contents: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut fs::OpenOptions::new().write(true).create_new(true).open(file)?, contents)
 }
 
-/// A link that leads to another file of the archive says nothing that is missed; one that leads out is refused.
+/// Refuses a link that leads out of the archive; other links can be ignored.
 fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
     let shown = String::from_utf8_lossy(target);
     if shown.starts_with('/') || shown.split('/').any(|part| part == "..") {

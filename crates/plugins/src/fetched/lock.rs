@@ -1,7 +1,7 @@
-//! The lock: which commit of which theme a site is built with, in a file beside its configuration.
+//! The lock: the commit of each theme that a site is built with, in a file beside its configuration.
 //!
-//! The file is made to be kept with the site's source. With it, and the theme in the cache, a build needs no network;
-//! with it alone, a fetched theme is the one that was fetched first, or the build ends.
+//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With the file
+//! alone, a theme is fetched again, and the build ends if it is not the same.
 
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -24,7 +24,7 @@ pub struct Pin {
     pub theme: String,
     /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`; of a gem its version.
     pub reference: String,
-    /// The commit, where the archive told it.
+    /// The commit, if the archive names it.
     pub commit: Option<String>,
     /// The sum of the files (see `tree.rs`), or of a gem's package, in hexadecimal digits.
     pub sha256: String,

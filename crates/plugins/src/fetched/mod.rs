@@ -1,5 +1,5 @@
-//! What themes have in common that come over the network, as gems or from repositories: archives, the sums of files, and
-//! the lock that pins them.
+//! Themes that come over the network, as gems or from repositories: archives, checksums of files, and the lock that
+//! pins them.
 
 pub mod archive;
 pub mod lock;

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
 
-/// How deep folders may lie in each other.
+/// The largest depth of folders within each other.
 pub const DEPTH: usize = 64;
 
 /// The sum in hexadecimal digits.

@@ -1,9 +1,9 @@
-//! When files last changed: what `git log -n 1 --format=%ct -- PATH` prints, for all paths of a folder in one walk.
+//! The last changes of files: the output of `git log -n 1 --format=%ct -- PATH`, for all paths of a folder in one walk.
 //!
-//! For one path git walks from the newest commit. A commit in which the path is as in a parent is passed over, to the
-//! first such parent alone; one that differs from all its parents is the answer. So each path has one way through the
-//! history. All paths walk together here, as sets that wait at commits: what a commit changed stays there as answered,
-//! the rest moves on as one set. Sets that meet are joined, because commits are taken from the newest to the oldest.
+//! For one path git walks from the newest commit. If the path is the same in a parent, the walk goes on to the first such
+//! parent only. A commit that differs from all its parents is the answer. So each path has one way through the history. Here
+//! all paths walk together, as sets that wait at commits: the paths that a commit changed are answered there, the others move
+//! on as one set. Sets that meet are joined, because commits are taken from the newest to the oldest.
 
 use super::Repository;
 use super::format::{Commit, Entries, Entry, Oid};
@@ -14,17 +14,17 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// How many entries of folders one comparison may look at. A folder that holds itself, in a broken repository, has no
-/// end.
+/// The largest number of folder entries that one comparison looks at. A folder that holds itself, in a broken repository,
+/// has no end.
 const MOST_ENTRIES: usize = 50_000_000;
 
-/// How long a path may be: as for most systems.
+/// The longest path: that of most systems.
 const LONGEST_PATH: usize = 4096;
 
 /// Of how many paths each is looked up, where more are found by comparing whole folders.
 const FEW: usize = 64;
 
-/// How often one commit may be come by: more than once only where clocks went wrong.
+/// The number of times that one commit is visited at most. More than once happens only where clocks went wrong.
 const MOST_VISITS: usize = 1000;
 
 /// The last changes of a folder's files.

@@ -1,6 +1,6 @@
-//! The repository that a site lies in, read from its files where gems call the program `git`.
+//! The git repository of a site, read from its files where gems call the program `git`.
 //!
-//! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] tells
+//! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] knows
 //! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never
 //! files. Not read: repositories with SHA-256 names or `reftable`, replaced objects.
 
@@ -45,7 +45,7 @@ impl Repository {
         None
     }
 
-    /// The folder of the files, in which `.git` lies.
+    /// The folder of the files, which contains `.git`.
     pub fn top(&self) -> &Path {
         &self.top
     }
@@ -59,7 +59,7 @@ impl Repository {
         }
     }
 
-    /// The commit of a branch; `hops` bounds how many names may stand for other names.
+    /// The commit of a branch; `hops` bounds the number of names that refer to other names.
     fn commit_of(&self, world: &World, name: &str, hops: usize) -> Option<String> {
         if let Some(commit) = text(world, &self.common.join(name)) {
             return match commit.trim().strip_prefix("ref:") {

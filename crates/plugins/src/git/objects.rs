@@ -1,4 +1,4 @@
-//! All objects of a repository: those that lie alone, those in packs, and those that another repository lends.
+//! All objects of a repository: loose ones, those in packs, and those that another repository lends.
 
 use super::Repository;
 use super::format::{Commit, Kind, Oid, apply};
@@ -11,16 +11,16 @@ use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How large a commit or a folder may be.
+/// The largest size of a commit or a folder.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How many differences may lie on each other; git makes no more than 4095.
+/// The longest chain of differences; git makes none longer than 4095.
 const MOST_LAYERS: usize = 5000;
 
-/// How many bytes of objects are kept, in case others are made of them: twice as many at most.
+/// The size of the cache of objects, which others may be made of, in bytes; twice as much at most.
 const KEPT_BYTES: usize = 32 << 20;
 
-/// Why a history cannot be read, in words.
+/// The reason why a history cannot be read, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 

@@ -4,12 +4,12 @@ use super::format::{Kind, Oid};
 use flate2::bufread::ZlibDecoder;
 use std::io::{BufRead, Read, Seek};
 
-/// Where each object of a pack begins.
+/// The offset of each object of a pack.
 #[derive(Debug)]
 pub struct Index {
     bytes: Vec<u8>,
     count: usize,
-    /// Where names, offsets and large offsets begin, and how far one name is from the next.
+    /// The offsets of names, of offsets and of large offsets, and the distance from one name to the next.
     layout: Layout,
 }
 
@@ -42,7 +42,7 @@ impl Index {
         (bytes.len() >= end).then_some(Index { bytes, count, layout })
     }
 
-    /// Where an object begins in the pack.
+    /// The offset of an object in the pack.
     pub fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);
         let start = if first == 0 { 0 } else { number(&self.bytes, self.layout.fan + (first - 1) * 4)? };
@@ -77,7 +77,7 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_be_bytes(four.try_into().ok()?) as usize)
 }
 
-/// An object as a pack has it.
+/// An object in a pack's form.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Packed {
     /// All of it.

@@ -1,8 +1,8 @@
-//! Mirrors `GitHubMetadata::Client`: asks GitHub, when the user allows the network, for what only GitHub knows.
+//! Mirrors `GitHubMetadata::Client`: requests to GitHub, when the user allows the network.
 //!
-//! The answers become one object with the keys of `site.github`, which is kept and read by later builds. Each question
-//! is asked once; those about the owner's other repositories, two for each, come last, so that all else is known where
-//! GitHub has had enough of them.
+//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once. Those
+//! about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's rate limit
+//! is reached.
 
 use super::facts::Facts;
 use hastie_site::diagnostic::Log;
@@ -10,13 +10,13 @@ use hastie_site::failure::Failure;
 use hastie_site::world::{Request, World};
 use serde_json::{Map, Value, json};
 
-/// How long one answer may be.
+/// The largest answer, in bytes.
 const MOST_BYTES: u64 = 32 << 20;
 
-/// How many pages of one list are read, of a hundred entries each.
+/// The number of pages of one list that are read, of a hundred entries each.
 const MOST_PAGES: usize = 20;
 
-/// Why questions end.
+/// The reason why no more requests are made.
 enum End {
     /// Nobody answers, or not now: what is known so far is all.
     Silence(String),
@@ -24,7 +24,7 @@ enum End {
     Failure(Failure),
 }
 
-/// All that GitHub says of a repository. Empty, with a warning, where it says nothing.
+/// All that GitHub's API returns about a repository. Empty, with a warning, where it returns nothing.
 ///
 /// # Errors
 /// Credentials that GitHub does not take.

@@ -99,7 +99,7 @@ impl Facts {
         &self.nwo
     }
 
-    /// Where GitHub's API is.
+    /// The address of GitHub's API.
     pub fn api_url(&self) -> &str {
         &self.api_url
     }
@@ -182,7 +182,7 @@ impl Facts {
         }
     }
 
-    /// Where its pages are.
+    /// The address of its pages.
     pub fn url(&self) -> String {
         let url = if self.has_custom_domains() {
             let domain = self.user_domain();
@@ -265,7 +265,7 @@ impl Facts {
     }
 }
 
-/// Where the path of an address begins.
+/// The offset of the path in an address.
 pub fn path_start(url: &str) -> usize {
     let host = url.find("://").map_or(0, |at| at + 3);
     url[host..].find('/').map_or(url.len(), |at| host + at)

@@ -1,8 +1,8 @@
 //! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
 //!
-//! Everything is as the gem has it without a connection, made of the repository's name and the environment. What GitHub
-//! has answered before lies in [`CACHE`], one object with the keys of `site.github`; GitHub is asked where that is
-//! missing and the user allows the network.
+//! The values are those of the gem without a connection, made of the repository's name and the environment. GitHub's earlier
+//! answers are in [`CACHE`], one object with the keys of `site.github`. GitHub is asked where that file is missing and the
+//! user allows the network.
 
 mod api;
 mod edit_link;
@@ -23,7 +23,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where answers of GitHub are looked for, below the source.
+/// The file of GitHub's answers, below the source.
 const CACHE: &str = ".jekyll-cache/github-metadata.json";
 
 /// The plugin.
@@ -143,7 +143,7 @@ fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     }
 }
 
-/// The same with times where their keys say so, as Octokit makes them.
+/// The same, with times under the keys of times, as Octokit makes them.
 fn with_times(values: &Hash) -> Hash {
     let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
     let convert = |key: &Value, value: &Value| match value {
@@ -172,7 +172,7 @@ fn timed(value: &Value) -> Value {
 #[derive(Debug)]
 struct GithubDrop {
     values: Hash,
-    /// Whether the repository is known; Ruby fails at whatever is asked for otherwise.
+    /// Whether the repository is known; otherwise Ruby fails at every key.
     is_known: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Mirrors the gem jemoji 0.13: `:names:` of emoji in HTML become images.
 //!
-//! A page with any such name goes through libxml2, whole or its body, as html-pipeline has it; text inside of `pre`,
-//! `code` and `tt` stays. Texts are put back as markup, entities resolved: html-pipeline does not escape them.
+//! A page with any such name is parsed by libxml2, whole or its body, as in html-pipeline. Text inside of `pre`, `code` and
+//! `tt` stays unchanged. Texts are written as markup with their entities resolved: html-pipeline does not escape them.
 
 use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
@@ -13,7 +13,7 @@ use hastie_site::render::{Item, RenderContext};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-/// Where GitHub keeps its images.
+/// The host of GitHub's images.
 const HOST: &str = "https://github.githubassets.com";
 
 /// Images by name: a line an image, the file's name first.

@@ -4,7 +4,7 @@ use super::cells::escaped;
 
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// How text looks at a place.
+/// The style of text.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Look {
     text: Option<usize>,

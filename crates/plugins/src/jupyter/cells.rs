@@ -5,7 +5,7 @@ use hastie_liquid::Abort;
 use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
 
-/// What is shown.
+/// The parts of a notebook that are shown.
 pub(super) struct Options {
     pub input: bool,
     pub prompt: bool,
@@ -112,7 +112,7 @@ fn code(
     Ok(())
 }
 
-/// Code highlighted as the site's Markdown has it, with the classes that Pygments has, too.
+/// Code highlighted as in the site's Markdown, with the classes of Pygments added.
 fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
     let source = source.trim_end_matches('\n');
     let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);

@@ -10,11 +10,11 @@ pub struct Document {
     doctype: String,
 }
 
-/// What libxml2 declares where a page declares nothing.
+/// The document type that libxml2 adds to a page without one.
 const LOOSE: &str = "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\" \
                      \"http://www.w3.org/TR/REC-html40/loose.dtd\">";
 
-/// What names the encoding.
+/// The content type that names the encoding.
 const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
 
 impl Document {

@@ -114,7 +114,7 @@ impl Tree {
         }
     }
 
-    /// Markup as it is read inside of a node, which becomes its parent.
+    /// Parses markup inside of a node, which becomes its parent.
     fn parse_inside(&mut self, parent: NodeId, markup: &str) -> Vec<NodeId> {
         let nodes = if parent == self.top {
             self.parse_in_body(markup)

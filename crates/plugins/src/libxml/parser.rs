@@ -1,7 +1,7 @@
-//! Mirrors libxml2's HTMLparser.c, as far as it decides what tree comes of a text.
+//! Mirrors libxml2's HTMLparser.c, as far as it affects the tree.
 //!
-//! Bytes are looked at one at a time, as there; nothing here goes back further than one construct, so that the work is
-//! in proportion to the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
+//! Bytes are read one at a time, as there. Nothing here goes back further than one construct, so the work is proportional to
+//! the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
 
 use super::elements::{self, ends};
 use super::{Attribute, Kind, NodeId, Tree};
@@ -18,8 +18,8 @@ pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
     parser.parse();
 }
 
-/// `htmlParseDocument`: parses a page with what stands before it into `document`. Its document type as it is written, where
-/// it declares one.
+/// `htmlParseDocument`: parses a page into `document`, with everything before its root element. Returns its document type as
+/// written, if it has one.
 pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<String> {
     let mut parser = Parser::new(tree, document, text);
     parser.implies = true;
@@ -33,7 +33,7 @@ pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<Strin
     doctype
 }
 
-/// Parses what stands inside of an element into `context`. Whether libxml2 has nothing to complain about.
+/// Parses the content of an element into `context`. Returns whether libxml2 has no complaints.
 pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
     let mut parser = Parser::new(tree, context, text);
     parser.open.push(context);
@@ -41,7 +41,7 @@ pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
     parser.is_good
 }
 
-/// How much of a page's frame was there.
+/// The parts of a page's frame that were there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Frame {
     Nothing,
@@ -60,13 +60,13 @@ pub(super) struct Parser<'a> {
     /// Open elements. These and their names part only where a tag is cut off.
     open: Vec<NodeId>,
     frame: Frame,
-    /// Whether `html`, `head` and `body` come by themselves.
+    /// Whether `html`, `head` and `body` are added where they are missing.
     implies: bool,
     /// Misplaced `html`, `head` and `body` tags whose end tags are still to come.
     misplaced: usize,
     is_good: bool,
     is_halted: bool,
-    /// Whether a document type stands before all.
+    /// Whether there is a document type before the content.
     is_declared: bool,
 }
 
@@ -467,7 +467,7 @@ impl<'a> Parser<'a> {
 
     // Everything else
 
-    /// `htmlParseScript`: up to the end tag of the element it stands in.
+    /// `htmlParseScript`: up to the end tag of its element.
     fn script(&mut self) {
         let name = self.name().unwrap_or_default().to_owned();
         let start = self.at;
@@ -649,7 +649,7 @@ fn local(name: &str) -> &str {
     }
 }
 
-/// How long a comment is that ends with `-->` or, wrongly, `--!>`.
+/// The length of a comment that ends with `-->` or, wrongly, `--!>`.
 fn comment_length(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find("--") {

@@ -24,7 +24,7 @@ impl Tree {
         Some(found.value.as_deref().unwrap_or_default())
     }
 
-    /// Sets an element's attribute: where it stands already, else behind the others.
+    /// Sets an element's attribute: in its old position, or else after the others.
     pub fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
         let Kind::Element { attributes, .. } = &mut self.nodes[id.0].kind else { return };
         match attributes.iter_mut().find(|attribute| attribute.name == name) {

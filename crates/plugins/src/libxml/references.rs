@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// XML's `Letter`, which stands in the tables of Unicode 2.0.
+/// XML's `Letter`, by the tables of Unicode 2.0.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() && c <= '\u{d7a3}'
 }

@@ -1,4 +1,4 @@
-//! jekyll-coffeescript where GitHub Pages turns it on for everybody: missed by nobody who wrote no such script.
+//! The stand-in for jekyll-coffeescript, which GitHub Pages turns on for every site.
 
 use super::report;
 use hastie_site::diagnostic::Log;
@@ -7,7 +7,7 @@ use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// What stands in the plugin's place and tells of the scripts that stay as they are.
+/// The stand-in for the plugin, which warns that scripts stay as they are.
 #[derive(Debug)]
 pub struct Scripts;
 

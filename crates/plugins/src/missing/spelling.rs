@@ -2,7 +2,7 @@
 //!
 //! Ruby searches every file that it could load; we search the names of gems.
 
-/// The names that `input` may stand for, likeliest first.
+/// The names that `input` may be meant for, likeliest first.
 pub(super) fn corrections<'a>(input: &str, dictionary: &[&'a str]) -> Vec<&'a str> {
     let input = letters(&input.to_lowercase());
     let likeness = if input.len() > 3 { 0.834 } else { 0.77 };
@@ -62,7 +62,7 @@ fn jaro(a: &[char], b: &[char]) -> f64 {
     (count / short.len() as f64 + count / long.len() as f64 + (count - swapped) / count) / 3.0
 }
 
-/// How many letters must be put in, taken out or replaced.
+/// The number of letters to insert, remove or replace: the Levenshtein distance.
 fn levenshtein(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (at, letter) in a.iter().enumerate() {

@@ -7,6 +7,7 @@ use hastie_liquid::{Engine, Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
 use hastie_site::model::{Document, SiteContext, sort};
 use hastie_site::plugin::{Hooks, Pass, Plugin};
 use hastie_site::read::posts;
@@ -14,14 +15,14 @@ use hastie_site::render::Rendered;
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use translations::Translations;
 
-/// The plugin. It holds what there is to say of the configuration's own texts, by language.
+/// The plugin, with the messages about the configuration's own texts, by language.
 #[derive(Debug, Default)]
 pub struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
 
-/// What the gem says without languages.
+/// The gem's message about a site without languages.
 const NO_LANGUAGES: &str =
     "You must provide at least one language using the \"languages\" setting on your _config.yml.";
 
@@ -67,7 +68,7 @@ impl Plugin for MultipleLanguages {
     }
 
     fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        lock(&self.0).clear();
         let root = context.config_text("baseurl_root");
         let default = context.config_text("default_lang");
         let pass = |lang: String| {
@@ -78,7 +79,7 @@ impl Plugin for MultipleLanguages {
                 values.set("baseurl", format!("{root}/{lang}"));
             }
             let translations = Translations::of(context, &lang);
-            let mut missing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut missing = lock(&self.0);
             missing.extend(translations.missing_properties(&context.config.values).map(|line| (lang.clone(), line)));
             translations.translate_properties(&context.config.values, &mut values);
             Pass { folder: if is_root { String::new() } else { lang }, values, ..Pass::default() }
@@ -117,7 +118,7 @@ impl Hooks for Localizer {
                 say(format!("Loading translation from file {file}"));
             }
         }
-        let missing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let missing = lock(&self.0);
         missing.iter().filter(|(other, _)| *other == lang).for_each(|(_, line)| say(line.clone()));
         say(format!("Building site for language: \"{lang}\" to: {}", context.destination));
         Ok(())

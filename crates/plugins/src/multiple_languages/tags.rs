@@ -10,7 +10,7 @@ use hastie_site::render::{OwnedItem, rendering_of};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a tag names: a variable's value, or else its own words, in which Liquid is rendered.
+/// The text that a tag names: a variable's value, or else its own markup, rendered with Liquid.
 fn named(cx: &mut Context<'_>, markup: &str) -> Result<String, Abort> {
     let value = cx.lookup(markup)?.to_s(cx.host)?;
     let text = if value.is_empty() { markup.to_owned() } else { value.to_string() };

@@ -1,10 +1,10 @@
-//! The texts of a language, and what stands in for those it lacks.
+//! The texts of a language, and the substitutes for missing ones.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use hastie_site::path;
 
-/// Where a language's texts are.
+/// The file of a language's texts.
 pub(super) fn file(source: &str, lang: &str) -> String {
     format!("{}/_i18n/{lang}.yml", source.trim_end_matches('/'))
 }
@@ -22,7 +22,7 @@ pub(super) struct Translations {
     fallback: Value,
 }
 
-/// A text, and whether the language has it itself.
+/// A text, and whether it is in the language itself.
 pub(super) struct Found {
     pub value: Value,
     pub is_own: bool,
@@ -52,7 +52,7 @@ impl Translations {
         Found { value: own, is_own: true }
     }
 
-    /// What the gem says of a text that the language lacks.
+    /// The gem's messages about a text that the language lacks.
     pub fn complaint(&self, key: &str, shown: &str) -> [String; 2] {
         [
             format!("Missing i18n key: {}:{key}", self.lang),
@@ -60,7 +60,7 @@ impl Translations {
         ]
     }
 
-    /// What there is to say of the values that `translate_props` names and that the language lacks.
+    /// The messages about values that `translate_props` names and the language lacks.
     pub fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {

@@ -50,7 +50,7 @@ pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut
     }
 }
 
-/// That documents are asked for their dates.
+/// Logs that documents are asked for their dates.
 pub fn dates(options: &Hash, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, "Rolling through the date fields for all documents");

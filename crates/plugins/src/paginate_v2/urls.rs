@@ -38,7 +38,7 @@ impl IndexName {
         Ok(IndexName { name, ext })
     }
 
-    /// The name of the file: an extension alone where no index page is named.
+    /// The name of the file: only an extension where no index page is named.
     pub fn file(&self) -> String {
         format!("{}{}", self.name, self.ext)
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub(super) trait Translatable {
     fn item(&self) -> Item<'_>;
     fn data_mut(&mut self) -> &mut Hash;
-    /// The path that tells a language.
+    /// The path that identifies a language.
     fn language_path(&self) -> String;
     fn shown_path(&self) -> &str;
 
@@ -83,7 +83,7 @@ pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) 
     Ok(())
 }
 
-/// What finds a language between dots and slashes of a URL.
+/// A pattern that finds a language between dots and slashes of a URL.
 fn marks(languages: &Languages) -> Option<Regex> {
     let alternatives: Vec<String> =
         languages.all.iter().map(|lang| format!("[/.]{}[/.]", regex::escape(lang))).collect();
@@ -121,7 +121,7 @@ impl Coordinator<'_> {
         Ok(places.into_iter().filter_map(|at| items.get_mut(at).and_then(Option::take)).collect())
     }
 
-    /// Settles the language of a page, and by what name its translations go, where this pass has it.
+    /// Sets the language of a page. Returns the name that its translations share, if the page is in this pass.
     fn admit<T: Translatable>(&mut self, item: &mut T, log: &mut Log) -> Result<Option<String>, Failure> {
         let (setup, languages) = (self.setup, self.languages);
         let own = item.item().field("lang");
@@ -175,7 +175,7 @@ impl Coordinator<'_> {
         }
     }
 
-    /// `redirect_from`: what front matter says, in the page's language, and the permalinks of its translations.
+    /// `redirect_from`: the front matter's own, in the page's language, and the permalinks of its translations.
     fn redirect<T: Translatable>(&self, item: &mut T, id: &str, own: &Candidate, all: &[(String, Candidate)]) {
         let mut from: Vec<Value> = match item.item().field("redirect_from") {
             Value::Array(items) => items.to_vec(),

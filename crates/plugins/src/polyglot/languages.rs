@@ -67,7 +67,7 @@ impl Languages {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }
 
-    /// `site.content.data` with that of the default language laid over it, and that of this pass over that.
+    /// `site.content.data`, merged with the data of the default language, then with that of this pass.
     pub fn data(&self, data: &Value) -> Value {
         let mut merged = data.clone();
         for lang in [&self.default, &self.active] {

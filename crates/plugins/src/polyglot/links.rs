@@ -5,7 +5,7 @@ use hastie_site::model::SiteContext;
 use regex::Regex;
 use std::path::Path;
 
-/// What is not localised: folders with a slash at their end.
+/// The paths that are not localised: folders with a slash at their end.
 pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     let folder = setup.world.folder();
     let with_slash = |path: String| {
@@ -15,18 +15,18 @@ pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     setup.config.strings("exclude_from_localization").into_iter().map(with_slash).collect()
 }
 
-/// How links are changed.
+/// The changes to links.
 pub(super) struct Links {
     baseurl: String,
     url: Option<String>,
     default: String,
     /// The language of links, unless it is the default one.
     active: Option<String>,
-    /// What no part of a local address may begin with.
+    /// A pattern for beginnings that no part of a local address may have.
     barred: Option<Regex>,
 }
 
-/// The attribute that links have, and what stands in its place where they stay as they are.
+/// The attribute of links, and the one that replaces it on links that stay unchanged.
 const LOCAL: &str = "href=";
 const STATIC: &str = "ferh=";
 
@@ -97,7 +97,7 @@ impl Links {
         (last > 0).then(|| out + &text[last..])
     }
 
-    /// Where the rest of an address stands that is one of this site's, up to the quote behind it.
+    /// The span of an address's rest, up to the quote behind it, if the address is one of this site's.
     fn address(&self, text: &str, at: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
         let quote = usize::from(text[at..].starts_with('"'));
         let start = [at + quote, at].into_iter().find(|start| text[*start..].starts_with(site))? + site.len();
@@ -126,7 +126,7 @@ impl Links {
         self.barred.as_ref().is_some_and(|barred| barred.is_match(line))
     }
 
-    /// Whether the attribute before says that the link is the default language's.
+    /// Whether the attribute before marks the link as the default language's.
     fn is_for_search_engines(&self, before: &str) -> bool {
         before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
     }

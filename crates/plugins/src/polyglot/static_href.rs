@@ -1,4 +1,4 @@
-//! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays as it is in every language.
+//! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays unchanged in every language.
 
 use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 

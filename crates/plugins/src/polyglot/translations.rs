@@ -1,16 +1,16 @@
-//! The translations of a page: those with its `page_id`, or else those that stand at its address in their languages.
+//! The translations of a page: those with its `page_id`, or else those at its address in their languages.
 
 use super::languages::Languages;
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use std::collections::HashMap;
 
-/// What a document or page is compared by.
+/// The properties by which documents and pages are compared.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
     /// The language of its front matter; empty without one.
     pub lang: String,
-    /// The path that tells a language.
+    /// The path that identifies a language.
     pub path: String,
     /// The permalink of its front matter.
     pub permalink: Value,

@@ -85,7 +85,7 @@ fn replaced(pattern: &Pattern, html: &str, mut with: impl FnMut(&Captures<'_>) -
     pattern.replace_all(html, with).into_owned()
 }
 
-/// Where the file is served that a link in `folder` names.
+/// The URL of the file that a link in `folder` names.
 fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
     if is_absolute(file) {
         return None;

@@ -4,7 +4,7 @@
 //! The gem's two patterns are matched as Ruby would, shortest first; places from which a text came to no end are
 //! remembered, so that every place is looked at once.
 
-/// Where in the source a link and its parts stand.
+/// The positions of a link and its parts in the source.
 #[derive(Debug, Clone, Copy)]
 pub struct Link<'a> {
     start: usize,
@@ -217,7 +217,7 @@ impl<'a> Links<'a> {
         self.end(kind, start).map(|last| (start, last))
     }
 
-    /// Where a link ends whose last part ends at `at`: behind the parenthesis, or where nothing but white space is left
+    /// The end of a link whose last part ends at `at`: behind the parenthesis, or where nothing but white space is left
     /// of the line.
     fn end(&self, kind: Kind, at: usize) -> Option<usize> {
         match kind {

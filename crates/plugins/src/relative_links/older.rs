@@ -11,10 +11,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 /// `[text](path#fragment)`, or `[text]: path#fragment` on lines of its own.
-static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static LINK: LazyLock<Regex> = LazyLock::new(|| {
     const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
     let inline = r"\[(.*?)\]\(([^\)]+?)(#.+?)?\)";
-    Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).ok()
+    Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
 /// Mends the links of all pages, and of documents where the site wants `collections`.
@@ -49,30 +49,31 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where everything is served: found out with the first link that may be one to mend, as that asks each document whether
-/// it is written.
+/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks each
+/// document whether it is written.
 #[derive(Default)]
 struct Targets(Option<HashMap<String, String>>);
 
 impl Targets {
     /// The source with its links mended; `None` where there are none to mend.
     fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
-        let Some(pattern) = LINK.as_ref().filter(|_| source.contains('[')) else { return Ok(None) };
+        if !source.contains('[') {
+            return Ok(None);
+        }
         let folder = path::dirname(own);
         let mut problem = None;
         let mut found_any = false;
-        let text =
-            pattern.replace_all(source, |link: &Captures<'_>| match self.replacement(site, setup, folder, link) {
-                Ok(Some(text)) => {
-                    found_any = true;
-                    text
-                }
-                Ok(None) => link[0].to_string(),
-                Err(failure) => {
-                    problem.get_or_insert(failure);
-                    link[0].to_string()
-                }
-            });
+        let text = LINK.replace_all(source, |link: &Captures<'_>| match self.replacement(site, setup, folder, link) {
+            Ok(Some(text)) => {
+                found_any = true;
+                text
+            }
+            Ok(None) => link[0].to_string(),
+            Err(failure) => {
+                problem.get_or_insert(failure);
+                link[0].to_string()
+            }
+        });
         match problem {
             Some(failure) => Err(failure),
             None => Ok(found_any.then(|| text.into_owned())),

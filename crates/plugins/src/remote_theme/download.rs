@@ -6,11 +6,11 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::world::{Answer, Request, RequestError, World};
 
-/// How large an archive may be.
+/// The largest archive, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// A server that stands for GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, what its
-/// API says is at `/repos/...`.
+/// A server in place of GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, its API is at
+/// `/repos/...`.
 const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
 
 const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));
@@ -63,7 +63,7 @@ pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     "HEAD".to_owned()
 }
 
-/// Whether a tag can stand in a URL as it is.
+/// Whether a tag can be in a URL without escapes.
 fn is_tag(tag: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+/".contains(c);
     !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))

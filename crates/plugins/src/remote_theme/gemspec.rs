@@ -1,4 +1,4 @@
-//! Mirrors `RemoteTheme::MockGemspec`: what a remote theme says of itself, read off its gemspec by patterns.
+//! Mirrors `RemoteTheme::MockGemspec`: the facts of a remote theme's gemspec, read by patterns.
 //!
 //! The gem knows `NAME.gemspec` and `jekyll-theme-NAME.gemspec` alone, by the repository's name: a gemspec of another
 //! name, such as `minimal-mistakes-jekyll.gemspec`, says nothing.

@@ -1,9 +1,9 @@
 //! Mirrors the gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is no gem.
 //!
-//! A theme in a folder of this machine is used where it lies. One on GitHub is fetched once, unless the user forbids
-//! it, into the cache folder; its commit and the sum of its files go into a lock beside the configuration
-//! (`fetched/lock.rs`), and from then on nothing is asked for. Where it is neither there nor may be fetched, one warning
-//! says so, and the site is built without it.
+//! A theme in a folder of this machine is used directly. A theme on GitHub is fetched once into the cache folder, unless the
+//! user forbids it. Its commit and the checksum of its files go into a lock beside the configuration (`fetched/lock.rs`);
+//! after that no request is made. If it is not in the cache and may not be fetched, the site is built without it, with one
+//! warning.
 
 mod download;
 mod gemspec;
@@ -122,13 +122,13 @@ impl Fetched<'_> {
         Ok(Some(open(self.world, &self.repository.name, &folder)))
     }
 
-    /// Where a theme of that sum lies in the cache.
+    /// The cache folder of a theme with this checksum.
     fn folder(&self, sha256: &str) -> String {
         let name = format!("{}-{}-{}", self.repository.owner, self.repository.name, &sha256[..16]);
         path::join(&self.themes(), &name)
     }
 
-    /// The cache's folder for themes. They have to lie somewhere, so `disable_disk_cache` does not matter.
+    /// The cache's folder for themes. They need one, so `disable_disk_cache` does not matter.
     fn themes(&self) -> String {
         let cache = self.config.text("cache_dir").unwrap_or(".jekyll-cache");
         path::join(&path::sanitized(&self.config.source, cache), "Hastie/themes")

@@ -1,4 +1,4 @@
-//! Mirrors the naming half of `RemoteTheme::Theme`: what `remote_theme` may say, and what it then means.
+//! Mirrors the naming half of `RemoteTheme::Theme`: the valid values of `remote_theme`, and their meaning.
 
 use hastie_site::path;
 use hastie_site::render::filters::uri::Uri;
@@ -14,7 +14,7 @@ pub enum Named {
     Repository(Repository),
 }
 
-/// A repository at a branch, tag or commit. All of it is lower case, as the gem has it.
+/// A repository at a branch, tag or commit. All of it is in lower case, as in the gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repository {
     /// `github.com`, or that of the environment.
@@ -23,7 +23,7 @@ pub struct Repository {
     pub owner: String,
     /// Its name.
     pub name: String,
-    /// A branch, tag or commit; `latest` for the newest release, `HEAD` where nothing is said.
+    /// A branch, tag or commit; `latest` for the newest release, `HEAD` where none is named.
     pub reference: String,
 }
 

@@ -1,4 +1,4 @@
-//! What Ruby asks, by name: each answer one function.
+//! The answers to Ruby's questions, by name: each one function.
 
 use super::desk::{Desk, Stage};
 use super::fields;

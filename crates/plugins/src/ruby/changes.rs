@@ -1,12 +1,13 @@
-//! What Ruby changed of the site, taken over.
+//! Takes over the changes that Ruby made to the site.
 //!
 //! A change is a hash: `objects` with the parts of things that are others now, `pages`, `static_files` and
 //! `collections` with the things that there are now, in their order, `config` and `data` with keys that were set and
 //! keys that are gone, `layouts`, and `tags` and `categories` once somebody has asked for them.
 
 use super::names::{self, Named};
-use super::shared::{Shared, lock};
+use super::shared::Shared;
 use hastie_liquid::{Abort, Hash, Str, Value};
+use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile};
 use hastie_site::render::drops::DocumentDrop;

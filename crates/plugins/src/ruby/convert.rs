@@ -2,8 +2,9 @@
 
 use super::definitions;
 use super::desk::{Desk, Stage};
-use super::shared::{Shared, lock};
+use super::shared::Shared;
 use hastie_liquid::{Abort, Str, Value};
+use hastie_site::locks::lock;
 use hastie_site::render::RenderContext;
 use hastie_site::render::convert::{Converter, Processor};
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex};
 pub struct RubyConverter {
     pub shared: Arc<Shared>,
     pub class: definitions::Converter,
-    /// What it said of extensions so far.
+    /// Its answers about extensions so far.
     pub known: Mutex<HashMap<String, (bool, Option<Str>)>>,
 }
 

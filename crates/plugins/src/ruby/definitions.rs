@@ -1,4 +1,4 @@
-//! What a site's Ruby files define, as Ruby tells it once they are loaded.
+//! The definitions in a site's Ruby files, as Ruby reports them after loading.
 
 use hastie_liquid::{Hash, Value};
 use std::collections::{HashMap, HashSet};

@@ -14,7 +14,7 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Where the build stands.
+/// The stage of the build, with the objects that Ruby can reach in it.
 pub enum Stage<'a, 'p, 's> {
     /// Nothing is there but the configuration.
     Load,
@@ -106,7 +106,7 @@ impl Desk<'_, '_, '_, '_> {
         }
     }
 
-    /// What can be read of the site now.
+    /// The readable state of the site at this moment.
     ///
     /// # Errors
     /// Where there is no site yet.

@@ -1,4 +1,4 @@
-//! What Ruby is told of the site before it begins.
+//! Facts of the site that Ruby is given before it begins.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;

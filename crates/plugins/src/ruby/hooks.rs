@@ -4,12 +4,13 @@ use super::desk::{Desk, Stage};
 use super::facts;
 use super::fields;
 use super::names::{self, Named};
-use super::shared::{Shared, lock};
+use super::shared::Shared;
 use super::trouble;
 use hastie_liquid::{Hash, Value};
 use hastie_ruby::Trouble;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
 use hastie_site::model::{Document, Page, SiteContext};
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, Rendered};
@@ -300,7 +301,7 @@ impl RubyHooks {
         })
     }
 
-    /// What a plugin's own `output=` makes of an output.
+    /// The output after a plugin's own `output=`.
     fn written_by_ruby(
         &self,
         item: Item<'_>,

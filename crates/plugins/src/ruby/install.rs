@@ -61,5 +61,5 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
     done.map(drop).map_err(|trouble| trouble::failure(trouble, &config.source))
 }
 
-/// What to do where there is no Ruby.
+/// The advice where there is no Ruby.
 pub const MISSING: &str = "the sandboxed Ruby is not there; 'hastie ruby install' gets it";

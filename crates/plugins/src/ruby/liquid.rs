@@ -1,4 +1,4 @@
-//! What Ruby asks of Liquid: variables, filters, templates, and the bodies of blocks.
+//! Ruby's access to Liquid: variables, filters, templates, and the bodies of blocks.
 
 use super::desk::{Desk, Stage};
 use super::names;
@@ -157,8 +157,9 @@ fn parse(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Res
         return Ok(Value::Int(number.cast_signed()));
     }
     let engine = desk.engine()?;
-    let options =
-        ParseOptions { mode, line_numbers: option("line_numbers").is_some_and(Value::truthy), ..Default::default() };
+    let mut options = ParseOptions::default();
+    options.mode = mode;
+    options.line_numbers = option("line_numbers").is_some_and(Value::truthy);
     let template = Template::parse(&engine, key.clone(), options)?;
     let mut held = desk.shared.held();
     held.templates.push(template);
@@ -200,7 +201,8 @@ fn render(
             Value::Nil => None,
             page => Some(std::mem::replace(&mut rendering.page, page.clone())),
         };
-        let options = RenderOptions { raise: raises, ..RenderOptions::new(environment) };
+        let mut options = RenderOptions::new(environment);
+        options.raise = raises;
         let rendered = template.render(rendering, options);
         if let Some(outer) = outer {
             rendering.page = outer;

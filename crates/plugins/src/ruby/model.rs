@@ -8,7 +8,7 @@ use hastie_site::render::drops::{DocumentDrop, PageDrop, StaticFileDrop};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// What can be read.
+/// The readable state of a site.
 pub enum Model<'m> {
     Site(&'m Site),
     View(&'m SiteView),
@@ -131,7 +131,7 @@ impl Model<'_> {
         entry.and_then(|entry| entry.output.get()).map_or(Value::Nil, |text| Value::Str(text.clone()))
     }
 
-    /// What the content of the entry at a place has become, if it was rendered.
+    /// The rendered content of the item at an index, if it was rendered.
     pub fn body(&self, place: Option<usize>) -> Option<Value> {
         let entry = self.view().zip(place).and_then(|(view, place)| view.slots.get(place))?;
         entry.body.get().map(|text| Value::Str(text.clone()))

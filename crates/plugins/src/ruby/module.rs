@@ -1,4 +1,4 @@
-//! Where the sandboxed Ruby lies: an environment variable, beside the program, or the user's cache.
+//! The location of the sandboxed Ruby: an environment variable, beside the program, or the user's cache.
 
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};

@@ -42,8 +42,8 @@ impl Drop for Named {
     }
 }
 
-/// What a drop is called in Ruby. Pages that stand alone become the hash that templates see, which only the caller can
-/// make: for them there is no name.
+/// The name of a drop in Ruby. Pages that stand alone become the hash that templates see, which only the caller can make:
+/// they have no name.
 pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Travel> {
     let any = object.as_any();
     let name = if let Some(Named(name)) = any.downcast_ref() {
@@ -128,7 +128,7 @@ pub fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort>
     Ok(Value::hash(hash))
 }
 
-/// What the entry at a place is to its own templates.
+/// The item at an index, as its own templates see it.
 pub fn own(view: &SiteView, place: usize) -> Value {
     match view.slots.get(place).map(|entry| &entry.owned) {
         Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),

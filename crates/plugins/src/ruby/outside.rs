@@ -1,4 +1,4 @@
-//! What a sandboxed Ruby sees of the machine: the site's source, to read, and its destination, to write.
+//! The files that a sandboxed Ruby sees: the site's source, to read, and its destination, to write.
 //!
 //! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before anything is done with it: what lies outside of the folders does not exist for
 //! the guest, however it is named.

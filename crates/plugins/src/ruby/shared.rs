@@ -1,34 +1,36 @@
-//! What all parts of the plugin share: the conversation, what the files define, and what Ruby holds of the program.
+//! State that all parts of the plugin share: the conversation, the definitions of the files, and the program's objects that
+//! Ruby holds.
 
 use super::definitions::Definitions;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Log, Message};
 use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 /// One guest, and what it and the program know of each other.
 #[derive(Debug)]
 pub struct Shared {
     pub session: Session,
-    /// What the files define, once they are loaded.
+    /// The definitions of the files, once they are loaded.
     definitions: Mutex<Arc<Definitions>>,
     /// The program's own tags and filters, without those of the files.
     pub native: OnceLock<Engine>,
     /// The engine with all of them.
     pub engine: OnceLock<Engine>,
-    /// What the site stands on, once it is settled.
+    /// The site's setup, once it is complete.
     pub setup: OnceLock<std::sync::Weak<Setup>>,
     pub held: Mutex<Held>,
-    /// What plugins printed and logged and nobody has passed on yet.
+    /// Output and log messages of plugins that are not passed on yet.
     said: Mutex<Said>,
-    /// What a hook raised that cannot end the build by itself.
+    /// An exception of a hook that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
     /// What a sandboxed Ruby has written into the destination.
@@ -40,7 +42,7 @@ pub struct Shared {
 #[derive(Debug, Default)]
 struct Said {
     messages: Vec<Message>,
-    /// What was printed of a line that has not ended.
+    /// The printed part of a line that has not ended.
     line: String,
 }
 
@@ -82,7 +84,7 @@ impl Shared {
         }
     }
 
-    /// What the files define; nothing before they are loaded.
+    /// The definitions of the files; none before they are loaded.
     pub fn defined(&self) -> Arc<Definitions> {
         Arc::clone(&lock(&self.definitions))
     }
@@ -143,8 +145,4 @@ impl Shared {
     pub fn setup(&self) -> Option<Arc<Setup>> {
         self.setup.get().and_then(std::sync::Weak::upgrade)
     }
-}
-
-pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

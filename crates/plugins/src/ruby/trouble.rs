@@ -1,4 +1,4 @@
-//! What Ruby raises, as the rest of the build has it.
+//! Ruby's exceptions as failures of the build.
 
 use hastie_liquid::Abort;
 use hastie_ruby::{Raised, Trouble};
@@ -53,7 +53,7 @@ pub fn place(raised: &Raised, source: &str) -> Option<Diagnostic> {
     Some(Diagnostic::at(shown, None, line, 0))
 }
 
-/// What Jekyll says where a plugin file cannot be loaded.
+/// Jekyll's message where a plugin file cannot be loaded.
 pub fn of_loading(trouble: Trouble, file: &str, source: &str, log: &mut Log) -> Failure {
     if let Trouble::Raised(raised) = &trouble
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))

@@ -3,7 +3,7 @@
 use super::choose::Chosen;
 use super::library::Library;
 use super::markup;
-use super::present::say;
+use super::present::log_all;
 use super::session::Session;
 use super::tag::Common;
 use hastie_bibtex::Bibliography;
@@ -84,8 +84,8 @@ impl Session<'_> {
         for (at, entry) in entries.into_iter().flatten().enumerate() {
             let mut text = self.entry_by_template(bibliography, entry, at + 1, cx)?;
             if links {
-                let (href, said) = self.page_link(entry)?;
-                say(said, cx)?;
+                let (href, messages) = self.page_link(entry)?;
+                log_all(messages, cx)?;
                 text.push_str(&markup::link(&href, &self.text("details_link"), Some(&self.text("details_link_class"))));
             }
             items.push(markup::tag(&item_tag, &text, &item_attributes));

@@ -1,13 +1,14 @@
-//! What a page has cited, in order, and the numbers of its citations.
+//! The citations of a page, in order, and their numbers.
 //!
 //! The list is the page's own, from its text through its layouts: `page.cited`. The numbers are a variable of the template,
 //! in the scope in which something was cited first.
 
 use super::session::of_page;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
+use hastie_site::locks::lock;
 use hastie_site::render::rendering_of;
 use std::any::Any;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The keys that were cited so far.
 pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
@@ -64,7 +65,7 @@ struct Numbers {
 
 impl Numbers {
     fn get_or(&self, key: &str, next: usize) -> usize {
-        let mut known = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.by_key);
         match known.iter().find(|(own, _)| own == key) {
             Some((_, number)) => *number,
             None => {
@@ -77,7 +78,7 @@ impl Numbers {
 
 impl Drop for Numbers {
     fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let known = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock(&self.by_key);
         let number = known.iter().find(|(own, _)| own == key).map(|(_, number)| *number);
         Ok(number.map(|number| Value::Int(i64::try_from(number).unwrap_or(i64::MAX))))
     }

@@ -3,14 +3,14 @@
 use super::citations;
 use super::library::{Cited, Library};
 use super::markup;
-use super::present::say;
+use super::present::log_all;
 use super::session::Session;
 use super::tag::Common;
 use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Value};
 use std::sync::Arc;
 
-/// What the tag does with its keys.
+/// The action of a tag on its keys.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Cite,
@@ -96,7 +96,7 @@ impl Session<'_> {
         Ok(markup::link(&target, &text, Some(&self.text("cite_class"))))
     }
 
-    /// What is kept of a citation under its key, made where nothing is.
+    /// The cited entry of a key, created where there is none.
     fn cited_entry(
         &mut self,
         separate: bool,
@@ -146,7 +146,7 @@ impl Session<'_> {
         Ok(markup::link(&target, &text, Some(&self.text("cite_class"))))
     }
 
-    /// Where the link of a citation leads.
+    /// The address that a citation links to.
     fn target(&self, key: &str) -> String {
         format!("{}#{}", self.text("relative"), self.anchor(key))
     }
@@ -171,8 +171,8 @@ impl Session<'_> {
     /// `cite_details`: a link to the entry's page.
     fn cite_details(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<String, Abort> {
         let Some((_, entry)) = self.keyed(key, cx)? else { return Ok(self.text("missing_reference")) };
-        let (href, said) = self.page_link(&entry)?;
-        say(said, cx)?;
+        let (href, messages) = self.page_link(&entry)?;
+        log_all(messages, cx)?;
         let text = match &self.options.text {
             Some(text) => text.clone(),
             None if self.config().is_set("details_link") => self.text("details_link"),
@@ -187,8 +187,8 @@ impl Session<'_> {
             let text = format!("Could not find entry for key '{}'", key.to_s(cx.host)?);
             return Err(Abort::error("Exception", text));
         };
-        let (href, said) = self.page_link(&entry)?;
-        say(said, cx)?;
+        let (href, messages) = self.page_link(&entry)?;
+        log_all(messages, cx)?;
         Ok(href)
     }
 }

@@ -3,7 +3,7 @@
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 
-/// Settings as they stand for one tag.
+/// The settings of one tag.
 #[derive(Debug, Clone)]
 pub(super) struct Config {
     values: Hash,
@@ -172,7 +172,7 @@ pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("unpublished", "Unpublished"),
 ];
 
-/// Types that are grouped as others, unless `type_aliases` says otherwise.
+/// Types that are grouped as others, unless `type_aliases` sets them.
 pub(super) const TYPE_ALIASES: [(&str, &str); 2] = [("phdthesis", "thesis"), ("mastersthesis", "thesis")];
 
 #[cfg(test)]

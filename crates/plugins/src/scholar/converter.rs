@@ -29,12 +29,10 @@ impl BibtexConverter {
     /// The entries in their places, as the style lists them.
     fn references(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let setup = Arc::clone(rendering.setup());
-        let options = hastie_bibtex::Options {
-            include_meta: true,
-            include_errors: false,
-            filters: filters::of(&self.config, "bibtex_filters", &setup)?,
-            ..hastie_bibtex::Options::default()
-        };
+        let mut options = hastie_bibtex::Options::default();
+        options.include_meta = true;
+        options.include_errors = false;
+        options.filters = filters::of(&self.config, "bibtex_filters", &setup)?;
         let bibliography = Bibliography::parse(source, &options).map_err(|error| {
             let mut error = parse_error(error);
             error.markup_context = None;

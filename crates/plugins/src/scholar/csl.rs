@@ -116,10 +116,10 @@ impl Session<'_> {
         if language == usual.language() {
             return None;
         }
-        let said = hastie_site::render::rendering_of(cx.host).ok()?.events.len();
+        let count = hastie_site::render::rendering_of(cx.host).ok()?.events.len();
         let found = self.locale(&Value::from(language), cx).ok();
-        // What is said of a locale that is missing is not said here.
-        hastie_site::render::rendering_of(cx.host).ok()?.events.truncate(said);
+        // Messages about a missing locale are dropped here.
+        hastie_site::render::rendering_of(cx.host).ok()?.events.truncate(count);
         found
     }
 
@@ -150,7 +150,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The style that is asked for.
+    /// The style in use.
     pub fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

@@ -55,8 +55,8 @@ impl Generator for Details {
             pages(&mut session, &source, &mut cx)
         };
         let mut once = std::collections::HashSet::new();
-        for said in rendering.events {
-            match said {
+        for event in rendering.events {
+            match event {
                 LogEvent::Message(message) => log.push(message),
                 LogEvent::Once(message) if once.insert(message.to_string()) => log.push(message),
                 _ => {}
@@ -127,8 +127,8 @@ fn page(
     if let Some(title) = title {
         page.data.set("title", title);
     }
-    let (url, said) = session.page_path(entry)?;
-    super::present::say(said, cx)?;
+    let (url, messages) = session.page_path(entry)?;
+    super::present::log_all(messages, cx)?;
     page.serve_at(&url);
     Ok(page)
 }

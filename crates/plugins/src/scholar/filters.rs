@@ -126,8 +126,8 @@ impl Filter for Registered {
 /// `\href\{url\}\{text\}` (with these backslashes) and bare URLs, as links in Markdown.
 struct Markdown;
 
-/// What the gem's pattern of Ruby's `URI.regexp` finds in a text: an address of one of three schemes.
-static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// An address of one of three schemes, as the gem's pattern of Ruby's `URI.regexp` finds it in a text.
+static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     let pchar = r"(?:[-_.!~*'()a-zA-Z\d:@&=+$,]|%[a-fA-F\d]{2})";
     let uric = r"(?:[-_.!~*'()a-zA-Z\d;/?:@&=+$,\[\]]|%[a-fA-F\d]{2})";
     let opaque = format!(r"(?:[-_.!~*'()a-zA-Z\d;?:@&=+$,]|%[a-fA-F\d]{{2}}){uric}*");
@@ -139,15 +139,14 @@ static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(
         r"\\href\\\{{([^\\}}]+)\\\}}\\\{{([^\\}}]+)\\\}}|(?=(?:http|https|ftp):)[a-zA-Z][-+.a-zA-Z\d]*:(?:{opaque}|{hierarchical})(?:#{uric}*)?"
     ))
-    .ok()
+    .expect("a pattern of our own")
 });
 
 impl Filter for Markdown {
     fn apply(&self, text: &str) -> String {
-        let Some(pattern) = ADDRESS.as_ref() else { return text.to_string() };
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
-        while let Ok(Some(found)) = pattern.captures_from_pos(text, at) {
+        while let Ok(Some(found)) = ADDRESS.captures_from_pos(text, at) {
             let Some(whole) = found.get(0) else { break };
             out.push_str(&text[at..whole.start()]);
             match (found.get(1), found.get(2)) {

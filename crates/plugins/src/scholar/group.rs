@@ -27,7 +27,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Where one level of groups stands among the settings.
+/// The position of a level of groups among the settings.
 struct Level<'a> {
     key: &'a str,
     falls: bool,
@@ -35,7 +35,7 @@ struct Level<'a> {
 }
 
 impl Session<'_> {
-    /// What entries are grouped by; it stays as it was the first time.
+    /// The keys by which entries are grouped; they stay as they were the first time.
     fn group_by(&mut self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let found = match (&self.memo.group_by, &self.options.group_by) {
             (Some(Value::Str(known)), _) => Value::from(interpolate(known, cx)?),

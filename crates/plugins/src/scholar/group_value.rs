@@ -1,4 +1,4 @@
-//! What entries are grouped by: numbers, texts and days.
+//! The values by which entries are grouped: numbers, texts and days.
 
 use super::config::{self, TYPE_ALIASES};
 use super::session::Session;
@@ -40,7 +40,7 @@ impl std::fmt::Display for GroupValue {
 }
 
 impl Session<'_> {
-    /// What an entry is grouped by under a key.
+    /// The value of an entry by which it is grouped under a key.
     pub fn group_value(&self, bibliography: &Bibliography, entry: &Entry, key: &str) -> Result<GroupValue, Abort> {
         let value = bibliography.get(entry, key);
         let text = |value: Option<&Value>| value.map(Value::to_string).unwrap_or_default();

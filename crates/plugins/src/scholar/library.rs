@@ -1,12 +1,13 @@
-//! What all tags of a site share: bibliographies, citations that were converted, styles, locales.
+//! State that all tags of a site share: bibliographies, converted citations, styles, locales.
 
 use super::memo::{Memo, Repository};
 use hastie_bibtex::{Bibliography, Entry};
 use hastie_citeproc::{Locale, Style};
+use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A bibliography, or why there is none.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
@@ -62,7 +63,7 @@ impl Library {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The bibliography of these files, read by whoever comes first. `fresh` says that it was read now.
+    /// The bibliography of these files, read on first use. `fresh` is set where it was read now.
     pub fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
         let cell = Arc::clone(lock(&self.bibliographies).entry(files.to_string()).or_default());
         let mut fresh = false;
@@ -86,7 +87,7 @@ impl Library {
         lock(&self.cited).clear();
     }
 
-    /// The style of a name, read where nobody has asked before.
+    /// The style of a name, read on first use.
     pub fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
         kept(&self.styles, name, read)
     }
@@ -129,10 +130,6 @@ fn kept<T, E>(
     }
     let made = Arc::new(read()?);
     Ok(Arc::clone(lock(map).entry(name.to_string()).or_insert(made)))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl fmt::Debug for Library {

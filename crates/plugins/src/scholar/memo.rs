@@ -1,4 +1,4 @@
-//! What one tag remembers from one rendering to the next: Ruby's instance variables.
+//! State that one tag keeps from one rendering to the next: Ruby's instance variables.
 
 use super::config::Config;
 use hastie_citeproc::Renderer;

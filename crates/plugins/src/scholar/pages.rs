@@ -1,4 +1,4 @@
-//! Where the page of an entry is, be there such pages or not.
+//! The address of an entry's page, whether there are such pages or not.
 
 use super::links::file_name;
 use super::session::Session;
@@ -17,10 +17,10 @@ impl Session<'_> {
         layouts(name.strip_suffix(".html").unwrap_or(name))
     }
 
-    /// The address of an entry's page, and what there is to say of it.
+    /// The address of an entry's page, with messages about it.
     pub fn page_path(&self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let template = self.text("details_permalink");
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         let mut values: Vec<(&str, String)> = Vec::new();
         for (key, value) in &entry.fields {
             let text = value.to_string();
@@ -30,7 +30,7 @@ impl Session<'_> {
             if is_slug && !is_named && text.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
                 continue;
             }
-            let text = if is_slug { slugified(&text, &mut said) } else { text };
+            let text = if is_slug { slugified(&text, &mut messages) } else { text };
             values.push((key, text));
         }
         let key = file_name(&entry.key);
@@ -45,20 +45,20 @@ impl Session<'_> {
         let values: Vec<(&str, Option<&str>)> = values.iter().map(|(key, text)| (*key, Some(text.as_str()))).collect();
         let filled = permalink::fill_in_order(&template, &values);
         let url = filled.map_err(|error| Abort::error("Addressable::URI::InvalidURIError", format!("{error:?}")))?;
-        Ok((url, said))
+        Ok((url, messages))
     }
 
     /// The link to an entry's page.
     pub fn page_link(&mut self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
-        let (path, said) = self.page_path(entry)?;
-        Ok((path::join(&self.base_url(), &path), said))
+        let (path, messages) = self.page_path(entry)?;
+        Ok((path::join(&self.base_url(), &path), messages))
     }
 }
 
-fn slugified(text: &str, said: &mut Vec<Message>) -> String {
+fn slugified(text: &str, messages: &mut Vec<Message>) -> String {
     let slug = slug::slugify(text, Mode::Pretty, false);
     if slug.is_empty() {
-        said.push(slug::empty(text, Mode::Pretty));
+        messages.push(slug::empty(text, Mode::Pretty));
     }
     slug
 }

@@ -3,9 +3,7 @@
 use super::session::Session;
 use super::{filters, markup};
 use hastie_bibtex::{Bibliography, Entry, Filter, Printing};
-use hastie_liquid::{
-    Abort, Context, Drop, Hash, Host, ParseOptions, Registers, RenderOptions, State, Str, Template, Value,
-};
+use hastie_liquid::{Abort, Context, Drop, Hash, Host, ParseOptions, RenderOptions, State, Str, Template, Value};
 use hastie_site::diagnostic::Message;
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{LogEvent, rendering_of};
@@ -113,16 +111,17 @@ impl Session<'_> {
     ) -> Result<String, Abort> {
         let (template, state) = self.template(cx)?;
         let mut own = self.data(bibliography, entry, Some(number), cx)?;
-        let (details, said) = self.page_link(entry)?;
-        say(said, cx)?;
+        let (details, messages) = self.page_link(entry)?;
+        log_all(messages, cx)?;
         own.set("index", Value::Int(i64::try_from(number).unwrap_or(i64::MAX)));
         own.set("details", details);
         let page = rendering_of(cx.host)?.page.clone();
         let payload = EntryPayload { own, site: Payload::new(page) };
         let options = RenderOptions::new(Value::drop(payload)).with_state(state);
         let rendered = template.render(cx.host, options)?;
-        let left = State { counters: Hash::new(), ..rendered.state };
-        self.memo.template = Some((template, left));
+        let mut state = rendered.state;
+        state.counters = Hash::new();
+        self.memo.template = Some((template, state));
         Ok(rendered.text)
     }
 
@@ -141,17 +140,17 @@ impl Session<'_> {
             Some(layout) => layout.content.clone(),
             None => named.as_str().into(),
         };
-        let options = ParseOptions { line_numbers: false, ..ParseOptions::default() };
+        let options = ParseOptions::default().without_line_numbers();
         let template = Template::parse(&self.setup.engine, source, options)?;
-        let state = State { registers: Registers::default(), ..State::default() };
+        let state = State::default();
         self.memo.template = Some((template.clone(), state.clone()));
         Ok((template, state))
     }
 }
 
-/// Says what there is to say.
-pub(super) fn say(said: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
-    rendering_of(cx.host)?.events.extend(said.into_iter().map(LogEvent::Message));
+/// Logs messages in the rendering of a context.
+pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
+    rendering_of(cx.host)?.events.extend(messages.into_iter().map(LogEvent::Message));
     Ok(())
 }
 

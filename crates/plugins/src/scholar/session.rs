@@ -49,7 +49,7 @@ impl Session<'_> {
         filters::of(&self.memo.config, key, &self.setup)
     }
 
-    /// The style that is asked for.
+    /// The name of the style in use.
     pub fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),
@@ -184,7 +184,7 @@ fn raised(failure: Failure) -> Error {
     Error::new(failure.kind, failure.message)
 }
 
-/// How `bibtex_options` have a text read.
+/// The options that `bibtex_options` have for reading a text.
 ///
 /// # Errors
 /// A filter that does not exist.

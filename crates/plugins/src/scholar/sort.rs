@@ -24,7 +24,7 @@ impl Session<'_> {
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 
-    /// Sorts entries as the settings say. A difference that is none ends the comparison of two.
+    /// Sorts entries by the settings. The first field that cannot be compared ends the comparison of two entries.
     pub fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;
@@ -52,7 +52,7 @@ impl Session<'_> {
     }
 }
 
-/// What an entry is sorted by, prepared once.
+/// The sort key of an entry, prepared once.
 struct Key<'b> {
     value: std::borrow::Cow<'b, Value>,
     number: Option<i128>,
@@ -92,7 +92,7 @@ pub(super) fn month(key: String) -> String {
     if key == "month" { "month_numeric".to_string() } else { key }
 }
 
-/// Who is responsible for an entry.
+/// The author of an entry, or else its editor, institution, organization or publisher.
 pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) -> Option<&'b Value> {
     let fields = ["author", "editor", "institution", "organization", "publisher"];
     fields.iter().find_map(|field| bibliography.get(entry, field))

@@ -66,7 +66,7 @@ impl Session<'_> {
         Style::parse(&text).map_err(|error| Error::new("CSL::ParseError", error.to_string()))
     }
 
-    /// The text of a file as the gem csl looks for it: the name as it is, with its extension, then in the gem's folder.
+    /// The text of a file that the gem csl would find: the name unchanged, with its extension, then in the gem's folder.
     fn extract(&self, name: &str, kind: &Kind) -> Result<String, Error> {
         if name.lines().any(|line| line.trim_start().starts_with('<')) {
             return Ok(name.to_string());
@@ -95,7 +95,7 @@ impl Session<'_> {
         }
     }
 
-    /// Where the gem itself is missing, that is told once.
+    /// Adds, once, that the gem itself is missing.
     fn explain(&self, error: Error, cx: &mut Context<'_>) -> Abort {
         let gem = self.library.gem(|| theme::gem(&self.setup.config, &self.setup.world, GEM));
         if gem.is_none()

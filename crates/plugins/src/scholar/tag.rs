@@ -1,4 +1,4 @@
-//! What all tags of the gem have in common: their options, and the way to a session.
+//! The base of all tags of the gem: their options, and the way to a session.
 
 use super::arguments::{self, Options};
 use super::library::Library;

@@ -28,8 +28,8 @@ pub(super) fn has_places(html: &str) -> bool {
     html.contains("total_cit") || html.contains("show_paper_citations")
 }
 
-/// Writes the counts into `#total_cit` and `.show_paper_citations`, in the place of what stands in these elements.
-/// Comments, scripts, styles and text areas are passed over.
+/// Writes the counts into `#total_cit` and `.show_paper_citations`, in place of the contents of these elements. Comments,
+/// scripts, styles and text areas are skipped.
 pub(super) fn fill(html: &str, counts: &Counts<'_>) -> Filled {
     let mut filled = Filled { html: String::with_capacity(html.len() + 64), unknown: Vec::new() };
     let mut copied = 0;
@@ -68,7 +68,7 @@ fn count_for(tag: &Tag<'_>, html: &str, counts: &Counts<'_>, unknown: &mut Vec<U
 
 struct Tag<'h> {
     name: String,
-    /// Where its `<` is.
+    /// The offset of its `<`.
     start: usize,
     /// Behind its `>`.
     end: usize,
@@ -137,7 +137,7 @@ fn read_tag(html: &str, start: usize) -> Option<Tag<'_>> {
     }
 }
 
-/// Where the closing tag of an element begins and ends; elements of the same name may lie within.
+/// The span of an element's closing tag; elements of the same name may be nested in it.
 fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
     let bytes = html.as_bytes();
     let mut depth = 0;

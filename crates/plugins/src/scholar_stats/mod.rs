@@ -34,7 +34,7 @@ use suggestion::suggestion;
 /// The text of a paper's count, as acad-homepage's script writes it.
 const TEXT: &str = "| Citations: {count}";
 
-/// Where the data is looked for, in this order.
+/// The files in which the data is looked for, in this order.
 const PLACES: &[&str] =
     &["google_scholar_crawler/results/gs_data.json", "assets/scholar/gs_data.json", "_data/gs_data.json"];
 

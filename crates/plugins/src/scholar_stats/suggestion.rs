@@ -3,10 +3,10 @@
 use super::fill::Unknown;
 use hastie_scholar::{Profile, Work, normal_title};
 
-/// The fewest letters of a title that say anything.
+/// The shortest title that can identify a work, in letters.
 const LEAST: usize = 8;
 
-/// The work whose title stands closest in front of the element.
+/// The work whose title is nearest before the element.
 pub(super) fn suggestion<'p>(unknown: &Unknown, profile: &'p Profile) -> Option<&'p Work> {
     let before = normal_title(&unknown.before);
     let places = profile.works.iter().filter_map(|work| {

@@ -20,7 +20,7 @@ pub(super) struct Facts {
     pub description: Option<String>,
     pub locale: String,
     pub canonical_url: Value,
-    /// The author's entry: what the page, the data files or the configuration say.
+    /// The author's entry, from the page, the data files or the configuration.
     pub author: Value,
     pub author_name: Value,
     pub author_twitter: Option<String>,
@@ -187,7 +187,7 @@ fn description(
     Ok(Some(snippet(text, most)))
 }
 
-/// How many words of a description are shown; fewer than none counts from the end.
+/// The number of words of a description that are shown; a negative one counts from the end.
 fn most_words(evaluation: &mut Evaluation<'_>, page: &Value) -> Result<i64, Abort> {
     match evaluation.get(page, "seo_description_max_words")? {
         Value::Nil | Value::Bool(false) => Ok(100),
@@ -307,7 +307,7 @@ fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> 
     Ok(path.truthy().then_some(Image { path, data }))
 }
 
-/// `uri_escape`, which takes text alone.
+/// `uri_escape`, which only takes text.
 fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Abort> {
     match address {
         Value::Nil | Value::Str(_) => evaluation.filter(address, "uri_escape", &[]),
@@ -394,7 +394,7 @@ fn is_home_or_about(url: &str) -> bool {
     })
 }
 
-/// `.html?`, whose dot stands for any character.
+/// `.html?`, whose dot matches any character.
 fn is_any_htm(rest: &str) -> bool {
     let mut chars = rest.chars();
     chars.next().is_some() && matches!(chars.as_str(), "htm" | "html")

@@ -1,4 +1,4 @@
-//! The page as schema.org has it, for the script of `{% seo %}`.
+//! The page in schema.org's vocabulary, for the script of `{% seo %}`.
 
 use super::facts::{Facts, Image};
 use crate::evaluation::Evaluation;
@@ -44,7 +44,7 @@ fn author(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort
     Ok(Value::hash(entry))
 }
 
-/// The address alone, or with what else the front matter says of the picture.
+/// The address, or an object with the front matter's other properties of the picture.
 fn image(image: &Image) -> Value {
     let Some(data) = image.data.as_hash().filter(|data| data.len() > 1) else { return image.path.clone() };
     let mut entry = data.clone();

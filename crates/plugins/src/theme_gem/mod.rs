@@ -1,8 +1,8 @@
-//! A theme that is a gem and lies in no gem folder of this machine: fetched once, and from then on at hand.
+//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache.
 //!
-//! The version is the one that the lock beside the configuration pins, else that of `Gemfile.lock`, else the one that
-//! GitHub Pages has, else the newest that the Gemfile allows. Its package's sum is pinned in the lock; unpacked it lies
-//! in the user's cache, in RubyGems' own layout, under its sum.
+//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub Pages,
+//! else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The unpacked gem is in the
+//! user's cache, in RubyGems' own layout, under its checksum.
 
 mod package;
 mod server;
@@ -44,7 +44,7 @@ const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("jekyll-theme-time-machine", "0.2.0"),
 ];
 
-/// The theme of a gem, from the cache or from a server; `Err` says why there is none, `Ok(None)` that it may not be
+/// The theme of a gem, from the cache or from a server; `Err` is the reason why there is none, `Ok(None)` that it may not be
 /// fetched.
 ///
 /// # Errors

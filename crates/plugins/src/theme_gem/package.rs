@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use tar::Archive;
 
-/// How large a specification may be.
+/// The largest specification, in bytes.
 const MOST_METADATA: u64 = 4 << 20;
 
 /// Unpacks a package's files into a folder, which is made, and gives its specification as a `.gemspec`, as RubyGems keeps

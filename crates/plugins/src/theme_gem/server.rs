@@ -3,13 +3,13 @@
 use super::version::Version;
 use hastie_site::world::{Request, World};
 
-/// The server that is asked where nothing names another.
+/// The default server.
 const USUAL: &str = "https://rubygems.org";
 
 /// The environment variable that names another.
 pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
 
-/// How large a package may be.
+/// The largest package, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
 const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));
@@ -22,7 +22,7 @@ pub struct Server<'a> {
     world: &'a World,
 }
 
-/// A version of a gem, as an index has it.
+/// A version of a gem in an index.
 #[derive(Debug, Clone)]
 pub struct Release {
     /// Which one.

@@ -39,7 +39,7 @@ impl Version {
         Some(Version { text: text.to_owned(), pieces })
     }
 
-    /// The version as it is written.
+    /// The version as written.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -13,7 +13,7 @@ pub(super) struct Locale {
     pub future: &'static str,
     pub last_word_connector: &'static str,
     pub words_connector: &'static str,
-    /// Years, months, weeks and days: one, few (where a language has it), other, short.
+    /// Years, months, weeks and days: one, few (in languages that distinguish it), other, short.
     units: [[&'static str; 4]; 4],
 }
 

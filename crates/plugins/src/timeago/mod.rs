@@ -49,7 +49,7 @@ impl Tag for TimeagoTag {
 /// The units from the longest to the shortest, with their days.
 const UNITS: [(&str, i64); 4] = [("years", 365), ("months", 30), ("weeks", 7), ("days", 1)];
 
-/// What `jekyll_timeago` says.
+/// The settings of `jekyll_timeago`.
 struct Options {
     depth: f64,
     threshold: f64,
@@ -145,7 +145,7 @@ impl Options {
         sentence.replace("%{date_range}", &range)
     }
 
-    /// The units that are told, each with its count.
+    /// The units that are named, each with its count.
     fn slots(&self, days: i64) -> Vec<(usize, i64)> {
         if let Some(unit) = self.only {
             let length = UNITS[unit].1;

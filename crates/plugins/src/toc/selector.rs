@@ -50,7 +50,7 @@ impl Selector {
     }
 }
 
-/// Whether a node stands in elements that fit the steps. As deep as there are steps.
+/// Whether the ancestors of a node match the steps. Recurses once for each step.
 fn is_within(steps: &[Step], is_child: bool, tree: &Tree, node: NodeId) -> bool {
     let Some((last, outer)) = steps.split_last() else { return true };
     let reach = if is_child { 1 } else { usize::MAX };

@@ -19,7 +19,7 @@ static BUILTINS: Words = Words::new(
 
 const ID: &str = r"\b[[:alpha:]](?:\p{Pc}?[[:alnum:]])*\b";
 
-fn token_of(cx: &Cx<'_, '_>) -> Token {
+fn token_of(cx: &Context<'_, '_>) -> Token {
     let word = cx.matched();
     let word = word.to_lowercase();
     match word.as_str() {

@@ -50,8 +50,8 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
         .mixin("space")
         .call(r"(</?)(\w+)", |cx| {
-            cx.say(Punctuation, cx.group(1));
-            cx.say(known(cx.group(2), NameLabel), cx.group(2));
+            cx.emit(Punctuation, cx.group(1));
+            cx.emit(known(cx.group(2), NameLabel), cx.group(2));
             cx.push("section");
         })
         .call(r"\w+", |cx| {

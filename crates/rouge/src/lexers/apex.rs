@@ -39,7 +39,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("single").mixin("escape").to("'", StrDouble, POP).on(r"[^\\']+", StrDouble);
 }
 
-fn word(cx: &mut Cx<'_, '_>) {
+fn word(cx: &mut Context<'_, '_>) {
     let whole = cx.matched().to_lowercase();
     let known = [
         (&KEYWORDS, Keyword),

@@ -65,7 +65,7 @@ fn quoted(g: &mut Grammar, state: &'static str, quote: char, token: Token) {
 }
 
 /// A word, and an ending that is wrong behind most.
-fn word(cx: &mut Cx<'_, '_>) {
+fn word(cx: &mut Context<'_, '_>) {
     let word = cx.group(1);
     let token = match word {
         _ if DEVICES.has(word) => KeywordReserved,

@@ -130,13 +130,13 @@ fn declarations(g: &mut Grammar) {
 
 /// A function's head up to its body or semicolon: what is before the name, the name, its parameters, what is between
 /// them and the end, and the end.
-pub(super) fn function(cx: &mut Cx<'_, '_>) {
+pub(super) fn function(cx: &mut Context<'_, '_>) {
     let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
     cx.recurse(before);
-    cx.say(NameFunction, name);
+    cx.emit(NameFunction, name);
     cx.recurse(parameters);
     cx.recurse(between);
-    cx.say(Punctuation, end);
+    cx.emit(Punctuation, end);
     if end == "{" {
         cx.push("function");
     }

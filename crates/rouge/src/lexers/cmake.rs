@@ -55,7 +55,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"\r\n?|\n|.", StrDouble);
 }
 
-fn open(cx: &mut Cx<'_, '_>, token: Token, state: &'static str) {
+fn open(cx: &mut Context<'_, '_>, token: Token, state: &'static str) {
     cx.token(token);
     cx.memory::<Bracket>().0 = cx.matched().trim_start_matches('#').len();
     cx.goto(state);

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 /// The whole session. Options: `prompt`, `comments`, `lang`, `output`, `error`.
-pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let session = Session::new(cx);
     for line in cx.whole().split_inclusive('\n') {
         session.line(cx, line);
@@ -20,13 +20,13 @@ struct Session {
     output: Option<String>,
 }
 
-fn list(cx: &Cx<'_, '_>, option: &str) -> Vec<String> {
+fn list(cx: &Context<'_, '_>, option: &str) -> Vec<String> {
     let text = cx.option(option).unwrap_or_default();
     text.split(',').filter(|item| !item.is_empty()).map(str::to_owned).collect()
 }
 
 impl Session {
-    fn new(cx: &Cx<'_, '_>) -> Session {
+    fn new(cx: &Context<'_, '_>) -> Session {
         let prompts = list(cx, "prompt");
         let guessed = !prompts.is_empty() && !prompts.iter().any(|end| end == "#");
         let comments = cx.flag("comments").unwrap_or(guessed);
@@ -39,39 +39,39 @@ impl Session {
         Session { ends, comments, errors: list(cx, "error"), shell, output: cx.option("output").map(str::to_owned) }
     }
 
-    fn line(&self, cx: &mut Cx<'_, '_>, line: &str) {
+    fn line(&self, cx: &mut Context<'_, '_>, line: &str) {
         let bare = line.trim_ascii();
         if is_snip(bare) {
             forget(cx, true);
-            cx.say(Comment, line);
+            cx.emit(Comment, line);
         } else if let Some(length) = self.prompt(line) {
             cx.reset_other("output");
-            cx.say(GenericPrompt, &line[..length]);
+            cx.emit(GenericPrompt, &line[..length]);
             let command = line[length..].trim_ascii_start();
-            cx.say(TextWhitespace, &line[length..line.len() - command.len()]);
+            cx.emit(TextWhitespace, &line[length..line.len() - command.len()]);
             cx.delegate_as("shell", &self.shell, command);
         } else if bare.starts_with('#') {
             forget(cx, true);
-            cx.say(Comment, line);
+            cx.emit(Comment, line);
         } else if self.errors.iter().any(|error| line.starts_with(error.as_str())) {
             forget(cx, true);
-            cx.say(GenericError, line);
+            cx.emit(GenericError, line);
         } else {
             forget(cx, false);
             match &self.output {
                 Some(output) => cx.delegate_as("output", output, line),
-                None => cx.say(GenericOutput, line),
+                None => cx.emit(GenericOutput, line),
             }
         }
     }
 
     /// The length of the prompt that a line begins with: up to the first sign that ends one.
     fn prompt(&self, line: &str) -> Option<usize> {
-        let found = |end: &String| line.find(end.as_str()).map(|place| (place, end.len()));
+        let found = |end: &String| line.find(end.as_str()).map(|position| (position, end.len()));
         // Of two that end at one place, the first in the list.
-        let (place, length) = self.ends.iter().filter_map(found).min_by_key(|&(place, _)| place)?;
-        let allowed = !self.comments || !line[..place].contains(['<', '#']);
-        allowed.then_some(place + length)
+        let (position, length) = self.ends.iter().filter_map(found).min_by_key(|&(position, _)| position)?;
+        let allowed = !self.comments || !line[..position].contains(['<', '#']);
+        allowed.then_some(position + length)
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn is_snip(line: &str) -> bool {
 }
 
 /// The shell's lexer, and the output's, begin anew.
-pub(super) fn forget(cx: &mut Cx<'_, '_>, output: bool) {
+pub(super) fn forget(cx: &mut Context<'_, '_>, output: bool) {
     cx.reset_other("shell");
     if output {
         cx.reset_other("output");

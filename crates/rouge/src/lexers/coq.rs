@@ -56,14 +56,14 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("name")
         .call(format!(r"\.({ID})"), |cx| {
             let first = std::mem::take(&mut cx.memory::<Pending>().name);
-            cx.say(NameNamespace, &first);
-            cx.say(Punctuation, ".");
+            cx.emit(NameNamespace, &first);
+            cx.emit(Punctuation, ".");
             *cx.memory::<Pending>() = Pending { name: cx.group(1).to_owned(), dotted: true };
         })
         .call(r"\.(\s+)", |cx| {
             say_name(cx);
-            cx.say(PunctuationIndicator, ".");
-            cx.say(TextWhitespace, cx.group(1));
+            cx.emit(PunctuationIndicator, ".");
+            cx.emit(TextWhitespace, cx.group(1));
             cx.pop(2);
         })
         .call("", |cx| {
@@ -117,14 +117,14 @@ fn in_sentence(g: &mut Grammar) {
         .on(r"[\p{S}\p{Pc}./:<=>\-+*]+", Operator);
 }
 
-pub(super) fn remember(cx: &mut Cx<'_, '_>) {
+pub(super) fn remember(cx: &mut Context<'_, '_>) {
     let name = cx.matched().to_owned();
     *cx.memory::<Pending>() = Pending { name, dotted: false };
 }
 
-pub(super) fn say_name(cx: &mut Cx<'_, '_>) {
+pub(super) fn say_name(cx: &mut Context<'_, '_>) {
     let Pending { name, dotted } = std::mem::take(cx.memory::<Pending>());
-    cx.say(if dotted { NameConstant } else { meaning(cx.edition(), &name) }, &name);
+    cx.emit(if dotted { NameConstant } else { meaning(cx.edition(), &name) }, &name);
 }
 
 fn meaning(edition: Edition, name: &str) -> Token {

@@ -60,7 +60,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 /// A word that may be a type, a modifier before one, or the beginning of a definition.
-fn first_word(cx: &mut Cx<'_, '_>) {
+fn first_word(cx: &mut Context<'_, '_>) {
     let word = cx.matched();
     let keyword =
         python::words_of(cx.edition(), &CYTHON).iter().any(|(words, token)| *token == Keyword && words.has(word));

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
-    let html = |cx: &mut Cx<'_, '_>| cx.delegate("html", cx.matched());
+    let html = |cx: &mut Context<'_, '_>| cx.delegate("html", cx.matched());
     g.state("space")
         .on(r"\s+", Text)
         .on("#.*|//.*", CommentSingle)

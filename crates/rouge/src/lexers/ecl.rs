@@ -64,7 +64,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"(#?)\b([A-Za-z_]\w*?)(\d*)\b", word);
 }
 
-fn word(cx: &mut Cx<'_, '_>) {
+fn word(cx: &mut Context<'_, '_>) {
     let stem = cx.group(2).to_lowercase();
     let digits = cx.group(3);
     let name = format!("{stem}{digits}");

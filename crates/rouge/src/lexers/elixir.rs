@@ -62,7 +62,7 @@ fn strings(g: &mut Grammar) {
     g.state("symbol").to(r#"""#, StrSymbol, POP).mixin("interpolation").on(r#"[^#"]+"#, StrSymbol);
 }
 
-fn sigil(cx: &mut Cx<'_, '_>) {
+fn sigil(cx: &mut Context<'_, '_>) {
     let kind = cx.group(1);
     let open = cx.group(2);
     let close = ruby::closing(open);

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 /// The whole text.
-pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();
     let language = cx.option("lang").unwrap_or("plaintext").to_owned();
@@ -15,9 +15,9 @@ pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
         };
         cx.delegate_as("lang", &language, before);
         let Some((escaped, left)) = after.split_once(end.as_str()) else {
-            return cx.say(Escape, after);
+            return cx.emit(Escape, after);
         };
-        cx.say(Escape, escaped);
+        cx.emit(Escape, escaped);
         rest = left;
     }
 }

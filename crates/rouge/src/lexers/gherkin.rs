@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 static STEPS: &str = include_str!("words/gherkin_steps.txt");
-/// What Rouge 3.30 does not know of all the words, and the steps that it knows alone.
+/// The words that Rouge 3.30 does not know, and the steps that it alone knows.
 static LATER: &str = include_str!("words/gherkin_later.txt");
 static EARLIER_STEPS: &str = include_str!("words/gherkin_earlier_steps.txt");
 

@@ -16,11 +16,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"extend\b", Keyword)
         .mixin("basic")
         .call(r#"(?m)(""")(\n)(.*?)(\n)(""")"#, |cx| {
-            cx.say(StrDouble, cx.group(1));
-            cx.say(TextWhitespace, cx.group(2));
+            cx.emit(StrDouble, cx.group(1));
+            cx.emit(TextWhitespace, cx.group(2));
             cx.delegate_fresh("markdown", cx.group(3));
-            cx.say(TextWhitespace, cx.group(4));
-            cx.say(StrDouble, cx.group(5));
+            cx.emit(TextWhitespace, cx.group(4));
+            cx.emit(StrDouble, cx.group(5));
         });
     g.state("basic").on(r"\s+", TextWhitespace).on("#.*", Comment).on("[!,]", Punctuation);
     queries(g);
@@ -124,7 +124,7 @@ fn values(g: &mut Grammar) {
 }
 
 /// A list or an object ends, and with it the value that it is.
-fn end_of_value(cx: &mut Cx<'_, '_>) {
+fn end_of_value(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.pop(1);
     if cx.state_name() == "value" {

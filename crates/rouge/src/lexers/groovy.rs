@@ -29,9 +29,9 @@ pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &
         .call(r"^(\s*(?:\w[\w.\[\]]*\s+)+?)(\w+)(\s*)(\()", |cx| {
             let [before, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
             cx.recurse(before);
-            cx.say(NameFunction, name);
-            cx.say(Text, space);
-            cx.say(Operator, open);
+            cx.emit(NameFunction, name);
+            cx.emit(Text, space);
+            cx.emit(Operator, open);
         })
         .on(r"[^\S\n]+", Text)
         .on("//.*", CommentSingle)

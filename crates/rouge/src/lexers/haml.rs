@@ -74,7 +74,7 @@ fn tags(g: &mut Grammar) {
 }
 
 fn ruby(g: &mut Grammar) {
-    let delegate = |cx: &mut Cx<'_, '_>| cx.delegate("ruby", cx.matched());
+    let delegate = |cx: &mut Context<'_, '_>| cx.delegate("ruby", cx.matched());
     g.state("ruby line")
         .to(r"\n", Text, POP)
         .call(r",[ \t]*\n", delegate)
@@ -83,21 +83,21 @@ fn ruby(g: &mut Grammar) {
 }
 
 /// A line of code begins.
-fn ruby_line(cx: &mut Cx<'_, '_>) {
+fn ruby_line(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.reset_stack();
     cx.reset_other("ruby");
     cx.push("ruby line");
 }
 
-fn block(cx: &mut Cx<'_, '_>, state: &'static str) {
+fn block(cx: &mut Context<'_, '_>, state: &'static str) {
     cx.token(Comment);
     cx.pop(1);
     begin_block(cx, state);
 }
 
 /// The first line of a filter: its block is in the state that has the name of the filter, or in `filter`.
-pub(super) fn begin_filter(cx: &mut Cx<'_, '_>, known: &'static [&'static str]) {
+pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static str]) {
     cx.token(NameDecorator);
     cx.pop(1);
     let name = cx.group(1).trim();

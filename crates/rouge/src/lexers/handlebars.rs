@@ -5,7 +5,7 @@ use super::prelude::*;
 const ID: &str = r"[\w$-]+";
 
 pub(crate) fn define(g: &mut Grammar) {
-    let parent = |cx: &mut Cx<'_, '_>| cx.delegate_parent("html", cx.matched());
+    let parent = |cx: &mut Context<'_, '_>| cx.delegate_parent("html", cx.matched());
     g.state("root")
         .call(r"\\\{+", parent)
         .to(r"\{\{!--", Comment, "comment")

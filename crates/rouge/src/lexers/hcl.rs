@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
 #[derive(Default)]
 struct Heredoc(String);
 
-fn heredoc(cx: &mut Cx<'_, '_>) {
+fn heredoc(cx: &mut Context<'_, '_>) {
     cx.groups(&[Operator, Text, StrHeredoc, StrHeredoc, NameConstant, StrHeredoc]);
     cx.memory::<Heredoc>().0 = cx.group(5).to_owned();
     cx.push("heredoc");

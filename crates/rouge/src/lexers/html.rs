@@ -42,6 +42,6 @@ pub(crate) fn define(g: &mut Grammar) {
 
 /// The content of an element in another language, up to the closing tag.
 fn embedded(g: &mut Grammar, state: &'static str, end: &'static str, language: &'static str) {
-    let give = move |cx: &mut Cx<'_, '_>| cx.delegate(language, cx.matched());
+    let give = move |cx: &mut Context<'_, '_>| cx.delegate(language, cx.matched());
     g.state(state).call("[^<]+", give).to(end, NameTag, POP).call("<", give);
 }

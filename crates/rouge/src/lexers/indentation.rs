@@ -10,13 +10,13 @@ pub(super) struct Indentation {
 }
 
 /// Deeper lines from here on are in this state.
-pub(super) fn begin_block(cx: &mut Cx<'_, '_>, state: &'static str) {
+pub(super) fn begin_block(cx: &mut Context<'_, '_>, state: &'static str) {
     let memory = cx.memory::<Indentation>();
     memory.block = Some((state, memory.last.clone()));
 }
 
 /// A line's indentation has been matched: goes on with the block, or with `content`.
-pub(super) fn begin_line(cx: &mut Cx<'_, '_>) {
+pub(super) fn begin_line(cx: &mut Context<'_, '_>) {
     cx.token(Text);
     let indent = cx.matched();
     let memory = cx.memory::<Indentation>();

@@ -7,26 +7,26 @@ use crate::pattern::{Pattern, Scratch};
 use std::sync::OnceLock;
 
 /// The whole session.
-pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     for text in cx.whole().split_inclusive('\n') {
         line(cx, text);
     }
 }
 
-fn line(cx: &mut Cx<'_, '_>, line: &str) {
+fn line(cx: &mut Context<'_, '_>, line: &str) {
     let bare = line.trim_ascii();
     if is_snip(bare) {
         forget(cx, true);
-        cx.say(Comment, line);
+        cx.emit(Comment, line);
     } else if let Some(length) = prompt(cx.edition(), line) {
         cx.reset_other("output");
-        cx.say(GenericPrompt, &line[..length]);
+        cx.emit(GenericPrompt, &line[..length]);
         let command = line[length..].trim_ascii_start();
-        cx.say(TextWhitespace, &line[length..line.len() - command.len()]);
+        cx.emit(TextWhitespace, &line[length..line.len() - command.len()]);
         cx.delegate_as("shell", "ruby", command);
     } else if bare.starts_with('#') {
         forget(cx, true);
-        cx.say(Comment, line);
+        cx.emit(Comment, line);
     } else {
         forget(cx, false);
         cx.delegate_as("output", "irb_output", line);
@@ -36,9 +36,9 @@ fn line(cx: &mut Cx<'_, '_>, line: &str) {
 fn prompt(edition: Edition, line: &str) -> Option<usize> {
     static PROMPTS: [OnceLock<Option<Pattern>>; 2] = [const { OnceLock::new() }; 2];
     let [newer, older] = &PROMPTS;
-    let (place, source) =
+    let (cell, source) =
         edition.either((newer, r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#), (older, r#"^.*?(?:irb|pry).*?[>"*]"#));
-    let pattern = place.get_or_init(|| Pattern::new(source).ok()).as_ref()?;
+    let pattern = cell.get_or_init(|| Pattern::new(source).ok()).as_ref()?;
     let mut scratch = Scratch::default();
     scratch.begin(line);
     pattern.match_start(line, &mut scratch).then(|| scratch.group(0).map(|(_, end)| end))?

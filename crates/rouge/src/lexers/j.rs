@@ -56,8 +56,8 @@ fn primitives(sign: char) -> &'static str {
 }
 
 fn primitive(sign: char, inflection: &str) -> Token {
-    let place = INFLECTIONS.iter().position(|known| *known == inflection);
-    match place.and_then(|place| primitives(sign).as_bytes().get(place)) {
+    let position = INFLECTIONS.iter().position(|known| *known == inflection);
+    match position.and_then(|position| primitives(sign).as_bytes().get(position)) {
         Some(b'v') => NameFunction,
         Some(b'm') => Operator,
         Some(b'n') => KeywordConstant,
@@ -146,7 +146,7 @@ fn expressions(g: &mut Grammar) {
 }
 
 /// A control word such as `if.`, or one with a name in it such as `for_i.`.
-fn control(cx: &mut Cx<'_, '_>) {
+fn control(cx: &mut Context<'_, '_>) {
     let (word, name) = match cx.group(1).split_once('_') {
         None => (cx.group(1), None),
         Some((word, name)) => (word, Some(name)),
@@ -154,10 +154,10 @@ fn control(cx: &mut Cx<'_, '_>) {
     match name {
         None if CONTROL.has(word) => cx.token(Keyword),
         Some(name) if !name.is_empty() && matches!(word, "for" | "goto" | "label") => {
-            cx.say(Keyword, word);
-            cx.say(Keyword, "_");
-            cx.say(if word == "for" { Name } else { NameLabel }, name);
-            cx.say(Keyword, ".");
+            cx.emit(Keyword, word);
+            cx.emit(Keyword, "_");
+            cx.emit(if word == "for" { Name } else { NameLabel }, name);
+            cx.emit(Keyword, ".");
         }
         _ => cx.token(Error),
     }

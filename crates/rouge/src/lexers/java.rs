@@ -24,9 +24,9 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"(\s*(?:[a-zA-Z_][\w.\[\]<>]*\s+)+?)([a-zA-Z_]\w*)(\s*)(\()", |cx| {
             let [types, name, space, open] = [1, 2, 3, 4].map(|i| cx.group(i));
             cx.recurse(types);
-            cx.say(NameFunction, name);
-            cx.say(Text, space);
-            cx.say(Operator, open);
+            cx.emit(NameFunction, name);
+            cx.emit(Text, space);
+            cx.emit(Operator, open);
         })
         .on(format!("@{ID}"), NameDecorator)
         .on(r"(\w+)\b", KeywordDeclaration)

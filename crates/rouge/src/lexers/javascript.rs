@@ -90,7 +90,7 @@ fn root(g: &mut Grammar) {
 }
 
 fn words(g: &mut Grammar, dialect: &'static Dialect) {
-    let called = |cx: &mut Cx<'_, '_>, dialect: &Dialect| {
+    let called = |cx: &mut Context<'_, '_>, dialect: &Dialect| {
         let keyword = KEYWORDS.has(cx.group(1)) || dialect.keywords.has(cx.group(1));
         cx.token(if keyword { Keyword } else { NameFunction });
     };
@@ -105,7 +105,7 @@ fn words(g: &mut Grammar, dialect: &'static Dialect) {
         .call(format!("#?{ID}"), move |cx| word(cx, &KEYWORDS, dialect));
 }
 
-fn word(cx: &mut Cx<'_, '_>, keywords: &Words, dialect: &Dialect) {
+fn word(cx: &mut Context<'_, '_>, keywords: &Words, dialect: &Dialect) {
     let word = cx.matched();
     let either = |ours: &Words, theirs: &Words| ours.has(word) || theirs.has(word);
     let (token, begins) = if either(keywords, &dialect.keywords) {

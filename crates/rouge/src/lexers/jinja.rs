@@ -29,7 +29,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
-    let parent = |cx: &mut Cx<'_, '_>| cx.delegate_parent("html", cx.matched());
+    let parent = |cx: &mut Context<'_, '_>| cx.delegate_parent("html", cx.matched());
     let tag = [CommentPreproc, Text, Keyword, Text, CommentPreproc];
     g.state("root")
         .to(r"\{#", Comment, "comment")

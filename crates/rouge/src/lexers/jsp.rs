@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
-    let page = |cx: &mut Cx<'_, '_>| cx.delegate_parent("html", cx.matched());
-    let java = |cx: &mut Cx<'_, '_>| cx.delegate("java", cx.matched());
+    let page = |cx: &mut Context<'_, '_>| cx.delegate_parent("html", cx.matched());
+    let java = |cx: &mut Context<'_, '_>| cx.delegate("java", cx.matched());
     g.state("root")
         .to("<%--", Comment, "comment")
         .to(r"<%@\s*(?:page|include|taglib)\s*", NameTag, "directive")

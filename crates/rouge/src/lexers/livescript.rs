@@ -69,7 +69,7 @@ fn root(g: &mut Grammar) {
         .on(r"\\\S[^\s,;\])}]*", Str);
 }
 
-fn word(cx: &mut Cx<'_, '_>) {
+fn word(cx: &mut Context<'_, '_>) {
     let word = cx.matched();
     if matches!(word, "break" | "continue") {
         cx.token(Keyword);

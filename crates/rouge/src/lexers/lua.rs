@@ -73,14 +73,14 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 /// A name, or a table's name and a field's: built in, or its parts.
-pub(super) fn name(cx: &mut Cx<'_, '_>) {
+pub(super) fn name(cx: &mut Context<'_, '_>) {
     let name = cx.matched();
     if cx.flag("function_highlighting").unwrap_or(true) && BUILTINS.has(name) {
         cx.token(NameBuiltin);
     } else if let Some((table, field)) = name.split_once('.') {
-        cx.say(Name, table);
-        cx.say(Punctuation, ".");
-        cx.say(Name, field);
+        cx.emit(Name, table);
+        cx.emit(Punctuation, ".");
+        cx.emit(Name, field);
     } else {
         cx.token(Name);
     }

@@ -100,6 +100,6 @@ fn recipes(g: &mut Grammar) {
     g.state("line").to(r"\n", Text, POP).mixin("shell");
 }
 
-fn shell(cx: &mut Cx<'_, '_>) {
+fn shell(cx: &mut Context<'_, '_>) {
     cx.delegate("shell", cx.matched());
 }

@@ -27,18 +27,18 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-fn fence(cx: &mut Cx<'_, '_>) {
+fn fence(cx: &mut Context<'_, '_>) {
     let [indent, marks, info, code, end] = [1, 2, 3, 5, 6].map(|i| cx.group(i));
     let closing = cx.group_if(7);
     let name = info.trim_ascii();
     cx.open_fancy("fence", if name.is_empty() { "guess" } else { name }, code);
-    cx.say(Text, indent);
-    cx.say(Punctuation, marks);
-    cx.say(NameLabel, info);
+    cx.emit(Text, indent);
+    cx.emit(Punctuation, marks);
+    cx.emit(NameLabel, info);
     cx.delegate_open("fence", code);
-    cx.say(Text, end);
+    cx.emit(Text, end);
     match closing {
-        Some(closing) => cx.say(Punctuation, closing),
+        Some(closing) => cx.emit(Punctuation, closing),
         None => cx.push_made("fence", marks, |s| {
             s.groups_to(format!(r"^([ \t]*)({marks})"), &[Text, Punctuation], POP)
                 .call(r"^.*\n", |cx| cx.delegate_open("fence", cx.matched()));

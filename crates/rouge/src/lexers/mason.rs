@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
-    let perl = |cx: &mut Cx<'_, '_>| cx.delegate("perl", cx.matched());
+    let perl = |cx: &mut Context<'_, '_>| cx.delegate("perl", cx.matched());
     let perl_blocks = "args|flags|attr|init|once|shared|perl|cleanup|filter";
     g.state("root").mixin("tags");
     g.state("tags")
@@ -12,7 +12,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(format!("(?i)<%(?:{perl_blocks})>"), CommentPreproc, "perl")
         .groups_to(r"(?i)(<%(?:def|method))([^>]*)(>)", &[CommentPreproc, Name, CommentPreproc], "component")
         .call("^(%)(.*)$", |cx| {
-            cx.say(CommentPreproc, "%");
+            cx.emit(CommentPreproc, "%");
             cx.delegate("perl", cx.group(2));
         })
         .to("<%", CommentPreproc, "expression")

@@ -15,7 +15,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("%.*", CommentSingle)
         .groups(r"(\.{3})(.*?)$", &[Keyword, Comment])
         .call(r"^(!)(.*?)(?=%|$)", |cx| {
-            cx.say(Keyword, "!");
+            cx.emit(Keyword, "!");
             cx.delegate_fresh("shell", cx.group(2));
         })
         .words(r"[a-zA-Z]\w*", &[(&KEYWORDS, Keyword), (&BUILTINS, NameBuiltin)], Name)

@@ -2,7 +2,7 @@
 
 /// The imports of every lexer's file.
 mod prelude {
-    pub(super) use crate::engine::Cx;
+    pub(super) use crate::engine::Context;
     pub(super) use crate::grammar::{Go, Grammar, POP, goto, push};
     pub(super) use crate::token::Token::*;
     pub(super) use crate::words::Words;

@@ -19,7 +19,7 @@ pub(crate) fn define(g: &mut Grammar) {
         Str,
         "tag",
     );
-    let script = |cx: &mut Cx<'_, '_>| cx.delegate_fresh("actionscript", cx.matched());
+    let script = |cx: &mut Context<'_, '_>| cx.delegate_fresh("actionscript", cx.matched());
     g.state("data").to(r"\]\]>", CommentPreproc, POP).call(r"(?m).*?(?=\]\]>)", script);
     g.state("code").groups_to(r#"(\})(")"#, &[Punctuation, Str], "tag").call(r#"(?m).*?(?=\}")"#, script);
 }

@@ -90,10 +90,10 @@ fn methods(g: &mut Grammar) {
     g.prepend("root", |s| {
         s.call(format!(r"([-+])(\s*)(\(.*?\))?(\s*)(?={ID}:?)"), |cx| {
             let [sign, space, result, more] = [1, 2, 3, 4].map(|i| cx.group(i));
-            cx.say(Keyword, sign);
-            cx.say(Text, space);
+            cx.emit(Keyword, sign);
+            cx.emit(Text, space);
             cx.recurse(result);
-            cx.say(Text, more);
+            cx.emit(Text, more);
             cx.push("method");
         });
     });
@@ -102,7 +102,7 @@ fn methods(g: &mut Grammar) {
         .call(format!(r"(\(.*?\))({ID})"), |cx| {
             let name = cx.group(2);
             cx.recurse(cx.group(1));
-            cx.say(NameVariable, name);
+            cx.emit(NameVariable, name);
         })
         .groups(format!(r"({ID})(\s*)(:)"), &[NameFunction, Text, Punctuation])
         .to(";", Punctuation, POP)

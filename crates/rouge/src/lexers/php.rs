@@ -49,7 +49,7 @@ fn outside(g: &mut Grammar) {
     g.state("root")
         .to(r"(?i)<\?(?:php|=)?", CommentPreproc, "php")
         .call(r"(?m).*?(?=<\?)|.*", |cx| cx.delegate_parent("html", cx.matched()));
-    let html = |cx: &mut Cx<'_, '_>| {
+    let html = |cx: &mut Context<'_, '_>| {
         cx.delegate_parent("html", cx.matched());
         cx.pop(1);
     };

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::token::Token;
 
 /// The whole text.
-pub(crate) fn lex(cx: &mut Cx<'_, '_>) {
+pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let token = cx.option("token").and_then(Token::of_name).unwrap_or(Text);
-    cx.say(token, cx.whole());
+    cx.emit(token, cx.whole());
 }

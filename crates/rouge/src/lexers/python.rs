@@ -100,7 +100,7 @@ fn root(g: &mut Grammar) {
         .mixin("numbers");
 }
 
-/// What a word is without regard to what follows.
+/// The token of each word, whatever follows it.
 pub(super) fn words_of(edition: Edition, dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),
@@ -207,6 +207,6 @@ fn strings(g: &mut Grammar) {
 }
 
 /// Whether the innermost open string has a prefix.
-fn prefixed(cx: &mut Cx<'_, '_>, prefix: char) -> bool {
+fn prefixed(cx: &mut Context<'_, '_>, prefix: char) -> bool {
     cx.memory::<Memory>().open.last().is_some_and(|(open, _)| open.contains(prefix))
 }

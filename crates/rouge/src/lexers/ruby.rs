@@ -174,7 +174,7 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
 }
 
 /// A literal such as `%w[..]`: its state depends on the delimiters.
-pub(super) fn percent(cx: &mut Cx<'_, '_>, interpolates: bool) {
+pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);
     let close = closing(open);
@@ -275,10 +275,10 @@ fn heredocs(g: &mut Grammar) {
         .go("", POP);
 }
 
-fn heredoc(cx: &mut Cx<'_, '_>) {
+fn heredoc(cx: &mut Context<'_, '_>) {
     let (sign, quote, word) = (cx.group(1), cx.group(2), cx.group(3));
-    cx.say(Operator, sign);
-    cx.say(NameConstant, &format!("{quote}{word}{quote}"));
+    cx.emit(Operator, sign);
+    cx.emit(NameConstant, &format!("{quote}{word}{quote}"));
     cx.memory::<Heredocs>().push_back((sign.len() > 2, word.to_owned()));
     if cx.state_name() != "heredocs announced" {
         cx.push("heredocs announced");

@@ -23,7 +23,7 @@ static BUILTINS_3_30: Words = Words::revised(
 const ID: &str = r"(?:[\p{XID_Start}_]\p{XID_Continue}*)";
 const ESCAPE: &str = r#"\\(?:[nrt'"\\0]|x\h{2}|u\{(?:\h_*){1,6}\})"#;
 
-/// How many brackets of each kind a macro has open: `]`, `)`, `}`.
+/// The number of open brackets of each kind in a macro: `]`, `)`, `}`.
 type Open = [i64; 3];
 
 pub(crate) fn define(g: &mut Grammar) {

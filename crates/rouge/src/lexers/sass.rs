@@ -27,7 +27,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 /// A comment's first line.
-fn begin(cx: &mut Cx<'_, '_>, token: crate::token::Token, state: &'static str) {
+fn begin(cx: &mut Context<'_, '_>, token: crate::token::Token, state: &'static str) {
     cx.token(token);
     cx.pop(1);
     begin_block(cx, state);

@@ -25,7 +25,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"\d+|[$,~+!]", KeywordNamespace)
         .call(r"(/)((?:\\.|.)*?)(/)", address)
         .call(r"\\(.)((?:\\.|.)*?)(\1)", |cx| {
-            cx.say(KeywordNamespace, "\\");
+            cx.emit(KeywordNamespace, "\\");
             address(cx);
         })
         .go("", "command");
@@ -51,34 +51,34 @@ pub(crate) fn define(g: &mut Grammar) {
         .go("", POP);
 }
 
-fn address(cx: &mut Cx<'_, '_>) {
-    cx.say(KeywordNamespace, cx.group(1));
+fn address(cx: &mut Context<'_, '_>) {
+    cx.emit(KeywordNamespace, cx.group(1));
     pattern(cx, cx.group(2));
-    cx.say(KeywordNamespace, cx.group(3));
+    cx.emit(KeywordNamespace, cx.group(3));
 }
 
-fn substitute(cx: &mut Cx<'_, '_>) {
+fn substitute(cx: &mut Context<'_, '_>) {
     edit(cx, pattern);
     cx.goto("flags");
 }
 
-fn transliterate(cx: &mut Cx<'_, '_>) {
+fn transliterate(cx: &mut Context<'_, '_>) {
     edit(cx, replacement);
     cx.pop(1);
 }
 
 /// A command with two parts between delimiters, the first of which `read` takes apart.
-fn edit(cx: &mut Cx<'_, '_>, read: impl Fn(&mut Cx<'_, '_>, &str)) {
-    cx.say(Keyword, cx.group(1));
-    cx.say(Punctuation, cx.group(2));
+fn edit(cx: &mut Context<'_, '_>, read: impl Fn(&mut Context<'_, '_>, &str)) {
+    cx.emit(Keyword, cx.group(1));
+    cx.emit(Punctuation, cx.group(2));
     read(cx, cx.group(3));
-    cx.say(Punctuation, cx.group(4));
+    cx.emit(Punctuation, cx.group(4));
     replacement(cx, cx.group(5));
-    cx.say(Punctuation, cx.group(6));
+    cx.emit(Punctuation, cx.group(6));
 }
 
 /// A regular expression, character by character.
-fn pattern(cx: &mut Cx<'_, '_>, text: &str) {
+fn pattern(cx: &mut Context<'_, '_>, text: &str) {
     let mut place = *cx.memory::<Place>();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -124,14 +124,14 @@ fn pattern(cx: &mut Cx<'_, '_>, text: &str) {
                 }
             }
         };
-        cx.say(token, &rest[..length]);
+        cx.emit(token, &rest[..length]);
         rest = &rest[length..];
     }
     *cx.memory::<Place>() = place;
 }
 
 /// The replacement of a match.
-fn replacement(cx: &mut Cx<'_, '_>, text: &str) {
+fn replacement(cx: &mut Context<'_, '_>, text: &str) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let (token, length) = match c {
@@ -142,7 +142,7 @@ fn replacement(cx: &mut Cx<'_, '_>, text: &str) {
             },
             _ => (Text, rest.find(['\\', '&']).unwrap_or(rest.len())),
         };
-        cx.say(token, &rest[..length]);
+        cx.emit(token, &rest[..length]);
         rest = &rest[length..];
     }
 }

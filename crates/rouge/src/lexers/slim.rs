@@ -19,7 +19,7 @@ pub(crate) fn define(g: &mut Grammar) {
     content(g);
     tag(g);
     haml::filters(g, &FILTERS);
-    let ruby = |cx: &mut Cx<'_, '_>| cx.delegate("ruby", cx.matched());
+    let ruby = |cx: &mut Context<'_, '_>| cx.delegate("ruby", cx.matched());
     g.state("ruby line")
         .mixin("line end")
         .call(r"[,\\]\s*\n", ruby)
@@ -80,7 +80,7 @@ fn tag(g: &mut Grammar) {
 }
 
 /// A sign and Ruby behind it.
-fn splat(cx: &mut Cx<'_, '_>) {
-    cx.say(Punctuation, cx.group(1));
+fn splat(cx: &mut Context<'_, '_>) {
+    cx.emit(Punctuation, cx.group(1));
     cx.delegate("ruby", cx.group(2));
 }

@@ -25,10 +25,10 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"\{+.*?(?<=^|[^\\])\}+", script)
         .on(r"@(?:debug|html)\b", Keyword)
         .call(r"(#await)(.*)(then|catch)(\s+)(\w+)", |cx| {
-            cx.say(Keyword, cx.group(1));
+            cx.emit(Keyword, cx.group(1));
             cx.delegate_as("js", "javascript", cx.group(2));
-            cx.say(Keyword, cx.group(3));
-            cx.say(Text, cx.group(4));
+            cx.emit(Keyword, cx.group(3));
+            cx.emit(Text, cx.group(4));
             cx.delegate_as("js", "javascript", cx.group(5));
         })
         .on(r"[#/](?:await|each|if|key)\b", Keyword)
@@ -37,6 +37,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"[^{}]+", script);
 }
 
-fn script(cx: &mut Cx<'_, '_>) {
+fn script(cx: &mut Context<'_, '_>) {
     cx.delegate_as("js", "javascript", cx.matched());
 }

@@ -18,7 +18,7 @@ static BUILTINS: Words = Words::new(
 /// The characters that do not end a word.
 const INSIDE: &str = r"[^)\]};\n\r\t\v]";
 
-/// How many braces are open in strings.
+/// The number of open braces in strings.
 #[derive(Default)]
 struct Braces(i32);
 
@@ -86,7 +86,7 @@ fn words(g: &mut Grammar) {
 }
 
 /// Goes back to where the innermost braces were opened, and closes them.
-fn leave_braces(cx: &mut Cx<'_, '_>) {
+fn leave_braces(cx: &mut Context<'_, '_>) {
     while cx.state_name() != "braces" {
         cx.pop(1);
     }

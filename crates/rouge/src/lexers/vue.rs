@@ -56,11 +56,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"[^{}]+", script);
 }
 
-fn script(cx: &mut Cx<'_, '_>) {
+fn script(cx: &mut Context<'_, '_>) {
     cx.delegate_as("js", "javascript", cx.matched());
 }
 
-fn embedded(cx: &mut Cx<'_, '_>) {
+fn embedded(cx: &mut Context<'_, '_>) {
     let language = cx.memory::<Part>().0;
     cx.delegate_fresh(language, cx.matched());
 }

@@ -45,7 +45,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("list").on(",", Punctuation).to(r"[\]}]", Punctuation, POP).mixin("values");
 }
 
-fn declare(cx: &mut Cx<'_, '_>) {
+fn declare(cx: &mut Context<'_, '_>) {
     cx.token(NameClass);
     let name = cx.matched().to_owned();
     cx.memory::<Declared>().push(name);

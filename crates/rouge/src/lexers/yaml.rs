@@ -44,7 +44,7 @@ impl Indents {
     }
 }
 
-fn indents<'c>(cx: &'c mut Cx<'_, '_>) -> &'c mut Indents {
+fn indents<'c>(cx: &'c mut Context<'_, '_>) -> &'c mut Indents {
     cx.memory()
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 /// A key, which opens a mapping, and its colon.
-pub(super) fn key(cx: &mut Cx<'_, '_>, token: Token) {
+pub(super) fn key(cx: &mut Context<'_, '_>, token: Token) {
     cx.groups(&[token, PunctuationIndicator]);
     indents(cx).open();
 }
@@ -85,8 +85,8 @@ fn documents(g: &mut Grammar) {
         .call(r" *(?!\s|$)", |cx| {
             let spaces = cx.matched();
             let right = indents(cx).line(spaces.len());
-            cx.say(Text, &spaces[..right]);
-            cx.say(Error, &spaces[right..]);
+            cx.emit(Text, &spaces[..right]);
+            cx.emit(Error, &spaces[right..]);
             cx.next(["line", "indentation"]);
         });
     g.state("version").groups_to(r"( +)(\d+\.\d+)", &[Text, Num], goto("end of line"));
@@ -183,8 +183,8 @@ fn block_scalars(g: &mut Grammar) {
         .call(r"^ +$", |cx| {
             let spaces = cx.matched();
             let mark = indents(cx).scalar.unwrap_or(spaces.len()).min(spaces.len());
-            cx.say(Text, &spaces[..mark]);
-            cx.say(NameConstant, &spaces[mark..]);
+            cx.emit(Text, &spaces[..mark]);
+            cx.emit(NameConstant, &spaces[mark..]);
         })
         .call(r"^ *", |cx| {
             cx.token(Text);

@@ -42,8 +42,8 @@ impl Scratch {
         self.budget = 5_000_000 + 60 * text.len();
     }
 
-    fn is_dead(&self, span: u32, place: usize) -> bool {
-        self.dead.iter().any(|dead| dead.span == span && (dead.to..=dead.from).contains(&place))
+    fn is_dead(&self, span: u32, position: usize) -> bool {
+        self.dead.iter().any(|dead| dead.span == span && (dead.to..=dead.from).contains(&position))
     }
 
     fn remember_dead(&mut self, span: u32, from: usize, to: usize) {
@@ -130,7 +130,7 @@ impl Run<'_, '_, '_> {
                 Step::Accept | Step::Stuck => self.back(base),
             };
             match next {
-                Some((to, place)) => (op, at) = (to, place),
+                Some((to, position)) => (op, at) = (to, position),
                 None => return None,
             }
         }
@@ -265,11 +265,11 @@ impl Run<'_, '_, '_> {
                 }
             }
             Kind::Greedy if end > low => {
-                if let Some(place) = self.give_back(span, low, end) {
-                    if place > low {
-                        self.scratch.stack.push(Entry::Longer { op, low, at: place });
+                if let Some(position) = self.give_back(span, low, end) {
+                    if position > low {
+                        self.scratch.stack.push(Entry::Longer { op, low, at: position });
                     }
-                    return Step::To(op + 1, place);
+                    return Step::To(op + 1, position);
                 }
                 self.leads_nowhere(span, at, end);
                 return Step::Stuck;
@@ -285,16 +285,16 @@ impl Run<'_, '_, '_> {
         if span.follow.is_none() {
             return Some(end);
         }
-        let mut place = end;
-        while !(span.leads_on(self.bytes, place) && self.text.is_char_boundary(place)) {
-            if place == low {
+        let mut position = end;
+        while !(span.leads_on(self.bytes, position) && self.text.is_char_boundary(position)) {
+            if position == low {
                 self.pay(end - low);
                 return None;
             }
-            place -= 1;
+            position -= 1;
         }
-        self.pay(end - place);
-        Some(place)
+        self.pay(end - position);
+        Some(position)
     }
 
     /// A lazy span goes on from `at`, and notes that it could take more.
@@ -352,11 +352,11 @@ impl Run<'_, '_, '_> {
                     while !self.text.is_char_boundary(one_less) {
                         one_less -= 1;
                     }
-                    if let Some(place) = self.give_back(span, low, one_less) {
-                        if place > low {
-                            self.scratch.stack.push(Entry::Longer { op, low, at: place });
+                    if let Some(position) = self.give_back(span, low, one_less) {
+                        if position > low {
+                            self.scratch.stack.push(Entry::Longer { op, low, at: position });
                         }
-                        return Some((op + 1, place));
+                        return Some((op + 1, position));
                     }
                 }
                 Entry::Shorter { op, at, left } => {

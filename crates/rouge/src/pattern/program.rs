@@ -67,13 +67,13 @@ pub struct Span {
 #[derive(Clone, Debug)]
 pub struct Program {
     pub ops: Vec<Op>,
-    /// How many positions a run keeps: two a group, and the marks of loops.
+    /// The number of positions that a run keeps: two a group, and the marks of loops.
     pub slots: usize,
     /// The bytes that a match can begin with, given that there is one byte at least.
     pub first: ByteSet,
 }
 
-/// How many spans there are in all programs so far.
+/// The number of spans in all programs so far.
 static SPANS: AtomicU32 = AtomicU32::new(0);
 
 /// Programs beyond this many steps are refused.
@@ -112,13 +112,13 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 impl Span {
     /// Whether the pattern can go on at `place`, as far as what must come next tells.
     #[inline]
-    pub fn leads_on(&self, bytes: &[u8], place: usize) -> bool {
-        let byte = match (&self.follow, bytes.get(place)) {
+    pub fn leads_on(&self, bytes: &[u8], position: usize) -> bool {
+        let byte = match (&self.follow, bytes.get(position)) {
             (None, _) => return true,
             (Some(follow), Some(&byte)) => follow.has(byte),
             (Some(_), None) => false,
         };
-        byte && self.literal.as_ref().is_none_or(|literal| bytes[place..].starts_with(literal))
+        byte && self.literal.as_ref().is_none_or(|literal| bytes[position..].starts_with(literal))
     }
 }
 

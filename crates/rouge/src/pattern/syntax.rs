@@ -35,7 +35,7 @@ pub enum Node {
     Keep,
 }
 
-/// How a repetition takes its turns.
+/// The kind of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Greedy,

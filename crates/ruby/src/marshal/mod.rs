@@ -14,7 +14,7 @@ pub use writer::write;
 use hastie_value::{Abort, Drop, Value};
 use std::sync::Arc;
 
-/// What travels in the place of an object of the program.
+/// The substitute that is sent for an object of the program.
 #[derive(Debug, Clone)]
 pub enum Travel {
     /// A name under which Ruby knows the object, or makes it.
@@ -25,7 +25,7 @@ pub enum Travel {
 
 /// The program's objects: what they are called on the way to Ruby, and which one a name coming back means.
 pub trait Objects {
-    /// What Ruby gets for an object. `inside` tells that it stands in an array or hash.
+    /// The substitute that Ruby gets for an object. `inside` is set where it stands in an array or hash.
     ///
     /// # Errors
     /// What the object's making raises.
@@ -35,5 +35,5 @@ pub trait Objects {
     fn arrive(&mut self, name: &str) -> Option<Value>;
 }
 
-/// How deep values may nest; Ruby's own limit is its stack.
+/// The deepest nesting of values; Ruby's own limit is its stack.
 pub(crate) const MAX_DEPTH: usize = 400;

@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::sync::Arc;
 
-/// Why bytes are no message.
+/// The reason why bytes are no message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Malformed(pub String);
 
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed>
 struct Reader<'b, 'o> {
     bytes: &'b [u8],
     symbols: Vec<Str>,
-    /// What links may point to; nothing while it is being made.
+    /// The objects that links may point to; `None` while one is being made.
     seen: Vec<Option<Value>>,
     objects: &'o mut dyn Objects,
 }
@@ -119,7 +119,7 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// What stands beside an object: names and values.
+    /// The instance variables of an object: names and values.
     fn attributes(&mut self, depth: usize) -> Result<Vec<(Str, Value)>, Malformed> {
         let count = self.length()?;
         let mut found = Vec::new();

@@ -54,7 +54,7 @@ fn stat(guest: &Guest<'_>, path: &str) -> Option<Stat> {
     guest.data().outside.stat(path)
 }
 
-/// How a path is opened.
+/// The mode in which a path is opened.
 #[derive(Debug, Clone, Copy)]
 pub struct How {
     pub open: i32,

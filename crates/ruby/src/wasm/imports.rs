@@ -192,7 +192,7 @@ fn environment(guest: &mut Guest<'_>, list: u32, buffer: u32) -> Result<(), i32>
     Ok(())
 }
 
-/// What the module's bindings want of their host: handles that are the objects themselves.
+/// Imports of the module's bindings: handles that are the objects themselves.
 fn identities(linker: &mut Linker<State>) -> Result<(), Error> {
     linker.func_wrap("canonical_abi", "resource_new_rb-abi-value", |_: Guest<'_>, value: i32| value)?;
     linker.func_wrap("canonical_abi", "resource_get_rb-abi-value", |_: Guest<'_>, handle: i32| handle)?;

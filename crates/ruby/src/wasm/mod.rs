@@ -17,8 +17,9 @@ use wasmi::{
     CompilationMode, Config, Engine, Error, Func, Instance, Module, ResumableCall, Store, StoreLimitsBuilder, Val,
 };
 
-/// What a sandboxed Ruby may take.
+/// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Limits {
     /// Bytes of memory.
     pub memory: usize,

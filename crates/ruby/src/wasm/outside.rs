@@ -1,6 +1,6 @@
-//! What a sandboxed Ruby sees of the world outside: files below some folders, as the program lets it see them.
+//! The files outside, as a sandboxed Ruby may see them: those below some folders.
 
-/// What an entry of the file system is.
+/// The kind of a file system entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.
@@ -9,7 +9,7 @@ pub enum Kind {
     Folder,
 }
 
-/// What is known of an entry.
+/// The metadata of a file system entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
     /// File or folder.
@@ -20,7 +20,7 @@ pub struct Stat {
     pub modified: u64,
 }
 
-/// Why something outside cannot be done.
+/// The reason why something outside cannot be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
     /// There is no such entry, or none that may be seen.
@@ -42,7 +42,7 @@ pub enum Refused {
 /// The world outside. All paths are absolute, without `.`, `..` and doubled slashes; what lies behind links is the
 /// business of the implementor, who shows nothing that the sandbox may not have.
 pub trait Outside: Send {
-    /// What is known of an entry.
+    /// The metadata of an entry.
     fn stat(&self, path: &str) -> Option<Stat>;
 
     /// The bytes of a file.

@@ -1,4 +1,4 @@
-//! What the sandbox keeps between calls: open files, messages on their way, limits.
+//! The state of the sandbox between calls: open files, messages on their way, limits.
 
 use super::outside::{Kind, Outside};
 use wasmi::StoreLimits;
@@ -16,10 +16,10 @@ pub struct State {
     pub outgoing: Vec<u8>,
     /// Where the guest wants what it reads, while it waits.
     pub waiting: Option<Waiting>,
-    /// What C code wrote to the terminal.
+    /// Output of C code to the terminal.
     pub noise: Vec<u8>,
     random: u64,
-    /// How often the clock was read: time passes a little each time.
+    /// The number of times the clock was read: time passes a little each time.
     ticks: u64,
 }
 
@@ -100,7 +100,7 @@ impl State {
         self.outside.now().saturating_add(self.ticks * 1000)
     }
 
-    /// What the guest can read of the conversation.
+    /// The part of the conversation that the guest has not read.
     pub fn unread(&self) -> &[u8] {
         self.incoming.get(self.read_so_far..).unwrap_or_default()
     }

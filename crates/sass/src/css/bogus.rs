@@ -4,7 +4,7 @@ use super::{NodeId, NodeKind, Tree};
 use crate::selector::Complex;
 use crate::{Deprecation, Sources, Span, Warning};
 
-/// What both kinds of warning end with.
+/// The end of both kinds of warning.
 const END: &str = "This will be an error in Dart Sass 2.0.0.\n\nMore info: https://sass-lang.com/d/bogus-combinators";
 
 /// The warnings about the selector of a style rule whose children are known. Their traces are left empty.

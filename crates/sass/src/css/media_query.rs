@@ -18,9 +18,9 @@ pub struct MediaQuery {
 pub enum MergeResult {
     /// No context matches both.
     Empty,
-    /// No single query says it.
+    /// No single query has this meaning.
     Unrepresentable,
-    /// One query says it.
+    /// The single query with this meaning.
     Merged(MediaQuery),
 }
 
@@ -119,7 +119,7 @@ impl MediaQuery {
         }
     }
 
-    /// A merged query. Where both say the same in different cases, ours is taken.
+    /// A merged query. Where both have the same word in different cases, ours is taken.
     fn merged(
         &self,
         other: &MediaQuery,

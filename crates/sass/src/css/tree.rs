@@ -17,11 +17,11 @@ pub struct NodeId(u32);
 pub struct CssText {
     /// The text.
     pub text: Arc<str>,
-    /// Where it was written.
+    /// Its span in the source.
     pub span: Span,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 pub enum NodeKind {
     /// A style sheet.
@@ -32,7 +32,7 @@ pub enum NodeKind {
         selector: SelectorCell,
         /// The selector before extension.
         original: SelectorList,
-        /// Whether the rule stands in a plain CSS file.
+        /// Whether the rule is in a plain CSS file.
         from_plain_css: bool,
     },
     /// A declaration.
@@ -41,9 +41,9 @@ pub enum NodeKind {
         name: CssText,
         /// The value.
         value: Value,
-        /// Where the value was written.
+        /// The span of the value.
         value_span: Span,
-        /// Where the source map says that the value comes from.
+        /// The span that the source map names for the value.
         value_span_for_map: Span,
         /// Whether the value is the raw text of a custom property.
         raw: bool,
@@ -52,7 +52,7 @@ pub enum NodeKind {
     AtRule {
         /// The name, without `@`.
         name: CssText,
-        /// What follows the name.
+        /// The text after the name.
         value: Option<CssText>,
         /// Whether it ends with a semicolon instead of a block.
         childless: bool,
@@ -71,7 +71,7 @@ pub enum NodeKind {
     Keyframe {
         /// The percentages, `from` and `to`.
         selectors: Rc<[Arc<str>]>,
-        /// Where they were written.
+        /// The span in the source.
         span: Span,
     },
     /// A comment, with its delimiters.
@@ -81,7 +81,7 @@ pub enum NodeKind {
     },
     /// `@import` of CSS
     Import {
-        /// The address, as it is written out.
+        /// The address in the output.
         url: CssText,
         /// Media queries and conditions behind it.
         modifiers: Option<CssText>,
@@ -167,13 +167,13 @@ impl Tree {
         self.node(id).children.last().copied()
     }
 
-    /// What the node is.
+    /// The kind of a node.
     #[must_use]
     pub fn kind(&self, id: NodeId) -> &NodeKind {
         &self.node(id).kind
     }
 
-    /// Where the node comes from.
+    /// The span that a node comes from.
     #[must_use]
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span

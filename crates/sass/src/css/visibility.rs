@@ -1,9 +1,9 @@
-//! What is left out of the CSS.
+//! The nodes that are left out of the CSS.
 
 use super::{NodeId, NodeKind, Tree};
 use crate::Style;
 
-/// What counts as invisible.
+/// The rules by which a node counts as invisible.
 #[derive(Clone, Copy)]
 struct Rules {
     bogus: bool,

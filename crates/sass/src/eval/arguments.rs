@@ -9,7 +9,7 @@ use crate::{Error, Result, Span, Symbol};
 /// Evaluated arguments.
 pub(super) struct Evaluated {
     pub(super) positional: Vec<Value>,
-    /// Where the values of `positional` were written.
+    /// The spans of the values in `positional`.
     pub(super) spans: Vec<Span>,
     pub(super) named: Vec<(Symbol, Value, Span)>,
     /// The separator of a rest argument.
@@ -189,7 +189,7 @@ impl Evaluator<'_> {
         self.labeled_error(mismatch.message, span, "invocation", (declaration, "declaration"))
     }
 
-    /// Where a function or mixin is declared: its name and parameters.
+    /// The span of a function's or mixin's declaration: its name and parameters.
     pub(super) fn declaration_span(&self, declaration: &CallableDeclaration) -> Span {
         let span = declaration.parameters.span;
         let source = self.source(span.source);

@@ -31,7 +31,7 @@ pub(super) fn is_calculation_function(name: &str) -> bool {
     )
 }
 
-/// Whether the expression can stand in a calculation.
+/// Whether the expression can be part of a calculation.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;
     match &expression.kind {
@@ -56,7 +56,7 @@ pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     }
 }
 
-/// Whether text is an identifier, not one of the other things that are parsed as strings.
+/// Whether text is an identifier, and not another text that is parsed as a string.
 fn is_safe_text(text: &str) -> bool {
     !text.starts_with(['!', '#'])
         && text.chars().nth(1) != Some('+')

@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A call that is written out as it stands.
+    /// A call that is written to the output verbatim.
     pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
         if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {
             return Err(self.error("Plain CSS functions don't support keyword arguments.", span));

@@ -14,13 +14,13 @@ pub enum Callable {
     Builtin(&'static Builtin),
     /// Written in Sass.
     User(Rc<UserCallable>),
-    /// A function of CSS, which is written out as it is called.
+    /// A function of CSS, whose calls are written to the output.
     PlainCss(Arc<str>),
 }
 
 /// A function, a mixin or a content block that is written in Sass.
 pub struct UserCallable {
-    /// What is written.
+    /// The declaration in the source.
     pub declaration: Arc<CallableDeclaration>,
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,

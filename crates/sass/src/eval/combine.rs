@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// What is collected of the modules, in the order of their CSS.
+/// The parts collected from the modules, in the order of their CSS.
 #[derive(Default)]
 struct Collected {
     imports: Vec<NodeId>,
@@ -91,7 +91,7 @@ impl Evaluator<'_> {
         module.with_css(css, store)
     }
 
-    /// How many nodes at the begin are imports, or comments before imports.
+    /// The number of nodes at the start that are imports, or comments before imports.
     fn index_after_imports(&self, nodes: &[NodeId]) -> usize {
         let mut after = 0;
         for (at, node) in nodes.iter().enumerate() {
@@ -136,7 +136,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What is the same for a module and its copies.
+    /// A key that a module shares with its copies.
     fn module_key(&self, module: &Module) -> Option<usize> {
         module.as_file().map(|file| Rc::as_ptr(&file.environment.modules) as usize)
     }

@@ -7,7 +7,7 @@ use crate::syntax::{Arguments, Expression, IfCondition, SupportsCondition};
 use crate::value::Value;
 use crate::{Result, Span, Symbol};
 
-/// What a condition of `if()` comes to.
+/// The outcome of a condition of `if()`.
 enum Outcome {
     Known(bool),
     /// CSS that the browser decides.

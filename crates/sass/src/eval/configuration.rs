@@ -12,9 +12,9 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub(super) struct ConfiguredValue {
     pub(super) value: Value,
-    /// Where it is configured; `None` where an `@import` passes it on.
+    /// The span of the configuration; `None` where an `@import` passes it on.
     pub(super) configured: Option<Span>,
-    /// Where the value was written.
+    /// The span of the value.
     pub(super) assigned: Span,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Configuration {
     values: Rc<RefCell<Table<ConfiguredValue>>>,
     /// The name here and the name at the origin, for what passed a `@forward`. `None`: all, by their own names.
     names: Option<Rc<Table<Symbol>>>,
-    /// The rule that it stands in; `None` if it is implicit.
+    /// The span of its rule; `None` if it is implicit.
     pub(super) explicit: Option<Span>,
-    /// What the configuration was made for at first.
+    /// The identity of the first configuration that this one was made from.
     origin: Rc<()>,
 }
 
@@ -77,7 +77,7 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// What of it reaches the module behind a `@forward`.
+    /// The part that reaches the module behind a `@forward`.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();

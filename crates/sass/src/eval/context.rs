@@ -1,4 +1,4 @@
-//! What built-in functions ask of the evaluator.
+//! The evaluator, as built-in functions see it.
 
 use super::arguments::Evaluated;
 use super::{Callable, Evaluator};

@@ -13,7 +13,7 @@ use crate::{Result, Span};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// How many arguments of a built-in function need no memory of their own.
+/// The number of arguments that a built-in function takes without memory of their own.
 const FEW: usize = 4;
 
 impl Arguments {

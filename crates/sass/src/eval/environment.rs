@@ -1,4 +1,4 @@
-//! What names stand for: scopes, and the modules that a file sees.
+//! Scopes, and the modules that a file sees.
 //!
 //! Scopes form a chain from the innermost to the file's own. A function keeps the chain that it was declared in.
 
@@ -30,11 +30,11 @@ pub(super) struct Scope {
 }
 
 thread_local! {
-    /// Scopes that nobody uses any more, with the memory of their variables.
+    /// Scopes that are no longer used, with the memory of their variables.
     static UNUSED: RefCell<Vec<Rc<Scope>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How many unused scopes are kept.
+/// The number of unused scopes that are kept.
 const KEPT: usize = 64;
 
 impl Scope {
@@ -103,7 +103,7 @@ pub(super) struct Modules {
     pub(super) nested_imports: Rc<Cell<bool>>,
 }
 
-/// Where an evaluation stands.
+/// The scopes and modules at a point of the evaluation.
 #[derive(Clone)]
 pub(super) struct Environment {
     pub(super) scope: Rc<Scope>,
@@ -114,7 +114,7 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// What [`Environment::enter`] found, for [`Environment::leave`].
+/// The state that [`Environment::enter`] saves for [`Environment::leave`].
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
     semi_global: bool,
@@ -165,7 +165,7 @@ impl Environment {
         Rc::ptr_eq(&self.scope, &self.root)
     }
 
-    /// Opens a block. `semi_global` blocks assign to global variables where they stand at the root; a block without
+    /// Opens a block. `semi_global` blocks at the root assign to global variables; a block without
     /// declarations (`own` is false) needs no names of its own.
     pub(super) fn enter(&mut self, semi_global: bool, own: bool) -> Entered {
         let outer = self.semi_global;
@@ -191,7 +191,7 @@ impl Environment {
 
     // Variables.
 
-    /// What `use_variable` makes of the variable of a scope, if a scope has it. Most variables are found here.
+    /// Runs `use_variable` on the variable of the innermost scope that has it. Most variables are found here.
     #[inline(always)]
     pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable) -> T) -> Option<T> {
         let mut scope = &self.scope;
@@ -303,7 +303,7 @@ impl Environment {
         named.iter().find(|(name, ..)| *name == namespace).map(|(_, module, _)| module.clone())
     }
 
-    /// What modules without a namespace have under a name. Two of them may only have the same thing.
+    /// The member of a name in modules without a namespace. Two of them may have it only if it is the same member.
     fn find_in_modules<T: Identity>(
         &self,
         name: Symbol,
@@ -445,9 +445,9 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
     }
 }
 
-/// What tells two findings of a name apart.
+/// Tells whether two members found under one name are the same.
 pub(super) trait Identity {
-    /// `None`: the module that declares the variable tells.
+    /// `None`: the module that declares the variable decides.
     fn identity(&self) -> Option<usize>;
 }
 

@@ -82,7 +82,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Where the value of an expression was written: the assignment, for a variable.
+    /// The span of an expression's value; for a variable, that of the assignment.
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
             if namespace.is_none()

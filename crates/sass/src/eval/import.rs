@@ -125,7 +125,7 @@ impl Evaluator<'_> {
         Configuration::new(values, None)
     }
 
-    /// Puts a node of an imported style sheet where the import stands.
+    /// Puts a node of an imported style sheet in the place of the import.
     fn adopt(&mut self, node: NodeId) -> Result<()> {
         let is_style = |kind: &NodeKind| matches!(kind, NodeKind::Style { .. });
         match self.tree.kind(node).clone() {
@@ -162,7 +162,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Puts an import where imports may stand.
+    /// Adds an import among the imports.
     pub(super) fn add_import(&mut self, node: NodeId) {
         if self.parent != self.root {
             self.tree.append(self.parent, node);

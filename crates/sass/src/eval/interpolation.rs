@@ -8,7 +8,7 @@ use crate::value::Value;
 use crate::{Result, Style};
 use std::sync::Arc;
 
-/// How many bytes the text of an interpolation can have.
+/// The longest text of an interpolation, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
 impl Evaluator<'_> {
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Writes a value as interpolation does. `raw` keeps the text of strings as it is.
+    /// Writes a value as interpolation does. `raw` keeps the text of strings verbatim.
     fn write_unquoted(&mut self, expression: &Expression, text: &mut String, raw: bool) -> Result<()> {
         match self.expression(expression)? {
             // Serialization changes only line breaks and characters beyond ASCII.

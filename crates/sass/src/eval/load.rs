@@ -116,7 +116,7 @@ impl Evaluator<'_> {
         Err(self.error(format!("{what} was not declared with !default in the @used module."), span))
     }
 
-    /// Comments in front of a module's first load stand in front of its CSS.
+    /// Comments before a module's first load go before its CSS.
     fn register_comments(&mut self, module: &Module) {
         let children = self.tree.children(self.root);
         if children.is_empty() || !module.has_css() {

@@ -1,7 +1,7 @@
 //! The evaluator: walks a syntax tree and builds the tree of CSS.
 //!
-//! One [`Evaluator`] serves one compilation. Its fields tell where in the output it stands; whoever changes one for a
-//! block puts the old value back behind it.
+//! One [`Evaluator`] serves one compilation. Its fields are the present position in the output; code that changes one for a
+//! block restores the old value after it.
 
 mod arguments;
 mod at_root;
@@ -41,16 +41,16 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many calls, imports and blocks may stand in each other.
+/// The deepest nesting of calls, imports and blocks.
 const MAX_DEPTH: u32 = 1_500;
 
-/// How many calls and rounds of loops a compilation may take.
+/// The largest number of calls and loop rounds in a compilation.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// How many nodes of CSS a compilation may make.
+/// The largest number of CSS nodes in a compilation.
 const MAX_NODES: u32 = 10_000_000;
 
-/// What a compilation gives, before it is written.
+/// The result of an evaluation, before it is written as CSS.
 pub(crate) struct Evaluated {
     pub(crate) tree: Tree,
     pub(crate) root: NodeId,
@@ -65,7 +65,7 @@ struct CurrentRule {
     from_plain_css: bool,
 }
 
-/// What a frame of the stack is called.
+/// The member that a stack frame is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     Root,
@@ -105,13 +105,13 @@ pub(crate) struct Evaluator<'a> {
     tree: Tree,
     /// The style sheet that is being filled.
     root: NodeId,
-    /// Where the next node of CSS goes.
+    /// The parent of the next node of CSS.
     parent: NodeId,
-    /// How many children of `root` are imports, and comments between them.
+    /// The number of children of `root` that are imports, and comments between them.
     end_of_imports: usize,
     /// Imports that came too late, to be put before everything else.
     late_imports: Vec<NodeId>,
-    /// Comments that stand before the CSS of modules that are used behind them.
+    /// Comments before the CSS of modules that are used after them.
     module_comments: Vec<(Module, Vec<NodeId>)>,
     extensions: Rc<RefCell<ExtensionStore>>,
     file: Arc<Parsed>,

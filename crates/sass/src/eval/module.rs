@@ -31,7 +31,7 @@ pub(super) struct FileModule {
     pub(super) url: Option<Arc<str>>,
     pub(super) environment: Environment,
     pub(super) css: NodeId,
-    /// Comments that stand before the CSS of a module that this one uses.
+    /// Comments before the CSS of a module that this one uses.
     pub(super) comments: Vec<(Module, Vec<NodeId>)>,
     pub(super) extensions: Rc<RefCell<ExtensionStore>>,
     pub(super) has_css: bool,
@@ -53,7 +53,7 @@ struct Members {
 pub(super) struct View {
     inner: Module,
     members: Members,
-    /// What makes two views of one module equal.
+    /// Equal for views that show the same members of one module.
     key: ViewKey,
 }
 

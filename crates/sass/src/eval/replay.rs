@@ -8,7 +8,7 @@ use crate::parse::unvendor;
 use crate::selector::SelectorList;
 
 impl Evaluator<'_> {
-    /// Puts all of a style sheet where the evaluation stands.
+    /// Puts all of a style sheet at the present position.
     pub(super) fn replay(&mut self, root: NodeId) -> Result<()> {
         let nodes = self.tree.children(root).to_vec();
         self.replay_all(&nodes)

@@ -64,7 +64,7 @@ impl Evaluator<'_> {
         false
     }
 
-    /// Evaluates a block in a copy of the current style rule, or as it stands outside of one.
+    /// Evaluates a block in a copy of the current style rule, or directly outside of one.
     fn in_rule_copy(&mut self, block: &Block, scope: bool) -> Result<()> {
         let Some(rule) = self.style_rule().map(|rule| rule.node) else {
             self.statements(&block.statements)?;
@@ -203,7 +203,7 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The queries that hold where one of each list holds. `None`: CSS cannot say it.
+/// The queries that hold where one of each list holds. `None`: CSS cannot express them.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

@@ -9,7 +9,7 @@ use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a statement gives: a value behind `@return`.
+/// The result of a statement: a value after `@return`, otherwise none.
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {

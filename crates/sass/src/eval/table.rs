@@ -2,7 +2,7 @@
 
 use crate::{FastMap, Symbol};
 
-/// How many entries are searched one by one.
+/// The number of entries up to which a table is searched one by one.
 const LINEAR: usize = 8;
 
 /// A map from names. Few entries are searched one by one, many through an index.

@@ -15,7 +15,7 @@ pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>
 /// The extensions of each target, by their extenders.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// What becomes of selectors that are extended.
+/// The treatment of the selectors that are extended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// `@extend`: each target on its own, originals stay.
@@ -26,7 +26,7 @@ pub(super) enum Mode {
     AllTargets,
 }
 
-/// What the application of extensions knows of the document's selectors.
+/// Applies extensions, with an index of the document's selectors.
 #[derive(Clone, Debug)]
 pub(super) struct Applier {
     pub(super) mode: Mode,
@@ -242,8 +242,7 @@ impl Applier {
         Ok(unified)
     }
 
-    /// The extenders that can stand in for `simple`, as choices of which one each is taken, or `None` if it is no
-    /// target.
+    /// The extenders that can replace `simple`, as choices of which one each is taken, or `None` if it is no target.
     fn extend_simple(
         &mut self,
         simple: &Simple,
@@ -307,8 +306,8 @@ impl Applier {
     }
 }
 
-/// What `complex`, an argument of `pseudo`, contributes to its list: its own arguments, if it only is the same
-/// pseudo-class again.
+/// The selectors that `complex`, an argument of `pseudo`, contributes to its list. If it is the same pseudo-class again,
+/// those are its own arguments.
 fn flatten_pseudo(pseudo: &Pseudo, complex: &Complex) -> Vec<Complex> {
     let single = complex.single_compound().map(Compound::simples);
     let Some([only]) = single else { return vec![complex.clone()] };

@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// The rule that an extension comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtendOrigin {
-    /// Where the `@extend` stands.
+    /// The span of the `@extend`.
     pub span: Span,
     /// Whether it may have no effect.
     pub optional: bool,
@@ -28,7 +28,7 @@ struct ExtensionData {
     merged: Option<(Extension, Extension)>,
 }
 
-/// A selector that stands in for a simple selector.
+/// A selector that is added in place of a simple selector.
 #[derive(Clone, Debug)]
 pub(super) struct Extender {
     pub(super) selector: Complex,
@@ -53,7 +53,7 @@ impl Extension {
         &self.0.target
     }
 
-    /// Where the `@extend` stands.
+    /// The span of the `@extend`.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.origin.span

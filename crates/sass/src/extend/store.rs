@@ -21,7 +21,7 @@ impl SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))
     }
 
-    /// The selector as it is now.
+    /// The present selector.
     #[must_use]
     pub fn get(&self) -> SelectorList {
         self.0.borrow().clone()
@@ -337,7 +337,7 @@ impl ExtensionStore {
 pub struct CellMap(FastMap<usize, SelectorCell>);
 
 impl CellMap {
-    /// The cell of the copy; an unknown cell stays as it is.
+    /// The cell of the copy; an unknown cell stays the same.
     #[must_use]
     pub fn get(&self, old: &SelectorCell) -> SelectorCell {
         self.0.get(&old.address()).unwrap_or(old).clone()

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
-    /// The selectors without those that others cover with at least the specificity of their sources. What
-    /// `is_original` tells to be original stays.
+    /// The selectors without those that others cover with at least the specificity of their sources. Selectors for which
+    /// `is_original` holds stay.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;

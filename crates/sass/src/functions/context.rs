@@ -1,4 +1,4 @@
-//! What functions ask the evaluator for.
+//! The evaluator's side of built-in functions.
 
 use crate::selector::Budget;
 use crate::value::{ArgumentList, Value};
@@ -24,7 +24,7 @@ pub trait FunctionContext {
     /// The sources of the compilation, for errors in the texts of selectors.
     fn sources(&self) -> &Sources;
 
-    /// What is left of the selectors that a compilation can make.
+    /// The number of selectors that the compilation may still make.
     fn budget(&self) -> Budget;
 
     /// A random number, at least 0 and less than 1.
@@ -37,7 +37,7 @@ pub trait FunctionContext {
     fn call_function(&mut self, function: &Callable, args: Vec<Value>, keywords: Vec<(Symbol, Value)>)
     -> Result<Value>;
 
-    /// Calls the function that has a name where the call stands, or else the function of CSS.
+    /// Calls the function that has a name at the place of the call, or else the function of CSS.
     fn call_by_name(&mut self, name: &str, args: &ArgumentList) -> Result<Value>;
 
     /// Whether there is a global variable, in the module with that namespace where one is given.

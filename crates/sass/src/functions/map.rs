@@ -20,7 +20,7 @@ const FUNCTIONS: &[Definition] = &[
     define("deep-remove", &[("$map, $key, $keys...", deep_remove)]),
 ];
 
-/// What a path of keys leads to: the key `$key` and those of `$keys`.
+/// The value at the end of a path of keys: `$key`, then those of `$keys`.
 fn lookup(map: &Value, key: &Value, keys: &Value) -> Result<Option<Value>> {
     let mut value = match map {
         Value::Map(map) => map.get(key).cloned(),

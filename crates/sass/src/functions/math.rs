@@ -138,7 +138,7 @@ fn log(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((javascript::log(number.value) / javascript::log(base.value)).into())
 }
 
-/// The largest or smallest number: `worse` tells whether the best one so far is worse than another.
+/// The largest or smallest number: `worse` is true if the best one so far is worse than another.
 fn extreme(args: &mut [Value], worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
     let values = args[0].as_list();
     let mut best: Option<&Number> = None;

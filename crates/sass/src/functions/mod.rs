@@ -30,7 +30,7 @@ pub struct Builtin {
     pub name: &'static str,
     /// The name of the module that declares it, such as `math`; empty where errors show none.
     pub module: &'static str,
-    /// What it can be called with.
+    /// The parameter lists it can be called with.
     pub overloads: Vec<Overload>,
     /// Whether it is a mixin that takes a content block.
     pub accepts_content: bool,
@@ -115,7 +115,7 @@ const fn define_global(
     GlobalDefinition { name, overloads, replacement }
 }
 
-/// What the file of a module has.
+/// The functions and variables of one module's file.
 struct Table {
     name: &'static str,
     functions: &'static [Definition],
@@ -255,8 +255,7 @@ impl Builtin {
         Ok(result)
     }
 
-    /// Where errors say that the function is declared: the address, the text there, and the part of it with the name
-    /// and the parameters.
+    /// The declaration that errors show: its address, its text, and the part of the text with the name and the parameters.
     #[must_use]
     pub fn declaration(&self, overload: &Overload) -> (Option<String>, String, std::ops::Range<usize>) {
         let keyword = if self.is_mixin { "@mixin " } else { "@function " };

@@ -13,7 +13,7 @@ pub struct BuiltinParameter {
     pub default: Option<Literal>,
 }
 
-/// A value that stands in a signature.
+/// A value in a signature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`
@@ -100,10 +100,10 @@ pub struct Parameter<'a> {
     pub optional: bool,
 }
 
-/// Why arguments do not fit.
+/// The reason why arguments do not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// Whether the declaration is shown beside the call.
     pub with_declaration: bool,
@@ -155,7 +155,7 @@ impl Mismatch {
     }
 }
 
-/// What is said about keyword arguments that no parameter has the name of.
+/// The message about keyword arguments without a parameter.
 #[must_use]
 pub fn unknown_names(names: &[Symbol]) -> String {
     let noun = if names.len() == 1 { "parameter" } else { "parameters" };

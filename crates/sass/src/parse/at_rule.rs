@@ -305,7 +305,7 @@ impl Parser<'_> {
     }
 }
 
-/// Adds an unquoted string's text, or another expression as it is.
+/// Adds an unquoted string's text, or another expression unchanged.
 fn add_or_inject(buffer: &mut Buffer, expression: Expression) {
     match unquoted_text(&expression) {
         Some(text) => buffer.add_interpolation(text),

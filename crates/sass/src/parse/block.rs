@@ -1,4 +1,4 @@
-//! Blocks: what stands between braces or deeper in than the line above; and comments.
+//! Blocks, between braces or indented below the line above; and comments.
 
 use super::buffer::Buffer;
 use super::scanner::is_newline;

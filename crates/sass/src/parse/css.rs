@@ -1,4 +1,4 @@
-//! Where plain CSS differs.
+//! The differences of plain CSS.
 
 use super::buffer::Buffer;
 use super::{Parser, Result};

@@ -7,10 +7,10 @@ use super::{Child, Parser, Result};
 use crate::syntax::{Block, Declaration, Expression, Interpolation, Statement, StyleRule, VariableDeclaration};
 use crate::{Deprecation, Symbol};
 
-/// What may begin with an identifier.
-enum Begun {
+/// A statement, or the text of a selector that turned out to begin there.
+enum DeclarationOrSelector {
     Statement(Statement),
-    /// The begin of a selector.
+    /// The text at the start of a selector.
     Selector(Buffer),
 }
 
@@ -114,13 +114,13 @@ impl Parser<'_> {
         }
         let start = self.pos;
         match self.declaration_or_buffer()? {
-            Begun::Statement(statement) => Ok(statement),
-            Begun::Selector(buffer) => self.style_rule(Some(buffer), start),
+            DeclarationOrSelector::Statement(statement) => Ok(statement),
+            DeclarationOrSelector::Selector(buffer) => self.style_rule(Some(buffer), start),
         }
     }
 
     /// `name: value`, or the begin of a selector such as `a:hover`.
-    fn declaration_or_buffer(&mut self) -> Result<Begun> {
+    fn declaration_or_buffer(&mut self) -> Result<DeclarationOrSelector> {
         let start = self.pos;
         let mut name = Buffer::new();
         let hack = self.looking_at_property_hack();
@@ -129,11 +129,11 @@ impl Parser<'_> {
             self.write_whitespace(&mut name)?;
         }
         if !self.looking_at_interpolated_identifier() {
-            return Ok(Begun::Selector(name));
+            return Ok(DeclarationOrSelector::Selector(name));
         }
         let named = if hack { Named::Name(self.interpolated_identifier()?) } else { self.variable_or_name()? };
         match named {
-            Named::Variable(statement) => return Ok(Begun::Statement(statement)),
+            Named::Variable(statement) => return Ok(DeclarationOrSelector::Statement(statement)),
             Named::Name(identifier) => name.add_interpolation(identifier),
         }
         self.use_allowed = false;
@@ -149,29 +149,29 @@ impl Parser<'_> {
             if !middle.is_empty() {
                 name.push(' ');
             }
-            return Ok(Begun::Selector(name));
+            return Ok(DeclarationOrSelector::Selector(name));
         }
         middle.push(':');
         if self.is_raw_property(&name) {
             let name = name.finish(self.span(start, before_colon));
-            return self.raw_declaration(name, start).map(Begun::Statement);
+            return self.raw_declaration(name, start).map(DeclarationOrSelector::Statement);
         }
         if self.scan_byte(b':') {
             name.write(middle.trailing());
             name.push(':');
-            return Ok(Begun::Selector(name));
+            return Ok(DeclarationOrSelector::Selector(name));
         }
         if self.indented() && self.looking_at_interpolated_identifier() {
             // `a:b` is a selector in the indented syntax.
             name.write(middle.trailing());
-            return Ok(Begun::Selector(name));
+            return Ok(DeclarationOrSelector::Selector(name));
         }
         let after_colon = self.pos;
         self.whitespace(false)?;
         let no_space = self.pos == after_colon;
         if self.looking_at_children()? {
             let name = name.finish(self.span(start, before_colon));
-            return self.nested_declaration(name, None, start).map(Begun::Statement);
+            return self.nested_declaration(name, None, start).map(DeclarationOrSelector::Statement);
         }
         middle.write(self.slice(after_colon));
         self.declaration_value_or_selector(name, middle, start, before_colon, no_space)
@@ -191,7 +191,7 @@ impl Parser<'_> {
         start: usize,
         before_colon: usize,
         no_space: bool,
-    ) -> Result<Begun> {
+    ) -> Result<DeclarationOrSelector> {
         let could_be_selector = no_space && self.looking_at_interpolated_identifier();
         let before = self.pos;
         let value = match self.ambiguous_value(could_be_selector) {
@@ -205,12 +205,12 @@ impl Parser<'_> {
                 }
                 name.write(middle.trailing());
                 name.add_interpolation(additional);
-                return Ok(Begun::Selector(name));
+                return Ok(DeclarationOrSelector::Selector(name));
             }
             Err(error) => return Err(error),
         };
         let name = name.finish(self.span(start, before_colon));
-        self.finish_declaration(name, value, start).map(Begun::Statement)
+        self.finish_declaration(name, value, start).map(DeclarationOrSelector::Statement)
     }
 
     /// A value that is followed by the end of a declaration.

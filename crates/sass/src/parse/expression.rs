@@ -4,10 +4,10 @@ use super::{Parser, Result};
 use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
 use crate::{Deprecation, Span};
 
-/// How many operators may follow each other. The tree is as deep as they are many.
+/// The largest number of operators in a row. The tree is as deep as they are many.
 const MAX_OPERATIONS: usize = 2_000;
 
-/// Where an expression ends before its natural end.
+/// The tokens at which an expression ends early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
     Never,
@@ -28,13 +28,13 @@ struct Mode {
     until: Until,
 }
 
-/// What has been read of an expression.
+/// The part of an expression that has been read.
 struct State {
     commas: Option<Vec<Expression>>,
     spaces: Option<Vec<Expression>>,
     /// Operators whose right operands are not complete, the loosest first, with their places.
     operators: Vec<(BinaryOperator, Span)>,
-    /// What stands on the left of each of `operators`.
+    /// The operand on the left of each of `operators`.
     operands: Vec<Expression>,
     single: Option<Expression>,
     allow_slash: bool,

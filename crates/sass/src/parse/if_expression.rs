@@ -1,4 +1,4 @@
-//! `if()` as CSS has it: `if(sass(…): a; style(…): b; else: c)`.
+//! CSS's `if()`: `if(sass(…): a; style(…): b; else: c)`.
 
 use super::buffer::Buffer;
 use super::text::ValueOptions;

@@ -6,7 +6,7 @@ use super::{Child, Parser, Result};
 use crate::Error;
 use crate::syntax::{Interpolation, Statement};
 
-/// Where the lines begin.
+/// The indentation of lines.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Indentation {
     current: usize,
@@ -217,7 +217,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Behind a comment further comments may stand, but nothing else.
+    /// After a comment there may be further comments, but nothing else.
     fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
         while self.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
             while self.looking_at_double_newline() {

@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A comparison and what stands on its right.
+    /// A comparison and its right side.
     fn comparison(&mut self, buffer: &mut Buffer, operator: u8) -> Result<()> {
         self.pos += 1;
         buffer.push(' ');

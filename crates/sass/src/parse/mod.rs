@@ -31,7 +31,7 @@ use crate::{Deprecation, Error, Source, SourceId, Span, Symbol, Syntax};
 
 type Result<T> = crate::Result<T>;
 
-/// How deep blocks, parentheses and interpolations may stand in each other.
+/// The deepest nesting of blocks, parentheses and interpolations.
 const MAX_DEPTH: u32 = 800;
 
 /// Parses a file.
@@ -84,7 +84,7 @@ enum Child {
     Function,
 }
 
-/// The state of the parser. The flags tell where the statement stands that is being read.
+/// The state of the parser. The flags describe the context of the statement that is being read.
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],

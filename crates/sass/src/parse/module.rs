@@ -258,7 +258,7 @@ impl Parser<'_> {
         Ok(Import::Dynamic(url.into(), span))
     }
 
-    /// What may stand behind the address: media queries, `supports()`, `layer`.
+    /// Modifiers after the address, if there are any: media queries, `supports()`, `layer`.
     pub(super) fn try_import_modifiers(&mut self) -> Result<Option<Interpolation>> {
         if !self.looking_at_interpolated_identifier() && self.peek() != Some(b'(') {
             return Ok(None);

@@ -272,7 +272,7 @@ impl Parser<'_> {
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
     }
 
-    /// What stands behind `namespace.`
+    /// The member after `namespace.`
     pub(super) fn namespaced(&mut self, namespace: &str, start: usize) -> Result<Expression> {
         let namespace = Some(Symbol::new(namespace));
         if self.peek() == Some(b'$') {

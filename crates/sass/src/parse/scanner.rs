@@ -9,7 +9,7 @@ pub(super) fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
-/// Whether this byte can stand in an identifier.
+/// Whether this byte can be in an identifier.
 pub(super) fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
         Ok(Symbol::normalized(&self.identifier()?))
     }
 
-    /// An escape as it stands in CSS, written to `out`.
+    /// An escape in CSS's form, written to `out`.
     pub(super) fn escape(&mut self, identifier_start: bool, out: &mut String) -> Result<()> {
         let start = self.pos;
         self.expect_byte(b'\\')?;
@@ -313,7 +313,7 @@ impl<'a> Parser<'a> {
         value
     }
 
-    /// The character that an escape stands for.
+    /// The character of an escape.
     pub(super) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {
@@ -438,7 +438,7 @@ impl<'a> Parser<'a> {
         Ok(!self.looking_at_identifier_body())
     }
 
-    /// Reads the identifier `word` if it stands here, in any case of letters.
+    /// Reads the identifier `word` if it is next, in any case of letters.
     pub(super) fn scan_identifier(&mut self, word: &str) -> Result<bool> {
         self.scan_identifier_case(word, false)
     }
@@ -470,7 +470,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// One letter that has to stand here, in either case.
+    /// One letter that has to be next, in either case.
     pub(super) fn expect_letter(&mut self, letter: u8) -> Result<()> {
         if self.scan_letter(letter, false)? {
             return Ok(());

@@ -70,7 +70,7 @@ impl Parser<'_> {
         Ok(string_expression(buffer.finish(self.span_from(start)), false))
     }
 
-    /// What stands between `url(` and `)`, if it is no SassScript. The name has been read.
+    /// The contents of `url(...)`, unless they are SassScript. The name has been read.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,

@@ -41,7 +41,7 @@ impl Parser<'_> {
         Ok(string_expression(text, true))
     }
 
-    /// A quoted string as it stands, quotes included.
+    /// A quoted string verbatim, quotes included.
     pub(super) fn interpolated_string_token(&mut self) -> Result<Interpolation> {
         let start = self.pos;
         let quote = self.open_quote()?;

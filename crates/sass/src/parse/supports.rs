@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(SupportsCondition::Anything(contents, self.span_from(start)))
     }
 
-    /// `name(…)`, or an interpolation alone.
+    /// `name(…)`, or only an interpolation.
     fn supports_function(&mut self) -> Result<SupportsCondition> {
         let start = self.pos;
         let name = self.interpolated_identifier()?;
@@ -121,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind the colon of a declaration; the closing parenthesis too, where one has to follow.
+    /// The value after the colon of a declaration; with the closing parenthesis, where one has to follow.
     pub(super) fn supports_declaration(
         &mut self,
         name: Expression,

@@ -5,7 +5,7 @@ use super::scanner::{is_newline, is_whitespace};
 use super::{Parser, Result};
 use crate::syntax::Interpolation;
 
-/// What [`Parser::declaration_value`] takes.
+/// The syntax that [`Parser::declaration_value`] allows.
 #[derive(Clone, Copy)]
 pub(super) struct ValueOptions {
     pub(super) allow_empty: bool,
@@ -30,7 +30,7 @@ impl Default for ValueOptions {
 }
 
 impl ValueOptions {
-    /// What stands between the parentheses of a function that Sass does not know.
+    /// The options for an argument of a function that Sass does not know.
     pub(super) fn argument() -> ValueOptions {
         ValueOptions { allow_empty: true, allow_semicolon: true, newlines: true, ..ValueOptions::default() }
     }

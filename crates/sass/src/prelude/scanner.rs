@@ -2,7 +2,7 @@
 
 use crate::Span;
 
-/// What went wrong at a place in the scanned text.
+/// A syntax error at an offset of the scanned text.
 #[derive(Debug)]
 pub struct ScanError {
     /// The message.
@@ -18,7 +18,7 @@ pub struct ScanError {
 /// The result of scanning.
 pub type ScanResult<T> = Result<T, Box<ScanError>>;
 
-/// A scanner over text. Offsets are bytes and always lie between characters.
+/// A scanner over text. Offsets are bytes and always between characters.
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
     text: &'a str,
@@ -40,7 +40,7 @@ const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
-/// Whether a byte can stand in a name.
+/// Whether a byte can be in a name.
 const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }

@@ -18,7 +18,7 @@ pub struct SpanMap {
 
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// Where the piece ends in the text.
+    /// The end of the piece in the text.
     end: u32,
     /// The interpolated expression it came from; `None` for literal text.
     expression: Option<Span>,
@@ -31,7 +31,7 @@ enum Place {
 }
 
 impl SpanMap {
-    /// The map of text that stands in the source as it is, at `span`.
+    /// The map of text that is in the source verbatim, at `span`.
     #[must_use]
     pub fn literal(span: Span) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
@@ -105,14 +105,14 @@ impl SpanMap {
         self.pieces.iter().take(last).position(|piece| offset < piece.end).unwrap_or(last)
     }
 
-    /// Where the `#{` before the expression that starts at `start` stands.
+    /// The offset of the `#{` before the expression that starts at `start`.
     fn opening(&self, start: u32) -> u32 {
         let text = self.source.as_ref().map_or("", |source| &source.text);
         let before = text.get(..start as usize).unwrap_or("");
         before.rfind("#{").map_or(start, |at| at as u32)
     }
 
-    /// Where the interpolation whose expression ends at `end` is over.
+    /// The offset after the `}` of the interpolation whose expression ends at `end`.
     fn closing(&self, end: u32) -> u32 {
         let text = self.source.as_ref().map_or("", |source| &source.text);
         let mut rest = text.get(end as usize..).unwrap_or("");
@@ -153,7 +153,7 @@ impl SpanMap {
     }
 }
 
-/// The span moved to the end of the last line with text, if the message says that something was expected there.
+/// The span moved to the end of the last line with text, if something was expected there.
 fn adjusted(message: &str, span: Span, text: &str) -> Span {
     let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
     if span.start != span.end || !expected {

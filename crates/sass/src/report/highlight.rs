@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 /// The signs that frame a snippet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Glyphs {
     /// Box drawing characters.
     #[default]
@@ -59,7 +60,7 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// The text with frames in these signs. Messages that contain a snippet have it in box drawing characters.
+    /// The text with frames in these characters. Snippets in messages have box drawing characters.
     pub(super) fn translate(self, message: &str) -> String {
         if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();

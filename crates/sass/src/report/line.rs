@@ -249,7 +249,7 @@ fn byte_at(text: &str, column: u32) -> usize {
     text.len()
 }
 
-/// How many tabs stand between two columns.
+/// The number of tabs between two columns.
 fn tabs(text: &str, start: u32, end: u32) -> u32 {
     let text = text.get(byte_at(text, start)..byte_at(text, end)).unwrap_or("");
     text.bytes().filter(|byte| *byte == b'\t').count() as u32

@@ -27,12 +27,12 @@ impl Budget {
         Budget::of(TOTAL)
     }
 
-    /// A budget of so many selector parts.
+    /// A budget of `total` selector parts.
     pub(super) fn of(total: u64) -> Budget {
         Budget(Rc::new(Cell::new(total)))
     }
 
-    /// Takes `count` from what is left, and tells whether that much was left.
+    /// Takes `count` from the budget, and returns whether that much was left.
     #[must_use]
     pub(crate) fn spend(&self, count: usize) -> bool {
         let left = self.0.get();

@@ -57,7 +57,7 @@ impl Combinators {
         matches!(self, Combinators::None)
     }
 
-    /// How many there are.
+    /// The number of combinators.
     #[must_use]
     pub fn len(&self) -> usize {
         self.as_slice().len()
@@ -128,7 +128,7 @@ impl Compound {
         &self.0.simples
     }
 
-    /// Where it was written.
+    /// Its span in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.span
@@ -170,7 +170,7 @@ pub struct Component {
     pub compound: Compound,
     /// The combinators behind it.
     pub combinators: Combinators,
-    /// Where both were written.
+    /// The span of both.
     pub span: Span,
 }
 
@@ -209,7 +209,7 @@ struct ComplexData {
 }
 
 impl Complex {
-    /// A complex selector at a place; `line_break` tells whether it begins a line of its own.
+    /// A complex selector at a span; with `line_break` it begins a line of its own.
     #[must_use]
     pub fn new(leading: Combinators, components: Vec<Component>, span: Span, line_break: bool) -> Complex {
         Complex(Rc::new(ComplexData { leading, leading_span: None, components, span, line_break }))
@@ -238,7 +238,7 @@ impl Complex {
         &self.0.leading
     }
 
-    /// Where the first combinator in front was written.
+    /// The span of the first leading combinator.
     #[must_use]
     pub fn leading_combinator_span(&self) -> Option<Span> {
         self.0.leading_span
@@ -250,7 +250,7 @@ impl Complex {
         &self.0.components
     }
 
-    /// Where it was written.
+    /// Its span in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.span
@@ -419,7 +419,7 @@ impl SelectorList {
         &self.0.components
     }
 
-    /// Where it was written.
+    /// Its span in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.span
@@ -461,7 +461,7 @@ impl SelectorList {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)
     }
 
-    /// How many pseudo selectors contain each other in it.
+    /// The depth of its nested pseudo selectors.
     pub(crate) fn depth(&self) -> u16 {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }
@@ -475,7 +475,7 @@ impl SelectorList {
         })
     }
 
-    /// The list with objects of its own, for a rule that is evaluated again. Extension tells the selectors of one
+    /// The list with objects of its own, for a rule that is evaluated again. Extension distinguishes the selectors of one
     /// evaluation from those of another by their identity.
     #[must_use]
     pub fn renewed(&self) -> SelectorList {

@@ -1,4 +1,4 @@
-//! Selectors: their tree, their parser, nesting, and what one says about another.
+//! Selectors: their tree, their parser, nesting, and comparisons of them.
 //!
 //! A selector is cheap to clone. Equality is by structure; the extension store also asks for identity, which
 //! [`Simple::same`] and [`Complex::same`] answer. Spans take no part in equality.

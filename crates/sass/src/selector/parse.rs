@@ -10,12 +10,12 @@ use crate::{Result, Sources, Span};
 /// The depth to which pseudo selectors may contain each other.
 const DEEPEST: usize = 200;
 
-/// What a selector may contain.
+/// The syntax that a selector may use.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectorOptions {
-    /// Whether `&` may stand in it.
+    /// Whether it may contain `&`.
     pub allow_parent: bool,
-    /// Whether it stands in a plain CSS file.
+    /// Whether it is in a plain CSS file.
     pub plain_css: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct Parsed {
 pub struct SelectorWarning {
     /// The message.
     pub message: String,
-    /// Where both compound selectors were written.
+    /// The span of both compound selectors.
     pub span: Span,
 }
 

@@ -20,7 +20,7 @@ struct SimpleData {
     specificity: u64,
 }
 
-/// What a simple selector selects by.
+/// The kind of a simple selector.
 #[derive(Clone, Debug)]
 pub enum SimpleKind {
     /// `*`, `ns|*`
@@ -38,7 +38,7 @@ pub enum SimpleKind {
     Placeholder(Box<str>),
     /// `&`, `&-suffix`
     Parent {
-        /// What follows the `&` directly.
+        /// The text directly after the `&`.
         suffix: Option<Box<str>>,
     },
     /// `[a]`, `[a=b i]`
@@ -155,7 +155,7 @@ impl PartialEq for Pseudo {
     }
 }
 
-/// What is asked of simple selectors over and over.
+/// Properties of simple selectors that are asked for over and over.
 #[derive(Clone, Copy, Debug, Default)]
 struct Traits {
     complicated: bool,
@@ -190,13 +190,13 @@ impl Simple {
         Simple(Rc::new(SimpleData { kind, span, hash, traits, specificity }))
     }
 
-    /// What it selects by.
+    /// Its kind.
     #[must_use]
     pub fn kind(&self) -> &SimpleKind {
         &self.0.kind
     }
 
-    /// Where it was written.
+    /// Its span in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.span
@@ -259,7 +259,7 @@ impl Simple {
         self.0.traits.parent
     }
 
-    /// How many pseudo selectors contain each other in it.
+    /// The depth of its nested pseudo selectors.
     pub(crate) fn depth(&self) -> u16 {
         self.0.traits.depth
     }

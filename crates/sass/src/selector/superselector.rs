@@ -224,7 +224,7 @@ fn element_index(compound: &[Simple]) -> Option<usize> {
     compound.iter().position(|simple| simple.as_pseudo().is_some_and(Pseudo::is_element))
 }
 
-/// Compares what stands before or behind pseudo-elements; nothing means any element.
+/// Compares the parts before or after pseudo-elements; an empty part means any element.
 fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>) -> bool {
     if part1.is_empty() {
         return true;

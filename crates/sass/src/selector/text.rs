@@ -7,7 +7,7 @@ use crate::Style;
 use crate::prelude::is_identifier;
 use std::fmt::{self, Write};
 
-/// How selectors are written.
+/// The layout of selectors.
 #[derive(Clone, Copy)]
 pub(crate) struct TextOptions {
     pub(crate) style: Style,

@@ -1,4 +1,4 @@
-//! Weaving: the ways in which the ancestors of several selectors can stand in one.
+//! Weaving: the ways to combine the ancestors of several selectors in one.
 //!
 //! `.a .b` and `.c .d` with unified last parts become `.a .c .bd` and `.c .a .bd`. The number of ways grows
 //! exponentially with the number of ancestors, so it counts against the [`Budget`].

@@ -104,7 +104,7 @@ impl Serializer<'_> {
         }
     }
 
-    /// Whether `node`, a comment, stands on the line where `previous`, its sibling or parent, ends or opens.
+    /// Whether `node`, a comment, is on the line where `previous`, its sibling or parent, ends or opens.
     pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
         let (span, before) = (self.tree.span(node), self.tree.span(previous));
         let Some(source) = self.sources.find(span.source) else { return false };

@@ -16,12 +16,12 @@ pub struct Mapping {
     pub original: Location,
 }
 
-/// Follows the text as it is written.
+/// Follows the text while it is written.
 pub(super) struct Mapper<'a> {
     sources: &'a Sources,
     last_source: Option<(SourceId, Arc<Source>)>,
     mappings: Vec<Mapping>,
-    /// How much of the text was looked at.
+    /// The length of the text that was looked at.
     seen: usize,
     line: u32,
     column: u32,

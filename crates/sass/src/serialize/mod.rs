@@ -12,7 +12,7 @@ use crate::css::{NodeId, Tree};
 use crate::{Result, Sources, Style};
 use mappings::Mapper;
 
-/// What is asked of serialization.
+/// The options of serialization.
 #[derive(Clone, Copy, Debug)]
 pub struct SerializeOptions {
     /// The style.

@@ -4,7 +4,7 @@ use super::Mapping;
 use crate::{SourceId, Sources};
 use std::fmt::Write as _;
 
-/// What stands in a source map beside its mappings.
+/// The fields of a source map beside its mappings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceMapOptions<'a> {
     /// The address of the CSS.

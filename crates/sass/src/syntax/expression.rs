@@ -7,23 +7,23 @@ use std::sync::Arc;
 /// Text with expressions in it.
 #[derive(Clone, Debug)]
 pub struct Interpolation {
-    /// The pieces, in order. Two pieces of text never stand beside each other.
+    /// The pieces, in order. Two pieces of text are never neighbours.
     pub parts: Box<[Part]>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
 /// One piece of an [`Interpolation`].
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Text as it stands.
+    /// Verbatim text.
     Text(Arc<str>),
     /// An expression, with the place of its `#{…}`.
     Expression(Box<Expression>, Span),
 }
 
 impl Interpolation {
-    /// The text, where no expression stands in it.
+    /// The text, if there is no expression in it.
     #[must_use]
     pub fn as_plain(&self) -> Option<&Arc<str>> {
         match &*self.parts {
@@ -51,9 +51,9 @@ impl Interpolation {
 /// An expression of SassScript.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// What it is.
+    /// Its kind.
     pub kind: ExpressionKind,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -107,7 +107,7 @@ pub struct FunctionCall {
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
-    /// Where the name is written.
+    /// The span of the name.
     pub name_span: Span,
     /// The arguments.
     pub arguments: Arguments,
@@ -118,17 +118,17 @@ pub struct FunctionCall {
 pub struct Binary {
     /// The operator.
     pub operator: BinaryOperator,
-    /// What stands before it.
+    /// The left operand.
     pub left: Expression,
-    /// What stands behind it.
+    /// The right operand.
     pub right: Expression,
-    /// Where the operator is written.
+    /// The span of the operator.
     pub operator_span: Span,
     /// Whether a slash may remain a slash.
     pub allows_slash: bool,
 }
 
-/// How the elements of a list are separated.
+/// The separator of a list's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
     /// By spaces.
@@ -175,7 +175,7 @@ pub enum BinaryOperator {
 }
 
 impl BinaryOperator {
-    /// How tightly it binds; the greater, the tighter.
+    /// The precedence; the greater, the tighter it binds.
     #[must_use]
     pub fn precedence(self) -> u8 {
         match self {
@@ -192,7 +192,7 @@ impl BinaryOperator {
         }
     }
 
-    /// The operator as it is written.
+    /// The operator in the source.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -244,7 +244,7 @@ pub enum IfCondition {
     Raw(Interpolation),
 }
 
-/// What a function, mixin or content block is called with.
+/// The arguments of a function, mixin or content block.
 #[derive(Clone, Debug)]
 pub struct Arguments {
     /// By position.
@@ -255,7 +255,7 @@ pub struct Arguments {
     pub rest: Option<Box<Expression>>,
     /// `$keywords...` behind `$rest...`
     pub keyword_rest: Option<Box<Expression>>,
-    /// Where they are written, parentheses included.
+    /// Their span, parentheses included.
     pub span: Span,
 }
 
@@ -266,7 +266,7 @@ pub struct Parameters {
     pub list: Box<[Parameter]>,
     /// `$rest...`
     pub rest: Option<Symbol>,
-    /// Where they are written, parentheses included.
+    /// Their span, parentheses included.
     pub span: Span,
 }
 
@@ -275,11 +275,11 @@ pub struct Parameters {
 pub struct Parameter {
     /// The name with `_` as `-`.
     pub name: Symbol,
-    /// What it is without an argument.
+    /// The value without an argument.
     pub default: Option<Expression>,
-    /// Where it is written, the default included.
+    /// Its span, the default included.
     pub span: Span,
-    /// Where its name is written.
+    /// The span of its name.
     pub name_span: Span,
 }
 

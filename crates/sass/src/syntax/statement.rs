@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// One parsed file.
 #[derive(Debug)]
 pub struct Stylesheet {
-    /// What is written at the top.
+    /// The statements at the top level.
     pub statements: Box<[Statement]>,
     /// The whole file.
     pub span: Span,
@@ -26,7 +26,7 @@ pub struct ParseWarning {
     pub deprecation: Option<Deprecation>,
     /// The message.
     pub message: String,
-    /// Where.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -107,7 +107,7 @@ pub struct VariableDeclaration {
     pub guarded: bool,
     /// `!global`
     pub global: bool,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -116,9 +116,9 @@ pub struct VariableDeclaration {
 pub struct StyleRule {
     /// The selector.
     pub selector: Interpolation,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -131,9 +131,9 @@ pub struct Declaration {
     pub value: Option<Expression>,
     /// Nested declarations.
     pub block: Option<Block>,
-    /// Whether the value is text as it stands, as for custom properties.
+    /// Whether the value is verbatim text, as for custom properties.
     pub raw_value: bool,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -142,11 +142,11 @@ pub struct Declaration {
 pub struct AtRule {
     /// The name without `@`.
     pub name: Interpolation,
-    /// What stands behind the name.
+    /// The text after the name.
     pub value: Option<Interpolation>,
-    /// What is in it.
+    /// The statements in it.
     pub block: Option<Block>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -155,9 +155,9 @@ pub struct AtRule {
 pub struct AtRootRule {
     /// The query.
     pub query: Option<Interpolation>,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -166,9 +166,9 @@ pub struct AtRootRule {
 pub struct MediaRule {
     /// The query.
     pub query: Interpolation,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -177,11 +177,11 @@ pub struct MediaRule {
 pub struct SupportsRule {
     /// The condition.
     pub condition: SupportsCondition,
-    /// Where the condition is written.
+    /// The span of the condition.
     pub condition_span: Span,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -194,13 +194,13 @@ pub struct CallableDeclaration {
     pub original: Arc<str>,
     /// The parameters.
     pub parameters: Parameters,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
     /// Whether it is a mixin with `@content` in it.
     pub has_content: bool,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
-    /// Where its name is written.
+    /// The span of its name.
     pub name_span: Span,
 }
 
@@ -217,11 +217,11 @@ pub struct IncludeRule {
     pub arguments: Arguments,
     /// The content block.
     pub content: Option<Arc<CallableDeclaration>>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
-    /// Where it is written, without the content block.
+    /// Its span without the content block.
     pub span_without_content: Span,
-    /// Where its name is written.
+    /// The span of its name.
     pub name_span: Span,
 }
 
@@ -230,7 +230,7 @@ pub struct IncludeRule {
 pub struct ContentRule {
     /// The arguments.
     pub arguments: Arguments,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -239,9 +239,9 @@ pub struct ContentRule {
 pub struct IfRule {
     /// The conditions and what is in them.
     pub clauses: Box<[(Expression, Block)]>,
-    /// What is in `@else`.
+    /// The block of `@else`.
     pub otherwise: Option<Block>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -256,9 +256,9 @@ pub struct ForRule {
     pub to: Expression,
     /// Whether the last one is left out.
     pub exclusive: bool,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -269,9 +269,9 @@ pub struct EachRule {
     pub variables: Box<[Symbol]>,
     /// The list.
     pub list: Expression,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -280,20 +280,20 @@ pub struct EachRule {
 pub struct WhileRule {
     /// The condition.
     pub condition: Expression,
-    /// What is in it.
+    /// The statements in it.
     pub block: Block,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
 /// `@extend selector !optional`
 #[derive(Clone, Debug)]
 pub struct ExtendRule {
-    /// What is extended.
+    /// The selector that is extended.
     pub selector: Interpolation,
     /// Whether it may be absent.
     pub optional: bool,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -302,7 +302,7 @@ pub struct ExtendRule {
 pub struct ImportRule {
     /// The files and addresses.
     pub imports: Box<[Import]>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -317,7 +317,7 @@ pub enum Import {
         url: Interpolation,
         /// Media queries, `supports()` and others.
         modifiers: Option<Interpolation>,
-        /// Where it is written.
+        /// Its span in the source.
         span: Span,
     },
 }
@@ -331,9 +331,9 @@ pub struct UseRule {
     pub namespace: Option<Symbol>,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
-    /// Where the address is written.
+    /// The span of the address.
     pub url_span: Span,
 }
 
@@ -346,7 +346,7 @@ pub struct ConfiguredVariable {
     pub value: Expression,
     /// `!default`, in `@forward` only.
     pub guarded: bool,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
 }
 
@@ -357,13 +357,13 @@ pub struct ForwardRule {
     pub url: Arc<str>,
     /// The prefix, with `_` as `-`.
     pub prefix: Option<Arc<str>>,
-    /// What is let through.
+    /// The members that are let through.
     pub visibility: Visibility,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
-    /// Where it is written.
+    /// Its span in the source.
     pub span: Span,
-    /// Where the address is written.
+    /// The span of the address.
     pub url_span: Span,
 }
 

@@ -1,4 +1,4 @@
-//! How deep and how large a value is, so that nothing that walks through values runs out of stack or time.
+//! The depth and size of values, so that no walk through a value runs out of stack or time.
 //!
 //! A list can contain one other list several times, so a few lines of Sass can make a value that has more elements than
 //! any machine has memory for, without taking any memory itself.
@@ -13,11 +13,11 @@ pub struct Extent {
     size: u32,
 }
 
-/// How deeply lists, maps and calculations can be nested.
+/// The deepest nesting of lists, maps and calculations.
 const MAX_DEPTH: u32 = 500;
-/// How many values a value can contain.
+/// The largest number of values in a value.
 const MAX_SIZE: u32 = 4_000_000;
-/// How many bytes a string can have.
+/// The longest string, in bytes.
 const MAX_STRING: usize = 64 << 20;
 
 impl Extent {
@@ -57,7 +57,7 @@ pub(super) fn check_text(text: &str) -> Result<()> {
 }
 
 impl Value {
-    /// How deep and how large the value is.
+    /// The depth and size of the value.
     #[must_use]
     pub fn extent(&self) -> Extent {
         match self {

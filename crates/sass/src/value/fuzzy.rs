@@ -69,13 +69,13 @@ pub fn round_half(number: f64) -> f64 {
     if down { number.floor() } else { number.ceil() }
 }
 
-/// Whether `number` lies within `min` and `max`, both included.
+/// Whether `number` is between `min` and `max`, both included.
 #[must_use]
 pub fn in_range(number: f64, min: f64, max: f64) -> bool {
     less_or_equal(min, number) && less_or_equal(number, max)
 }
 
-/// `number` where it lies within `min` and `max`; a bound where it is the same as that.
+/// `number` if it is between `min` and `max`; the bound itself if it is nearly equal to that.
 #[must_use]
 pub fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     if equals(number, min) {

@@ -22,9 +22,9 @@ impl Separator {
 pub struct List {
     /// The elements.
     pub items: Vec<Value>,
-    /// What stands between them.
+    /// The separator of its elements.
     pub separator: Separator,
-    /// Whether square brackets stand around them.
+    /// Whether the list has square brackets.
     pub brackets: bool,
     extent: Extent,
 }
@@ -48,7 +48,7 @@ impl List {
         self.items.push(item);
     }
 
-    /// How deep and how large the list is.
+    /// The depth and size of the list.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent
@@ -60,7 +60,7 @@ impl List {
 pub struct ArgumentList {
     /// The positional arguments.
     pub items: Vec<Value>,
-    /// What stands between them. An argument list never has brackets.
+    /// The separator of its elements. An argument list never has brackets.
     pub separator: Separator,
     keywords: Vec<(Symbol, Value)>,
     accessed: Cell<bool>,
@@ -76,7 +76,7 @@ impl ArgumentList {
         ArgumentList { items, separator, keywords, accessed: Cell::new(false), extent }
     }
 
-    /// How deep and how large the list is.
+    /// The depth and size of the list.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent

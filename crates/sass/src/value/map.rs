@@ -60,7 +60,7 @@ impl Map {
         self.entries.is_empty()
     }
 
-    /// How deep and how large the map is, at most.
+    /// An upper bound of the map's depth and size.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent

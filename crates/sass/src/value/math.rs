@@ -30,7 +30,7 @@ pub fn atan2(y: &Number, x: &Number) -> Result<Number> {
     Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
 }
 
-/// What is said about the global `abs()` of per cent.
+/// The warning about the global `abs()` of per cent.
 #[must_use]
 pub fn abs_percent_warning(number: &Number) -> String {
     let number = number.inspect();

@@ -1,7 +1,7 @@
 //! Numbers with units.
 //!
-//! A number without a unit, or with one that CSS knows, is three plain words. Other units, products of units and the
-//! operands of a division that may stay a slash lie behind one pointer.
+//! A number without a unit, or with one that CSS knows, is three plain words. Other units, products of units and the operands
+//! of a division that may stay a slash are behind one pointer.
 
 use super::unit::{KNOWN, Unit};
 use super::{Value, fuzzy};
@@ -21,7 +21,7 @@ pub struct Number {
 const NONE: u8 = u8::MAX;
 const EXTRA: u8 = u8::MAX - 1;
 
-/// What few numbers have.
+/// Properties that few numbers have.
 #[derive(Debug, Default)]
 struct Extra {
     numerators: Box<[Unit]>,
@@ -232,7 +232,7 @@ impl Number {
         })
     }
 
-    /// What a warning proposes to write to keep a number's value without its units, or with `unit` instead.
+    /// The expression that a warning proposes for the number's value without its units, or with `unit` instead.
     #[must_use]
     pub fn unit_suggestion(&self, name: &str, unit: Option<&str>) -> String {
         use std::fmt::Write;
@@ -451,7 +451,7 @@ impl Number {
         Number::with_units(value, &above, &below)
     }
 
-    /// How the two numbers compare: the values to compare, in the same units.
+    /// The values by which the two numbers are compared, in the same units.
     pub fn comparison(&self, other: &Number) -> Result<(f64, f64)> {
         Ok((self.value, self.operand(other)?))
     }

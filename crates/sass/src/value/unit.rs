@@ -78,7 +78,7 @@ impl Unit {
         Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(at)))
     }
 
-    /// What a number in `other` is multiplied with to be one in this unit.
+    /// The factor that turns a number in `other` into one in this unit.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
@@ -94,7 +94,7 @@ impl Unit {
         kind.factors().get((to - range.start) * range.len() + from - range.start).copied()
     }
 
-    /// What a number in this unit is multiplied with to be one in the canonical unit of its kind.
+    /// The factor that turns a number in this unit into one in the canonical unit of its kind.
     #[must_use]
     pub fn canonical_factor(self) -> f64 {
         match self.kind() {
@@ -103,7 +103,7 @@ impl Unit {
         }
     }
 
-    /// The unit that stands for all that this one can be converted to.
+    /// The unit to which all units that this one can be converted to are converted for comparison.
     #[must_use]
     pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)
@@ -151,7 +151,7 @@ enum Group {
     Density,
 }
 
-/// What a convertible unit measures.
+/// The quantity that a convertible unit measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Absolute lengths.

@@ -50,9 +50,9 @@ fn a_changed_file_is_parsed_again() {
 fn what_was_loaded_is_told_in_order() {
     let files =
         Files::default().file("a.scss", "@use 'b'; @use 'c';").file("_b.scss", "@use 'c';").file("lib/_c.scss", "");
-    let compiled = Compiler::new()
-        .compile_file("a.scss", &Options { load_paths: vec!["lib".into()], ..Options::default() }, &files)
-        .unwrap();
+    let mut options = Options::default();
+    options.load_paths = vec!["lib".into()];
+    let compiled = Compiler::new().compile_file("a.scss", &options, &files).unwrap();
     let loaded: Vec<&str> = compiled.loaded.iter().map(|path| &**path).collect();
     assert_eq!(loaded, ["a.scss", "_b.scss", "lib/_c.scss"]);
 }

@@ -36,7 +36,8 @@ impl Loader for Files {
 /// The CSS of a file, or the report of its error.
 fn compile_file(path: &str, files: &Files) -> Result<String, String> {
     let compiler = Compiler::new();
-    let options = Options { load_paths: vec!["lib".to_owned()], ..Options::default() };
+    let mut options = Options::default();
+    options.load_paths = vec!["lib".to_owned()];
     let compiled = compiler.compile_file(path, &options, files);
     compiled.map(|done| done.css).map_err(|failed| report(&failed.error, compiler.sources(), Glyphs::Ascii))
 }

@@ -9,7 +9,9 @@ const MODULES: [&str; 7] = ["math", "list", "map", "string", "color", "meta", "s
 
 /// The CSS of a text, or the message of its error.
 fn compile(text: &str, style: Style, syntax: Syntax) -> Result<String, String> {
-    let options = Options { style, syntax, ..Options::default() };
+    let mut options = Options::default();
+    options.style = style;
+    options.syntax = syntax;
     let compiled = Compiler::new().compile(text, &options, &Files::default());
     compiled.map(|done| done.css).map_err(|failed| failed.error.message.clone())
 }

@@ -29,7 +29,7 @@ pub struct ImportedFile {
 pub struct Import {
     /// The files, in the order of the input.
     pub files: Vec<ImportedFile>,
-    /// What was left out, and why.
+    /// The entries that were left out, with the reasons.
     pub problems: Vec<String>,
 }
 

@@ -59,7 +59,7 @@ fn block(value: &Value, indent: usize, yaml: &mut String) {
     }
 }
 
-/// What stands behind a colon or a dash.
+/// Writes a value after a colon or a dash.
 fn content(value: &Value, indent: usize, yaml: &mut String) {
     match value {
         Value::Object(map) if !map.is_empty() => {

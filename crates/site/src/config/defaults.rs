@@ -93,11 +93,11 @@ const OLDER_KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// What Jekyll 3 never reads where a site has no list of its own.
+/// The names that Jekyll 3 excludes where a site has no list of its own.
 pub(super) const OLDER_EXCLUDES: [&str; 7] =
     ["Gemfile", "Gemfile.lock", "node_modules", "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/"];
 
-/// What is never read, whatever `exclude` says; `include` can bring it back.
+/// The names that are always excluded, whatever `exclude` has; `include` can bring them back.
 const EXCLUDES: [&str; 10] = [
     ".sass-cache",
     ".jekyll-cache",

@@ -34,7 +34,7 @@ impl Pattern {
 }
 
 impl Rules {
-    /// The rules of a site. What stands in `include` is taken out of `exclude`; elements that are no text say nothing.
+    /// The rules of a site. Entries of `include` are removed from `exclude`; elements that are no text are ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
         let items = |key| configuration.get(key).as_array().unwrap_or_default();

@@ -20,7 +20,7 @@ pub struct FrontMatterDefaults {
     sets: Vec<Set>,
     /// Messages about the sets, logged when the first of them is used.
     messages: Vec<Message>,
-    /// Why they cannot be used.
+    /// The reason why they cannot be used.
     failure: Option<Failure>,
     /// Merged values by the sets that apply.
     merged: Mutex<HashMap<Vec<usize>, Arc<Hash>>>,
@@ -47,8 +47,8 @@ enum Place {
 }
 
 impl FrontMatterDefaults {
-    /// Prepares `defaults:`. Types of old are renamed and dates are read, and both show in the configuration, as
-    /// they do in Jekyll. What there is to say about the sets is kept for [`FrontMatterDefaults::announce`].
+    /// Prepares `defaults:`. Old names of types are renamed and dates are parsed, and the configuration shows both, as in
+    /// Jekyll. Messages about the sets are kept for [`FrontMatterDefaults::announce`].
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);
@@ -68,7 +68,7 @@ impl FrontMatterDefaults {
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 
-    /// That the sets can be used. Jekyll looks at them for each document, and finds at each what is wrong with them.
+    /// Checks that the sets can be used. Jekyll looks at them for each document, and fails at the first.
     ///
     /// # Errors
     /// As [`FrontMatterDefaults::announce`].
@@ -100,8 +100,8 @@ impl FrontMatterDefaults {
         Ok(sets)
     }
 
-    /// The default of one key for the thing at `path` (relative to the source, or to `collections_dir`) of a type
-    /// ("pages", "posts", "drafts", a collection's label; `None` for a file outside of collections).
+    /// The default of one key for a file at `path` (relative to the source, or to `collections_dir`) of a type ("pages",
+    /// "posts", "drafts", a collection's label; `None` for a file outside of collections).
     pub fn find(&self, path: &str, kind: Option<&str>, key: &str) -> Option<Value> {
         let mut found: Option<(&Set, &Value)> = None;
         for set in self.matching(path, kind) {
@@ -114,7 +114,7 @@ impl FrontMatterDefaults {
         found.map(|(_, value)| value.clone())
     }
 
-    /// All defaults for the thing at `path` of a type, merged in Jekyll's order of precedence.
+    /// All defaults for a file at `path` of a type, merged in Jekyll's order of precedence.
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
         if self.sets.is_empty() {
             return Arc::default();

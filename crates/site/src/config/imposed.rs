@@ -1,4 +1,4 @@
-//! What GitHub Pages makes of a configuration: `GitHubPages::Configuration#effective_config`.
+//! The settings that GitHub Pages imposes on a configuration: `GitHubPages::Configuration#effective_config`.
 //!
 //! Its own defaults come below what a site says, and its settings above. Jekyll's defaults are part of what the site
 //! says by then, so that of GitHub's only those count that Jekyll has not.
@@ -49,11 +49,11 @@ const WHITELIST: [&str; 20] = [
 /// The folder of a site's own Ruby: a name that no folder has. GitHub takes a random one at each build.
 const NO_FOLDER: &str = "00000000000000000000000000000000";
 
-/// Lays GitHub's defaults below a configuration and its settings above.
+/// Puts GitHub's defaults below a configuration and its settings above.
 ///
 /// # Errors
 /// As reading a configuration.
-pub fn lay(config: &mut Configuration, world: &World) -> Result<(), Failure> {
+pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> {
     let development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
     let user = config.values.clone();
     let mut base = defaults::values(config.reference, world);
@@ -89,7 +89,7 @@ fn below(development: bool) -> Hash {
     hash
 }
 
-/// What holds whatever a site says.
+/// The settings that override a site's own.
 fn above() -> Hash {
     let mut kramdown = Hash::new();
     kramdown.set("template", "");

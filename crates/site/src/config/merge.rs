@@ -2,8 +2,8 @@
 
 use hastie_liquid::{Hash, Value};
 
-/// `target` with the entries of `overwrite` laid over it: hashes are merged, `nil` overwrites nothing, keys keep their
-/// first place.
+/// `target` with the entries of `overwrite` merged into it: hashes are merged, `nil` overwrites nothing, and keys keep
+/// their first position.
 pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     let mut merged = target.clone();
     deep_merge_into(&mut merged, overwrite);

@@ -53,7 +53,7 @@ impl Configuration {
         Self::load_as(&Reference::JEKYLL_4, world, overrides, log)
     }
 
-    /// As [`Configuration::load`], as a reference has it.
+    /// As [`Configuration::load`], by the rules of a reference.
     ///
     /// # Errors
     /// As [`Configuration::load`].
@@ -82,7 +82,7 @@ impl Configuration {
         Self::from_values_as(&Reference::JEKYLL_4, world, values)
     }
 
-    /// As [`Configuration::from_values`], as a reference has it.
+    /// As [`Configuration::from_values`], by the rules of a reference.
     ///
     /// # Errors
     /// As [`Configuration::from_values`].
@@ -175,7 +175,7 @@ pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &
     }
 }
 
-/// Where a YAML error is, where it says so.
+/// The location of a YAML error, if the error has one.
 pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }

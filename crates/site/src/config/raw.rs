@@ -40,14 +40,15 @@ pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
     Files::Default(found.unwrap_or_else(|| path(&"yml")))
 }
 
-/// What the configuration files say of one key, without a word: where it decides how they are to be read.
+/// The value of one key in the configuration files, read without log messages: for keys that decide how the files
+/// themselves are read.
 pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     let reference = &Reference::JEKYLL_4;
     let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;
     typed.get(key).cloned()
 }
 
-/// Reads all files in order, each laid over the ones before it.
+/// Reads all files in order, each merged over the ones before it.
 ///
 /// A file that is no hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts; a
 /// file that cannot be parsed is an error.
@@ -152,7 +153,7 @@ fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
     }
 }
 
-/// A time; where no offset is written it is local. A time of day alone stays text.
+/// A time. Without an offset it is local. A time of day without a date stays text.
 fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
     let Some(date) = &when.date else { return Value::str(when.to_string()) };
     let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));

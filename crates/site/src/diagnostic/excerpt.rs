@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One line of a file, and where in it the caret stands.
+/// One line of a file, with the position of the caret.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excerpt {
     /// The number of the line, counted from 1.

@@ -23,8 +23,8 @@ pub struct CollectionInfo {
 }
 
 impl CollectionInfo {
-    /// The collection of that name. `collections` is the configuration's entry of that name,
-    /// `container` the folder collections lie in (the source, or `collections_dir` within it).
+    /// The collection of that name. `collections` is the configuration's entry of that name, `container` the parent folder of
+    /// collections (the source, or `collections_dir` within it).
     pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
         let label: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')).collect();
@@ -55,7 +55,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The collection of that label as the configuration has it, empty.
+    /// The configured collection of that label, empty.
     pub fn configured(context: &SiteContext, label: &str) -> Self {
         let entry = Some(context.config("collections"));
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))

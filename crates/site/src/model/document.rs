@@ -27,7 +27,7 @@ pub struct Document {
     pub relative_path: Str,
     /// The collection it belongs to.
     pub collection: Arc<CollectionInfo>,
-    /// Front matter, with defaults and what the path tells merged in.
+    /// Front matter, merged with defaults and with the data in the path.
     pub data: ReplaceableHash,
     /// The source after the front matter; `None` where there is none (data documents, unreadable files).
     pub content: Option<Str>,
@@ -35,7 +35,7 @@ pub struct Document {
     pub invalid: bool,
     /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
     pub excerpt: Option<Str>,
-    /// A destination of its own, where that is none that its URL tells.
+    /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
@@ -92,7 +92,7 @@ impl Document {
         }
     }
 
-    /// Whether it lies in `_drafts`.
+    /// Whether it is in `_drafts`.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }
@@ -148,7 +148,7 @@ impl Document {
         self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
     }
 
-    /// Where it is served.
+    /// The URL at which it is served.
     ///
     /// # Errors
     /// Where its template asks for something it has not.
@@ -256,7 +256,7 @@ impl Document {
         Ok(path::join(path::dirname(&self.url()?), &slug).into())
     }
 
-    /// Where it is written below `destination`.
+    /// The path at which it is written below `destination`.
     ///
     /// # Errors
     /// As [`Document::url`].

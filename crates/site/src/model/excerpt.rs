@@ -75,7 +75,7 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
         .collect()
 }
 
-/// All definitions of reference links, as they stand.
+/// All definitions of reference links, unchanged.
 fn all_definitions(text: &str) -> Vec<&str> {
     LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }

@@ -30,7 +30,7 @@ pub struct LiquidAttributes {
     pub attributes: Hash,
     /// The type that front matter defaults know such pages by; none where defaults do not reach them.
     pub defaults_type: Option<String>,
-    /// How it is shown where templates see a drop and no Hash.
+    /// The attributes that templates see where the page is a drop and no Hash.
     pub drop: Option<DropAttributes>,
 }
 
@@ -41,7 +41,7 @@ pub struct DropAttributes {
     pub class: &'static str,
     /// Its methods, in Ruby's order.
     pub methods: &'static [&'static str],
-    /// Why its date cannot be made; to ask for it is an error then.
+    /// The reason why its date cannot be made; to ask for it is an error then.
     pub no_date: Option<String>,
 }
 
@@ -83,7 +83,7 @@ pub struct Page {
     pub fallback: Option<Arc<Hash>>,
     /// Attributes that a plugin shows of it to templates, over its own.
     pub added: Option<Arc<Hash>>,
-    /// A destination of its own, where that is none that its URL tells.
+    /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
@@ -200,7 +200,7 @@ impl Page {
         }
     }
 
-    /// Where it is served.
+    /// The URL at which it is served.
     ///
     /// # Errors
     /// Where its path cannot stand in a URL.
@@ -268,7 +268,7 @@ impl Page {
         self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path.as_str()))
     }
 
-    /// Where it is written below `destination`.
+    /// The path at which it is written below `destination`.
     ///
     /// # Errors
     /// As [`Page::url`].

@@ -10,7 +10,7 @@ use crate::percent;
 use hastie_liquid::Value;
 use std::fmt;
 
-/// Why a permalink cannot be made.
+/// The reason why a permalink cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PermalinkError {
     /// The template asks for keys nothing has: the names tried.
@@ -26,7 +26,7 @@ pub enum PermalinkError {
 /// A value that is no text where a slug or template is wanted, and Ruby's words for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotText {
-    /// How Ruby shows it.
+    /// Its value, as Ruby shows it.
     pub value: String,
     /// Its class.
     pub class: &'static str,
@@ -254,7 +254,7 @@ pub fn unescape_path(url: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(url)).into_owned()
 }
 
-/// Where a page or document with this URL is written below `destination`: `index` files for URLs
+/// The path at which a page or document with this URL is written below `destination`: `index` files for URLs
 /// that end in a slash, the output's extension added where the URL lacks it.
 pub fn destination(destination: &str, url: &str, output_ext: &str) -> String {
     let mut file = path::sanitized(destination, &unescape_path(url));

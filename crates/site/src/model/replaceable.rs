@@ -4,8 +4,8 @@ use hastie_liquid::Hash;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-/// Front matter, and whatever else is settled before rendering but for what hooks set during it. Reading it costs no
-/// lock; whoever read it before a change keeps what was there.
+/// Front matter, and other data that only hooks replace during rendering. Reading it takes no lock; a reader keeps the
+/// data that it got, even if it is replaced later.
 #[derive(Debug, Default)]
 pub struct ReplaceableHash {
     first: Hash,

@@ -47,9 +47,9 @@ pub struct SiteContext {
     pub source: String,
     /// The destination folder, absolute.
     pub destination: String,
-    /// `collections_dir`, empty where collections lie in the source.
+    /// `collections_dir`, empty where collections are in the source.
     pub collections_dir: String,
-    /// The folder collections lie in, absolute.
+    /// The parent folder of collections, absolute.
     pub collections_path: String,
     /// The permalink style, as far as pages follow it.
     pub style: Style,
@@ -246,7 +246,7 @@ impl SiteContext {
         Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
     }
 
-    /// A host for values alone: it knows clock and zone and nothing of the site.
+    /// A host for values outside of a rendering: it has the clock and the zone, and nothing of the site.
     pub fn quiet_host(&self) -> QuietHost {
         QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
     }

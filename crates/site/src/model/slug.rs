@@ -8,10 +8,10 @@ use crate::diagnostic::{Level, Message};
 use crate::pattern::Pattern;
 use hastie_liquid::value::number::is_ascii_space;
 
-/// How much of a text survives in its slug.
+/// The characters of a text that its slug keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The text as it is.
+    /// The text, unchanged.
     None,
     /// Only runs of white space become hyphens.
     Raw,
@@ -26,7 +26,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode of a name a template or a configuration gives; unknown names leave the text as it is.
+    /// The mode that a template or a configuration names; unknown names leave the text unchanged.
     pub fn named(name: &str) -> Mode {
         match name {
             "raw" => Mode::Raw,
@@ -60,8 +60,8 @@ pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }
 
-/// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at
-/// either end. May be empty, of which [`empty`] tells.
+/// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at either end. It may be
+/// empty; [`empty`] is the message about that.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
 }

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::StaticFile`: a file that is copied as it is.
+//! Mirrors `Jekyll::StaticFile`: a file that is copied unchanged.
 
 use super::SiteContext;
 use super::{CollectionInfo, permalink};
@@ -17,13 +17,13 @@ pub struct StaticFile {
     pub dir: String,
     /// The file's name.
     pub name: String,
-    /// The collection it lies in.
+    /// The collection that it belongs to.
     pub collection: Option<Arc<CollectionInfo>>,
     /// Front matter defaults for its path: what templates see beside its attributes.
     pub data: Arc<Hash>,
     /// When it was last changed.
     pub modified: Time,
-    /// A destination of its own, where that is none that its URL tells.
+    /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
     context: Arc<SiteContext>,
     url: OnceLock<String>,
@@ -60,7 +60,7 @@ impl StaticFile {
         }
     }
 
-    /// The folder that its own folder lies in: the source or a theme.
+    /// The folder above its own folder: the source or a theme.
     pub fn base(&self) -> &str {
         let below = self.path.len().saturating_sub(self.relative_path.trim_start_matches('/').len());
         self.path.get(..below).unwrap_or_default().trim_end_matches('/')
@@ -77,7 +77,7 @@ impl StaticFile {
         if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
-    /// Where it is served.
+    /// The URL at which it is served.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
             if !self.follows_url() {
@@ -99,7 +99,7 @@ impl StaticFile {
         })
     }
 
-    /// Serves it elsewhere than where it lies.
+    /// Serves it at another URL.
     pub fn serve_at(&mut self, url: &str) {
         self.url = OnceLock::from(url.to_owned());
     }
@@ -139,7 +139,7 @@ impl StaticFile {
         path::without_trailing_periods(&self.relative_path[..end])
     }
 
-    /// Where it is written below `destination`.
+    /// The path at which it is written below `destination`.
     pub fn destination(&self, destination: &str) -> String {
         if let Some(file) = &self.placed {
             return file.clone();

@@ -21,7 +21,7 @@ pub struct Theme {
     pub assets: Option<String>,
     /// `_data` in it, if there.
     pub data: Option<String>,
-    /// The gem's version, where its folder or gemspec tells it.
+    /// The gem's version, from its folder or gemspec.
     pub version: String,
     /// The gem's authors, joined by commas.
     pub authors: String,

@@ -92,7 +92,7 @@ fn rearrange(context: &SiteContext, info: &CollectionInfo, docs: &mut [Document]
     docs.sort_by_key(place);
 }
 
-/// Documents without the key come last; each comparison that meets one says so, as in Jekyll.
+/// Documents without the key come last, with a message for each comparison that meets one, as in Jekyll.
 fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
     let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
     let mut host = context.quiet_host();

@@ -1,5 +1,5 @@
-//! Mirrors the reading half of `Jekyll::Document`: front matter over defaults over what the path
-//! tells, then title, categories, tags and excerpt.
+//! Mirrors the reading half of `Jekyll::Document`: front matter over defaults over the data in the path, then title,
+//! categories, tags and excerpt.
 
 use super::front_matter;
 use crate::config::{merge, yaml_problem};
@@ -17,7 +17,7 @@ pub fn init(document: &mut Document) {
     context.callbacks().document_created(document);
 }
 
-/// Why a document could not be read.
+/// The reason why a document could not be read.
 enum Problem {
     /// Its YAML cannot be read.
     Yaml(hastie_yaml::Error, Vec<u8>),
@@ -58,7 +58,7 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     if failure.fatal || document.context.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
 }
 
-/// A document that is YAML alone has data and no content.
+/// A document of YAML only has data and no content.
 fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     let file = document.path.clone();
     let bytes = document
@@ -207,8 +207,8 @@ fn dated(name: &str) -> Option<(&str, &str, &str)> {
     Some((&name[..at], &rest[..dot], &rest[dot..]))
 }
 
-/// What Ruby says of a name without extension, which has no slug.
-const NO_SLUG: &str = "undefined method `split' for nil:NilClass slug.split(\"-\").map! do |val| ^^^^^^";
+/// Ruby's message about a name without extension, which has no slug.
+const NO_SLUG: &str = "undefined method `split' for nil:NilClass";
 
 /// `Document#populate_title`: title, slug and extension from the name, where front matter has none.
 fn populate_title(document: &mut Document) -> Result<(), Failure> {

@@ -18,14 +18,14 @@ pub struct EntryFilter<'a> {
 }
 
 impl<'a> EntryFilter<'a> {
-    /// A filter for the folder `base`: absolute, or as it stands below the source; empty for the source itself.
+    /// A filter for the folder `base`: absolute, or relative to the source; empty for the source itself.
     pub fn new(rules: &'a Rules, base: &str) -> Self {
         let below = base.strip_prefix(rules.source.as_str()).unwrap_or(base).to_owned();
         EntryFilter { folder: path::join(&rules.source, &below), base: below, rules }
     }
 
-    /// The same filter, its entries lying in another folder (absolute): Jekyll compares the entries of `_layouts` as if
-    /// they lay in the source.
+    /// The same filter for entries of another folder (absolute): Jekyll compares the entries of `_layouts` as if they were in
+    /// the source.
     #[must_use]
     pub fn standing_in(mut self, folder: &str) -> Self {
         folder.clone_into(&mut self.folder);

@@ -1,4 +1,4 @@
-//! Finds a theme as Ruby's gems would have it, without Ruby.
+//! Finds a theme as RubyGems would, without Ruby.
 //!
 //! Looked for in `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, the user's and the system's
 //! gem folders; a path to a folder does as well.
@@ -13,7 +13,7 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The theme that a configuration names, if it names one; `elsewhere` is asked for what no gem folder holds.
+/// The theme that a configuration names, if it names one; `elsewhere` looks for themes that are in no gem folder.
 ///
 /// # Errors
 /// Where it is not to be found.
@@ -148,7 +148,7 @@ fn specification(world: &World, folder: &str) -> Gemspec {
     found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
 }
 
-/// `Site#load_theme_configuration`: a theme's own `_config.yml` lies below the site's.
+/// `Site#load_theme_configuration`: a theme's own `_config.yml` is merged below the site's.
 ///
 /// # Errors
 /// Where it cannot be read.

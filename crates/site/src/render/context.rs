@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 pub enum LogEvent {
     /// A message.
     Message(Message),
-    /// The excerpt of the item at this index was read; its own messages belong here if nobody read it before.
+    /// The excerpt of the item at this index was read; its messages are logged here if it was not read before.
     Excerpt(usize),
     /// The URL of the item at this index was read, and there are messages about it.
     Url(usize),
@@ -36,7 +36,7 @@ pub enum LogEvent {
 pub enum Schedule {
     /// Everything before it, nothing after it: one document after another.
     Sequential,
-    /// Anything may be unfinished: what is needed and missing is asked for with [`Abort::Suspended`].
+    /// Any item may be unfinished: a rendering that needs one ends with [`Abort::Suspended`].
     Parallel,
 }
 
@@ -56,8 +56,8 @@ pub struct RenderContext {
     pub events: Vec<LogEvent>,
     /// Whether documents before this one may be unfinished.
     pub schedule: Schedule,
-    /// Whether Ruby would take the source being converted for US-ASCII, as what Liquid makes of numbers alone is:
-    /// kramdown then writes entities for quotes.
+    /// Whether Ruby would mark the source being converted as US-ASCII, as it does text that Liquid makes of numbers only. kramdown
+    /// then writes entities for quotes.
     pub ascii_source: bool,
     /// Places of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
@@ -65,7 +65,7 @@ pub struct RenderContext {
     pub(crate) cached: HashSet<usize>,
     /// Measurements, where a profile is wanted.
     pub(crate) meter: Option<Meter>,
-    /// How many layouts the item has been placed in so far.
+    /// The number of layouts that the item has been placed in so far.
     pub(crate) layouts_done: usize,
     zone: TimeZone,
 }
@@ -169,7 +169,7 @@ impl RenderContext {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The text of the excerpt of the document at `index`, rendered if nobody has asked before.
+    /// The text of the excerpt of the document at `index`, rendered on first use.
     ///
     /// # Errors
     /// What its rendering raises.
@@ -184,8 +184,8 @@ impl RenderContext {
         }
     }
 
-    /// An excerpt that reads how far other documents are depends on who asks for it first: only when all before
-    /// this one are finished is it certain that nobody among them does.
+    /// An excerpt that reads other documents' progress depends on its first reader. The first reader is certain only when all
+    /// items before this one are finished.
     ///
     /// # Errors
     /// [`Abort::Suspended`] within an excerpt, where documents before this one are not finished.

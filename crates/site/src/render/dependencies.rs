@@ -62,7 +62,7 @@ impl Dependencies {
     }
 }
 
-/// The dependencies of all items; `None` where templates do not tell, and the site is to be rendered one after another.
+/// The dependencies of all items; `None` where they cannot be known, and items have to be rendered one after another.
 pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     let bodies = body_templates(view);
     let paths = Paths::of(view, &bodies);
@@ -206,7 +206,7 @@ fn body_template(view: &SiteView, index: usize) -> Option<Template> {
 /// The paths of items with templates, under which templates are kept.
 #[derive(Debug, Default)]
 struct Paths {
-    /// How many items have each.
+    /// The number of items that have each.
     seen: HashMap<String, (Str, usize)>,
     /// Entries of one path have different sources. (Those of one source are the pages of a pagination.)
     differ: bool,

@@ -192,7 +192,9 @@ pub fn render_template(
     }
     let remembers = view.setup.reference().rendering.templates_remember;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
-    let state = State { registers, counters: shared_state.counters.clone(), ..State::default() };
+    let mut state = State::default();
+    state.registers = registers;
+    state.counters = shared_state.counters.clone();
     match template.render(rendering, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
         Ok(rendered) => {
             rendering.ascii_source = hastie_liquid::encoding::is_us_ascii(&rendered);

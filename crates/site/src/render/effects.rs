@@ -161,16 +161,16 @@ impl<'a> Includes<'a> {
 
 const RELATIVE: &str = "include_relative";
 
-/// The files that an include-like tag can include, as far as its markup tells.
+/// The files that an include-like tag can include, if its markup shows them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Included {
     /// A file of that name in the folders of includes.
     Named(Str),
     /// Some file in the folders of includes.
     Any,
-    /// This file, which lies beside the document.
+    /// This file, beside the document.
     Beside(String),
-    /// A file beside whoever is rendered.
+    /// A file beside the document that is being rendered.
     Unknown,
 }
 

@@ -50,7 +50,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin loads ActiveSupport in Ruby.
     fn load_active_support(&self) -> bool;
 
-    /// Advice on a tag that nobody defines.
+    /// Advice on an unknown tag.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 
     /// The plugin of a type that shows itself.

@@ -34,8 +34,8 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     chain
 }
 
-/// The variable `layout` while the body is rendered: the front matter of the layout that the front
-/// matter names, with the previous document's `layout` laid over it.
+/// The variable `layout` while the body is rendered: the front matter of the layout that the front matter names, with the
+/// previous document's `layout` merged over it.
 pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
     // Unlike below, the name is not made a string here: only strings name layouts.
     match item.field("layout") {

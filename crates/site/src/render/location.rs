@@ -1,4 +1,4 @@
-//! Where a template's error comes from, for the author: file, line in the file, excerpt, and the
+//! Locations of template errors, for the author: file, line in the file, excerpt, and the
 //! includes on the way.
 //!
 //! Liquid counts lines from the end of the front matter; here they count from the file's first.

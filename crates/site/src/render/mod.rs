@@ -110,7 +110,7 @@ impl Item<'_> {
         }
     }
 
-    /// Where it is served.
+    /// The URL at which it is served.
     ///
     /// # Errors
     /// Where its URL cannot be made.
@@ -138,7 +138,7 @@ impl Item<'_> {
         }
     }
 
-    /// Where it is written below `destination`.
+    /// The path at which it is written below `destination`.
     ///
     /// # Errors
     /// Where its URL cannot be made.

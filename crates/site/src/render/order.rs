@@ -76,7 +76,7 @@ fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), 
     Ok(())
 }
 
-/// Puts the events of a rendering into the log; those of an excerpt belong to whoever reads it first.
+/// Puts the events of a rendering into the log; those of an excerpt belong to its first reader.
 fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
     for one in events {
         match one {

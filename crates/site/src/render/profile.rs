@@ -35,9 +35,9 @@ pub struct Figures {
     pub time: Duration,
     /// Their time without what they include.
     pub own: Duration,
-    /// How often they asked the site for something.
+    /// The number of times they asked the site for something.
     pub reads: u64,
-    /// How often `include_cached` had the text already.
+    /// The number of times `include_cached` had the text already.
     pub cached: u64,
 }
 
@@ -61,7 +61,7 @@ impl Profile {
     }
 }
 
-/// Begins to measure a template, where a profile is asked for.
+/// Begins to measure a template, if there is a profile.
 pub(crate) fn begin(rendering: &mut RenderContext) -> Option<Running> {
     let outer = std::mem::take(rendering.meter.as_mut()?);
     Some(Running { began: world::instant(), outer })

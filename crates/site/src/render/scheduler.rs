@@ -1,9 +1,8 @@
 //! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
 //!
-//! A body that another document reads is waited for: whoever finds it unfinished stops with
-//! [`Abort::Suspended`] and is called again, so that no worker blocks. In the same way the first in site order to use an
-//! `include_cached` waits for all before it, and those behind find its text. Needs and dependencies point backwards
-//! in site order, so they end.
+//! A step that reads an unfinished body ends with [`Abort::Suspended`] and is run again after it, so that no worker
+//! blocks. In the same way the first item in site order that uses an `include_cached` waits for all items before it; later
+//! items find its text. Steps only wait for items before them in site order, so there is no deadlock.
 
 use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
 use super::dependencies::{Dependencies, Phase};
@@ -133,7 +132,7 @@ impl<'a> Scheduler<'a> {
         steps.chain(all).find(|need| !self.is_there(*need))
     }
 
-    /// The state a body begins with. What nobody can see is left out.
+    /// The state a body begins with, without what it cannot read.
     fn state_for_body(&self, index: usize) -> SharedState {
         let own = &self.dependencies[index];
         let mut shared_state = lock(&self.shared).part(&own.body);
@@ -234,7 +233,7 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-/// The number of a step, as suspensions have it.
+/// The number of a step in a suspension.
 fn step(index: usize, phase: Phase) -> u64 {
     match phase {
         Phase::Body => need_body(index),

@@ -37,7 +37,7 @@ impl SharedState {
         part
     }
 
-    /// Takes over a step's part as it is after the step.
+    /// Takes over a step's part of the state after the step.
     pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {

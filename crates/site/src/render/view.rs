@@ -56,7 +56,7 @@ pub struct ItemSlot {
 pub struct CollectionView {
     /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
-    /// Where its documents stand among the items.
+    /// The indices of its documents.
     pub docs: Range<usize>,
     /// Its files without front matter.
     pub files: Vec<Arc<StaticFile>>,
@@ -73,7 +73,7 @@ pub struct SiteView {
     pub slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
     pub collections: Vec<CollectionView>,
-    /// Where the pages stand among the items.
+    /// The indices of the pages.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
     /// Static files in their order.
@@ -117,7 +117,7 @@ struct Lists {
 /// they stand at the end from the beginning, and are seen from that moment on.
 #[derive(Debug, Default)]
 struct SourceMaps {
-    /// Where they begin among the items.
+    /// The index of its first item.
     start: usize,
     /// The indices of their sheets, in order.
     sheets: Vec<usize>,
@@ -144,7 +144,7 @@ impl SourceMaps {
     }
 }
 
-/// Where items stand, by their numbers, which follow each other closely.
+/// Indices of items by their numbers, which follow each other closely.
 #[derive(Debug)]
 struct Indices {
     first: u32,
@@ -220,7 +220,7 @@ impl SiteView {
         }
     }
 
-    /// What it was made of, so that it can go on being read and changed.
+    /// The content that the view was made of, to be read and changed again.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self
             .collections
@@ -454,7 +454,7 @@ impl SiteView {
         pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
     }
 
-    /// What is written of a collection.
+    /// The documents and files of a collection that are written.
     fn written_of<'v>(&'v self, view: &'v CollectionView) -> impl Iterator<Item = Written<'v>> {
         let with_files = !self.setup.reference().reading.collection_files_are_static_files;
         let docs = view.docs.clone().filter(|index| self.slots[*index].item().is_written());

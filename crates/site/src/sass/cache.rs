@@ -23,7 +23,7 @@ const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sa
 pub(super) struct Cached<C> {
     pub(super) compiler: C,
     pub(super) world: World,
-    /// Where the entries lie; made when the first one is written.
+    /// The folder of the entries, created with the first one.
     pub(super) folder: PathBuf,
 }
 
@@ -82,8 +82,8 @@ impl<C> Cached<C> {
 struct Listings<'a>(HashMap<&'a Path, Option<HashSet<String>>>);
 
 impl<'a> Listings<'a> {
-    /// Whether the names in a path's folder tell that nothing stands there. Names are compared without their case, for
-    /// the sake of file systems that do so.
+    /// Whether the names in a path's folder show that the path does not exist. Names are compared without case, because some
+    /// file systems ignore it.
     fn rule_out(&mut self, world: &World, path: &'a Path) -> bool {
         let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
             return false;

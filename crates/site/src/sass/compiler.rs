@@ -31,21 +31,20 @@ impl Compiler for SassCompiler {
 }
 
 fn options(request: &Request<'_>) -> Options {
-    Options {
-        style: if request.compressed { Style::Compressed } else { Style::Expanded },
-        syntax: match request.syntax {
-            Syntax::Scss => hastie_sass::Syntax::Scss,
-            Syntax::Indented => hastie_sass::Syntax::Indented,
-        },
-        url: request.path.map(Into::into),
-        load_paths: request.importer.load_paths().to_vec(),
-        source_map: request.source_map,
-        charset: request.charset,
-        quiet_deps: request.quiet_dependencies,
-        seed: RandomState::new().hash_one(request.source),
-        silenced: request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect(),
-        ..Options::default()
-    }
+    let mut options = Options::default();
+    options.style = if request.compressed { Style::Compressed } else { Style::Expanded };
+    options.syntax = match request.syntax {
+        Syntax::Scss => hastie_sass::Syntax::Scss,
+        Syntax::Indented => hastie_sass::Syntax::Indented,
+    };
+    options.url = request.path.map(Into::into);
+    options.load_paths = request.importer.load_paths().to_vec();
+    options.source_map = request.source_map;
+    options.charset = request.charset;
+    options.quiet_deps = request.quiet_dependencies;
+    options.seed = RandomState::new().hash_one(request.source);
+    options.silenced = request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect();
+    options
 }
 
 fn failure(failed: &Failed, sources: &Sources) -> CompileError {

@@ -25,7 +25,7 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// A word for what stands at a path.
+    /// A word for the kind of entry at a path.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",

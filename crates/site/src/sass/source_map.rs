@@ -46,7 +46,7 @@ fn route(base: &str, path: &str) -> String {
     route
 }
 
-/// `Addressable::URI.encode` of a path: escapes what cannot stand in a URI.
+/// `Addressable::URI.encode` of a path: escapes the characters that cannot be in a URI.
 pub(super) fn encode(path: &str) -> String {
     percent::encoded(path, |byte| byte.is_ascii_alphanumeric() || b"-._~/:?#[]@!$&'()*+,;=".contains(&byte))
 }

@@ -182,8 +182,7 @@ impl Site {
         Ok(rendered)
     }
 
-    /// The site as it is rendered, with `payload` as variables of all templates. What was read and generated moves into
-    /// it.
+    /// The site for rendering, with `payload` as variables of all templates. The content moves into it.
     pub fn view(&mut self, payload: Hash) -> SiteView {
         let content = Content { data: self.content.data.clone(), ..std::mem::take(&mut self.content) };
         SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)

@@ -10,19 +10,19 @@ use crate::render::producer::Producers;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// What one pass changes.
+/// The changes that one pass makes to the configuration.
 #[derive(Debug, Clone, Default)]
 pub struct Pass {
     /// The folder below the destination that it writes to; empty for the destination itself.
     pub folder: String,
-    /// What it excludes besides the configuration's `exclude`.
+    /// Exclusions besides the configuration's `exclude`.
     pub exclude: Vec<String>,
-    /// What it sets in the configuration.
+    /// Values that it sets in the configuration.
     pub values: Hash,
 }
 
 impl Site {
-    /// Processes the site once, or once for each pass that a plugin asks for. In the end everything stands as before.
+    /// Processes the site once, or once for each pass of a plugin. Afterwards the configuration is as before.
     pub(super) fn process_passes(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let passes = self.plugins.passes(&self.setup)?;
         if passes.is_empty() {

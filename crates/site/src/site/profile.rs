@@ -8,7 +8,7 @@ use crate::world;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// How many templates the tables show.
+/// The number of templates that the tables show.
 const ROWS: usize = 50;
 
 /// The time that each phase of a build took.

@@ -28,7 +28,7 @@ pub fn set_up(
         if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
             theme::find(&config, world, log, |_, _| Ok(None))?;
         }
-        imposed::lay(&mut config, world)?;
+        imposed::impose(&mut config, world)?;
     }
     let elsewhere = |name: &str, log: &mut Log| catalog.missing_theme(name, &config, world, log);
     let mut theme = theme::find(&config, world, log, elsewhere)?;

@@ -18,7 +18,7 @@ pub const OFFLINE: &str = "HASTIE_OFFLINE";
 /// The environment variable that says how many seconds a server may take to begin to answer.
 const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
-/// How long a server may take to let itself be reached, to begin to answer, and to be done.
+/// Timeouts: for the connection, for the response to begin, and for all of it.
 const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
 
 /// Something to be read from a server.
@@ -28,9 +28,9 @@ pub struct Request<'a> {
     pub url: &'a str,
     /// Names and values.
     pub headers: &'a [(&'a str, &'a str)],
-    /// How many bytes the answer may have.
+    /// The largest answer, in bytes.
     pub limit: u64,
-    /// How many redirections are followed; the next one is the answer.
+    /// The number of redirections that are followed; the next one is the answer.
     pub redirections: u32,
 }
 
@@ -52,7 +52,7 @@ impl Answer {
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// The user did not allow the network.

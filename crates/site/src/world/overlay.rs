@@ -1,5 +1,5 @@
-//! Files that a [`World`](super::World) shows though no disk has them: the bundled theme laid over a folder of
-//! Markdown. A laid file hides a real one of the same path; laid and real entries of a folder are listed together.
+//! Virtual files of a [`World`](super::World): the bundled theme in a folder of Markdown. A virtual file hides a real one
+//! of the same path; virtual and real entries of a folder are listed together.
 
 use super::{Entry, Kind, Stat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Laid files and the folders they make.
+/// Virtual files, and the folders that their paths imply.
 #[derive(Clone, Debug, Default)]
 pub struct Overlay {
     files: BTreeMap<PathBuf, Arc<[u8]>>,
@@ -16,7 +16,7 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// Lays a file at an absolute path.
+    /// Inserts a virtual file at an absolute path.
     pub fn insert(&mut self, path: &Path, bytes: impl Into<Arc<[u8]>>) {
         self.files.insert(path.to_path_buf(), bytes.into());
         let mut inner = path;
@@ -31,7 +31,7 @@ impl Overlay {
         self.files.get(path)
     }
 
-    /// Laid things have no time of their own; they are as old as time itself.
+    /// Metadata of a virtual file or folder. It has no time of its own and is as old as time itself.
     pub(super) fn stat(&self, path: &Path) -> Option<Stat> {
         if let Some(bytes) = self.files.get(path) {
             return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0) });
@@ -40,7 +40,7 @@ impl Overlay {
         is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0) })
     }
 
-    /// The entries of a folder, laid ones among the real.
+    /// The entries of a folder, virtual and real.
     pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         let Some(virtual_file) = self.folders.get(folder) else { return real };
         let mut entries = real.unwrap_or_default();
@@ -60,7 +60,7 @@ impl Overlay {
 pub enum Opened {
     /// One on disk.
     Real(fs::File),
-    /// One that is laid over.
+    /// A virtual file.
     Virtual(io::Cursor<Arc<[u8]>>),
 }
 
@@ -76,7 +76,7 @@ impl Opened {
         }
     }
 
-    /// Copies what is left of it into another file; the system does it alone where it can.
+    /// Copies the rest of it into another file, by the system's own copying where there is one.
     ///
     /// # Errors
     /// The system's.

@@ -56,7 +56,7 @@ enum Done {
 }
 
 impl Changes<'_> {
-    /// Puts aside what stands where a folder or a file is to be, and makes the folders.
+    /// Puts aside old entries where a new folder or file goes, and creates the folders.
     fn make_way(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
         let folders: BTreeSet<&Path> = moves.iter().map(|(_, place)| above(place)).collect();
         for folder in folders {

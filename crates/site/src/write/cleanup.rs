@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Cleaner`: what lies in the destination and belongs to no part of the site.
+//! Mirrors `Jekyll::Cleaner`: the files in the destination that belong to no part of the site.
 
 use crate::model::SiteContext;
 use crate::path;

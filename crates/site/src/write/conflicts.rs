@@ -1,4 +1,4 @@
-//! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several things share.
+//! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several files share.
 
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
@@ -6,7 +6,7 @@ use crate::render::view::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that are shared, and tells whether there are any.
+/// Warns of shared destinations; returns whether there are any.
 pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut sources: IndexMap<String, Vec<String>> = IndexMap::new();
     for written in view.written() {

@@ -13,8 +13,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where each file goes below the new tree, if the site can be written as one: nothing is there to be kept, and no file
-/// stands where another one needs a folder.
+/// The path of each file below the new tree. `None` where the site cannot be written as one: something there is to be
+/// kept, or a file stands where another one needs a folder.
 pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;
     if !is_vacant(context, Path::new(destination)) {

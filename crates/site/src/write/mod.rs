@@ -1,4 +1,4 @@
-//! Writing: the destination is cleaned of what the site no longer has, and what is new is put there.
+//! Writes the destination: removes files that the site no longer has, and adds new ones.
 //!
 //! Nothing in the old destination is touched before everything new lies ready on the disk.
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// One file of the new destination.
 pub struct NewFile<'a> {
-    /// Where it goes, absolute.
+    /// The absolute path of its destination.
     pub destination: String,
     /// The contents.
     pub contents: Contents<'a>,

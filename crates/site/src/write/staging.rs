@@ -44,7 +44,7 @@ impl Staging {
         }
     }
 
-    /// Whether the folder lies beside the destination, so that it can take its place.
+    /// Whether the folder is beside the destination, so that it can replace it.
     pub fn is_beside(&self) -> bool {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }

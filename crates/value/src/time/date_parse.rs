@@ -549,7 +549,7 @@ fn from_number(text: &str) -> Option<&str> {
     text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').map(|at| &text[at..])
 }
 
-/// How many bytes of `text`, which starts with a digit or a sign, are a number.
+/// The length of the number at the start of `text`, in bytes. The text starts with a digit or a sign.
 fn number_length(text: &str) -> usize {
     let sign = usize::from(text.starts_with(['-', '+']));
     sign + text[sign..].bytes().take_while(u8::is_ascii_digit).count()

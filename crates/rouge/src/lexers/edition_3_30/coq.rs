@@ -33,14 +33,14 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("name")
         .call(r"\.([a-zA-Z][\w']*|[_a-zA-Z][\w']+)", |cx| {
             let first = std::mem::take(&mut cx.memory::<Pending>().name);
-            cx.say(NameNamespace, &first);
-            cx.say(Punctuation, ".");
+            cx.emit(NameNamespace, &first);
+            cx.emit(Punctuation, ".");
             *cx.memory::<Pending>() = Pending { name: cx.group(1).to_owned(), dotted: true };
         })
         .call(r"\.(\s+)", |cx| {
             say_name(cx);
-            cx.say(PunctuationIndicator, ".");
-            cx.say(TextWhitespace, cx.group(1));
+            cx.emit(PunctuationIndicator, ".");
+            cx.emit(TextWhitespace, cx.group(1));
             cx.pop(1);
         })
         .call("", |cx| {

@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use crate::token::Token;
 
-/// What is not taken for white space or an end behind a filter's bar.
+/// The bar before a filter's name, with white space.
 const BAR: &str = r"(\|)(\s*)";
 const FILTER: [Token; 3] = [Punctuation, TextWhitespace, NameFunction];
 
@@ -51,7 +51,7 @@ fn tags(g: &mut Grammar) {
         .call(r#"(for|tablerow)(\s+)([\w-]+)(\s+)(in)(\s+)((?:[^\s%,|'"]|"[^"]*"|'[^']*')+)(\s*)"#, |cx| {
             let list = quoted(cx.group(7), NameVariable);
             cx.groups(&[NameTag, TextWhitespace, NameVariable, TextWhitespace, NameTag, TextWhitespace, list]);
-            cx.say(TextWhitespace, cx.group(8));
+            cx.emit(TextWhitespace, cx.group(8));
             cx.push("markup");
         })
         .groups_to(r"([^\s%]+)(\s*)", &[NameTag, TextWhitespace], "markup");
@@ -67,7 +67,7 @@ fn quoted(text: &str, otherwise: Token) -> Token {
     }
 }
 
-/// What stands between a tag and its end is one kind of text.
+/// All text between a tag and its end is one token.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

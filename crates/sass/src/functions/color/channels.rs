@@ -1,4 +1,4 @@
-//! The functions that tell something about a colour.
+//! The functions that return a property of a colour.
 
 use super::{color_in_space, css_call, shown, space_argument};
 use crate::functions::{FunctionContext, warn_global};

@@ -334,7 +334,7 @@ fn hwb_channels(
     Ok([hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?, white, black])
 }
 
-/// The value of a channel that a number stands for.
+/// The value of a channel, from a number.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

@@ -215,7 +215,7 @@ fn is_none(value: &Value) -> bool {
     matches!(value, Value::String(text) if !text.quoted && text.text.eq_ignore_ascii_case("none"))
 }
 
-/// What is said about functions that cannot work with a missing channel.
+/// The error of functions that cannot work with a missing channel.
 fn missing_channel_error(color: &Color, channel: &str) -> Box<Error> {
     let color = Value::from(color.clone()).to_css().unwrap_or_default();
     let text = format!(

@@ -7,7 +7,7 @@ use crate::value::color::{ALPHA, Channel, Space};
 use crate::value::{Color, Number, Unit, Value, argument_error, fuzzy};
 use crate::{Deprecation, Error, Result, Symbol};
 
-/// What is done to the channels.
+/// An update of channels.
 #[derive(Clone, Copy, PartialEq)]
 enum Update {
     Adjust,

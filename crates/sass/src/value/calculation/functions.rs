@@ -93,7 +93,7 @@ fn sign(args: Vec<CalcArg>) -> Result<Value> {
     }
 }
 
-/// `min()` or `max()`: `worse` tells whether the best number so far is worse than another.
+/// `min()` or `max()`: `worse` is true if the best number so far is worse than another.
 fn extreme(name: &str, args: Vec<CalcArg>, worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
     let mut best: Option<&Number> = None;
     for argument in &args {
@@ -221,7 +221,7 @@ fn clamp(args: Vec<CalcArg>) -> Result<Value> {
     calculation("clamp", args)
 }
 
-/// Fails where arguments are absent that no text can stand for.
+/// Fails where arguments are absent and no text can replace them.
 fn verify_length(args: &[CalcArg], expected: usize) -> Result<()> {
     if args.len() == expected || args.iter().any(|argument| matches!(argument, CalcArg::String(_))) {
         return Ok(());

@@ -30,7 +30,7 @@ pub enum CalcArg {
     Number(Number),
     /// Another calculation.
     Calculation(Rc<Calculation>),
-    /// Text that is written as it stands.
+    /// Verbatim text.
     String(Arc<str>),
     /// An operation.
     Operation(Rc<CalcOperation>),
@@ -100,14 +100,14 @@ impl CalcArg {
 }
 
 impl Calculation {
-    /// A calculation that stays as it is.
+    /// A calculation that is kept unchanged.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
         let extent = Extent::around(args.iter().map(CalcArg::extent));
         Calculation { name: name.into(), args, extent }
     }
 
-    /// How deep and how large the calculation is.
+    /// The depth and size of the calculation.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent
@@ -120,7 +120,7 @@ fn needs_parens(text: &str) -> bool {
         || text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c | b'/' | b'*'))
 }
 
-/// A calculation that stays as it is.
+/// A calculation that is not simplified.
 #[must_use]
 pub fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
     Calculation::new(name, args).into()
@@ -132,8 +132,8 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
     Ok(calculation.into())
 }
 
-/// The result of an operation. `legacy` is the name of the global function (`min`, `max`, `round`, `abs`) around it that
-/// used to take numbers with and without units together. Without `simplify` the operation stays as it is.
+/// The result of an operation. `legacy` is the name of the global function (`min`, `max`, `round`, `abs`) around it that used
+/// to take numbers with and without units together. Without `simplify` the operation is kept unchanged.
 pub fn operate(
     operator: BinaryOperator,
     left: CalcArg,

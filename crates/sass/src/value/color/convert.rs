@@ -240,7 +240,7 @@ fn linear_of(space: Space) -> Linear {
     }
 }
 
-/// The light that a channel stands for.
+/// The light of a channel.
 fn to_linear(space: Space, channel: f64) -> f64 {
     let (size, sign) = (channel.abs(), fuzzy::sign(channel));
     match space {
@@ -254,7 +254,7 @@ fn to_linear(space: Space, channel: f64) -> f64 {
     }
 }
 
-/// The channel that stands for light.
+/// The channel of light.
 fn from_linear(space: Space, light: f64) -> f64 {
     let (size, sign) = (light.abs(), fuzzy::sign(light));
     match space {

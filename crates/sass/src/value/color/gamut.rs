@@ -4,7 +4,7 @@ use super::{Color, Space, convert};
 use crate::Result;
 use crate::value::{argument_error, fuzzy, javascript};
 
-/// How a colour is brought into gamut.
+/// A method of bringing a colour into gamut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamutMethod {
     /// `clip`: each channel on its own.
@@ -15,7 +15,7 @@ pub enum GamutMethod {
 
 /// The difference that can just be seen, in Oklab.
 const JUST_NOTICEABLE: f64 = 0.02;
-/// How exactly chroma is searched.
+/// The precision of the search for chroma.
 const EPSILON: f64 = 0.0001;
 
 impl GamutMethod {

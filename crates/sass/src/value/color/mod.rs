@@ -26,11 +26,11 @@ pub struct Color {
     pub channels: [Option<f64>; 3],
     /// The opacity, from 0 to 1.
     pub alpha: Option<f64>,
-    /// How the colour was written.
+    /// The notation of the colour.
     pub format: Format,
 }
 
-/// How a colour was written, where that is how it is written again.
+/// The notation of a colour, where it is kept for output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Format {
     /// In no way that matters.
@@ -133,7 +133,7 @@ impl Color {
             })
     }
 
-    /// What the message about an unknown channel says.
+    /// Looks a channel up by name; an unknown one is an error, in dart-sass's words.
     pub fn find_channel(&self, name: &str, argument: Option<&str>) -> Result<Option<usize>> {
         if name == "alpha" {
             return Ok(None);

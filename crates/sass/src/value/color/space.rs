@@ -62,9 +62,9 @@ pub struct Range {
     pub max: f64,
     /// Whether the functions of CSS take per cent only.
     pub requires_percent: bool,
-    /// Whether those functions raise what lies below the range.
+    /// Whether those functions raise values below the range.
     pub lower_clamped: bool,
-    /// Whether those functions lower what lies above the range.
+    /// Whether those functions lower values above the range.
     pub upper_clamped: bool,
 }
 

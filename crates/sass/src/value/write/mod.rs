@@ -14,7 +14,7 @@ pub(crate) use string::{write_quoted, write_unquoted};
 /// Writes values to a text.
 pub(super) struct Writer<'a> {
     out: &'a mut String,
-    /// Where the value begins in `out`.
+    /// The offset of the value in `out`.
     start: usize,
     compressed: bool,
     /// Every value can be written, numbers in full.
@@ -52,7 +52,7 @@ impl Value {
         out
     }
 
-    /// The value as messages show it: a list stands in parentheses.
+    /// The value in messages: a list is in parentheses.
     #[must_use]
     pub fn inspect(&self) -> String {
         let text = self.meta_inspect();

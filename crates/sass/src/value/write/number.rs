@@ -4,7 +4,7 @@ use super::Writer;
 use crate::value::fuzzy;
 use std::fmt::Write;
 
-/// How many digits behind the point CSS gets.
+/// The number of decimal places in CSS.
 const PRECISION: usize = 10;
 
 impl Writer<'_> {

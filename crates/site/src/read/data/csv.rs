@@ -6,7 +6,7 @@
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// How a table is read.
+/// The options for reading a table.
 pub(super) struct Reader {
     separator: u8,
     headers: Headers,
@@ -22,7 +22,7 @@ enum Headers {
     Given(Vec<Value>),
 }
 
-/// Why a table cannot be read.
+/// The reason why a table cannot be read.
 pub(super) struct Problem {
     pub(super) message: String,
     /// Counted from 1.

@@ -16,11 +16,10 @@ use std::path::Path;
 /// a subfolder over all of them.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
-/// Folders deeper than this are an error: whoever walks the data later recurses.
+/// The deepest nesting of folders: later walks through the data recurse.
 const DEEPEST: usize = 200;
 
-/// Reads the site's data folder, and below it a theme's (`theme_data`: its folder, absolute), over which the site's
-/// values are laid.
+/// Reads the site's data folder, and a theme's (`theme_data`: its folder, absolute), whose values the site's override.
 ///
 /// # Errors
 /// A file that cannot be read or parsed.

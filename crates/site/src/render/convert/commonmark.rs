@@ -9,6 +9,7 @@ use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
+use crate::locks::lock;
 use crate::render::RenderContext;
 use code::Highlighter;
 use hastie_commonmark::{HtmlOptions, Options};
@@ -53,26 +54,24 @@ impl CommonMark {
     pub fn new(config: &Configuration, gh_pages: bool) -> Self {
         let (options, extensions, refused) = settings(config);
         let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);
-        let parsing = Options {
-            smart: has("SMART"),
-            footnotes: has("FOOTNOTES"),
-            liberal_tags: has("LIBERAL_HTML_TAG"),
-            double_tilde: has("STRIKETHROUGH_DOUBLE_TILDE"),
-            counts_columns: has("SOURCEPOS"),
-            tables: has("table"),
-            strikethrough: has("strikethrough"),
-            autolink: has("autolink"),
-            task_lists: extensions.iter().filter(|name| *name == "tasklist").count(),
-        };
-        let style = HtmlOptions {
-            keeps_html: has("UNSAFE"),
-            hard_breaks: has("HARDBREAKS"),
-            no_breaks: has("NOBREAKS"),
-            pre_lang: has("GITHUB_PRE_LANG"),
-            source_positions: has("SOURCEPOS"),
-            filters_tags: has("tagfilter"),
-            header_ids: gh_pages,
-        };
+        let mut parsing = Options::default();
+        parsing.smart = has("SMART");
+        parsing.footnotes = has("FOOTNOTES");
+        parsing.liberal_tags = has("LIBERAL_HTML_TAG");
+        parsing.double_tilde = has("STRIKETHROUGH_DOUBLE_TILDE");
+        parsing.counts_columns = has("SOURCEPOS");
+        parsing.tables = has("table");
+        parsing.strikethrough = has("strikethrough");
+        parsing.autolink = has("autolink");
+        parsing.task_lists = extensions.iter().filter(|name| *name == "tasklist").count();
+        let mut style = HtmlOptions::default();
+        style.keeps_html = has("UNSAFE");
+        style.hard_breaks = has("HARDBREAKS");
+        style.no_breaks = has("NOBREAKS");
+        style.pre_lang = has("GITHUB_PRE_LANG");
+        style.source_positions = has("SOURCEPOS");
+        style.filters_tags = has("tagfilter");
+        style.header_ids = gh_pages;
         let is_list = matches!(config.get("commonmark"), Value::Array(_) | Value::Int(_));
         CommonMark { parsing, style, gh_pages, is_list, refused: std::sync::Mutex::new(refused) }
     }
@@ -84,7 +83,7 @@ pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
 }
 
-/// The options and extensions that are known, and what is said of the others.
+/// The known options and extensions, and the messages about unknown ones.
 fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) {
     let settings = config.get("commonmark");
     let mut refused = Vec::new();
@@ -119,10 +118,8 @@ fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<M
 
 impl Processor for CommonMark {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
-        if let Ok(mut refused) = self.refused.lock() {
-            for message in refused.drain(..) {
-                rendering.log(message);
-            }
+        for message in lock(&self.refused).drain(..) {
+            rendering.log(message);
         }
         if self.is_list {
             return Err(Failure::no_conversion_of("String", "Integer").into());

@@ -5,7 +5,7 @@ use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// The converter of all extensions that nobody else takes.
+/// The converter of all extensions that no other converter takes.
 #[derive(Debug)]
 pub struct Identity;
 

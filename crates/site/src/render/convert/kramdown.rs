@@ -45,7 +45,7 @@ impl Kramdown {
         Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false }
     }
 
-    /// The same for typography alone.
+    /// The same for typography only.
     pub fn for_typography(config: &Configuration) -> Self {
         let mut kramdown = Kramdown::new(config);
         if let Ok(options) = &mut kramdown.options {
@@ -55,7 +55,7 @@ impl Kramdown {
     }
 }
 
-/// Whether CodeRay is asked for in the way of Jekyll 2, which is warned about.
+/// Whether CodeRay is configured in Jekyll 2's way, which gets a warning.
 fn says_coderay(kramdown: &Value) -> bool {
     let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).is_some_and(Value::truthy);
     get("enable_coderay") && !get("syntax_highlighter")
@@ -74,7 +74,8 @@ fn missing_gem(kramdown: &Value, highlighter: &Value, says_coderay: bool) -> Opt
 
 /// kramdown's options from the configuration, with what Jekyll adds.
 fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
-    let mut options = Options { rules, ..Options::default() };
+    let mut options = Options::default();
+    options.rules = rules;
     let mut set = |name: &str, value: &Setting| options.set(name, value).map_err(|error| error.to_string());
     let fallback = if highlighter.truthy() { setting(highlighter) } else { Setting::from("rouge") };
     set("syntax_highlighter", &fallback)?;
@@ -142,17 +143,14 @@ impl Processor for Kramdown {
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
         let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
-        let ascii;
-        let options = if rendering.ascii_source {
-            ascii = Options { ascii: true, ..options.clone() };
-            &ascii
-        } else {
-            options
-        };
+        let mut options = std::borrow::Cow::Borrowed(options);
+        if rendering.ascii_source {
+            options.to_mut().ascii = true;
+        }
         let setup = std::sync::Arc::clone(rendering.setup());
         let highlighter =
             options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
-        let output = convert(source, options, highlighter.as_deref())
+        let output = convert(source, &options, highlighter.as_deref())
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
         if self.show_warnings {
             for warning in output.warnings {

@@ -30,7 +30,7 @@ pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use unsupported::Unsupported;
 
-/// The highlighter that kramdown knows under a name; other names mean that code is shown as it is.
+/// The highlighter of a name in kramdown's options; for other names code is not highlighted.
 pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
     match name {
         "rouge" => Some(Box::new(rouge::Rouge { unsupported })),
@@ -104,7 +104,7 @@ impl Converters {
         self.chain.iter().filter(move |converter| converter.matches(ext))
     }
 
-    /// What the first converter of an extension puts around highlighted code.
+    /// The text before and after highlighted code, as the first converter of an extension defines it.
     pub fn highlighter_margin(&self, ext: &str) -> (Value, Value) {
         self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Converters::SmartyPants`: typography alone, for the filter `smartify`.
+//! Mirrors `Jekyll::Converters::SmartyPants`: only typography, for the filter `smartify`.
 
 use super::Converter;
 use super::kramdown::Kramdown;

@@ -1,4 +1,4 @@
-//! Languages whose code came out plain because their lexer is not there yet: each is told once a build.
+//! Languages whose code stays plain because they have no lexer yet: one message for each in a build.
 
 use crate::diagnostic::Log;
 use crate::locks;
@@ -24,7 +24,7 @@ impl Unsupported {
         self.edition
     }
 
-    /// Notes a language, if its texts are not told apart.
+    /// Notes a language, if it has no lexer.
     pub fn note(&self, info: &LexerInfo) {
         if !info.is_supported() {
             locks::lock(&self.met).insert(info.tag);

@@ -58,7 +58,7 @@ impl DocumentDrop {
     }
 }
 
-/// What a document and its excerpt answer alike.
+/// The keys that a document and its excerpt share.
 pub(super) fn shared(
     rendering: &RenderContext,
     document: &Document,

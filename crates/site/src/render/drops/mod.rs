@@ -140,11 +140,9 @@ fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>
 /// A permalink's failure as the exception Ruby raises.
 pub(super) fn no_url(error: PermalinkError) -> Abort {
     match &error {
-        // The message is Jekyll's own, and so is the statement that Ruby shows below it.
-        PermalinkError::UnknownPlaceholder(_) => {
-            Abort::error("NoMethodError", format!("{error}\n\n          raise NoMethodError,\n          ^^^^^"))
+        PermalinkError::UnknownPlaceholder(_) | PermalinkError::NotText(_) => {
+            Abort::error("NoMethodError", error.to_string())
         }
-        PermalinkError::NotText(_) => Abort::error("NoMethodError", error.to_string()),
         PermalinkError::InvalidScheme(_) | PermalinkError::AmbiguousPath(_) => {
             Abort::error("Addressable::URI::InvalidURIError", error.to_string())
         }

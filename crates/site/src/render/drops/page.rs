@@ -14,7 +14,7 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A page as other pages see it: its content as far as it is converted.
+/// A page as other pages see it, with its content at its present stage of conversion.
 #[derive(Debug, Clone, Copy)]
 pub struct PageDrop(pub PageId);
 
@@ -99,8 +99,7 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     Ok(page.value_over_defaults(key))
 }
 
-/// The Hash has the excerpt in it, whatever is asked of it: with `page_excerpts`, one that looks at all pages asks for
-/// itself.
+/// The Hash contains the excerpt, whichever key is read: with `page_excerpts`, one that looks at all pages reads itself.
 fn make_excerpt(index: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
     if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == index) {
         rendering.excerpt(index)?;

@@ -1,5 +1,5 @@
-//! The normal form of characters that Addressable composes addresses into: NFKC as its own tables,
-//! of Unicode 3.2 or so, and its own way of composing have it.
+//! The normal form into which Addressable composes the characters of addresses: NFKC by its own tables, which are about
+//! those of Unicode 3.2, and in its own way of composing.
 
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
@@ -28,8 +28,8 @@ fn sort_marks(characters: &mut [char]) {
     }
 }
 
-/// Composes neighbours alone: a mark that stands behind another one is not looked at again, and a text
-/// that begins with a mark is left as it is.
+/// Composes neighbours only: a mark after another mark is not looked at again, and a text that begins with a mark stays
+/// unchanged.
 fn compose_neighbours(characters: &[char]) -> String {
     let Some((&first, rest)) = characters.split_first() else { return String::new() };
     if canonical_combining_class(first) != 0 {

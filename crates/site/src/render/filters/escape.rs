@@ -41,7 +41,7 @@ fn escape_into(text: &str, out: &mut String) {
     out.push_str(&text[done..]);
 }
 
-/// `cgi_escape`: as Liquid's `url_encode`, of texts alone.
+/// `cgi_escape`: as Liquid's `url_encode`, for texts only.
 pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),
@@ -49,7 +49,7 @@ pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     }
 }
 
-/// `uri_escape`: what cannot stand in a URI as bytes in hexadecimal, in normal form.
+/// `uri_escape`: percent-encodes the characters that cannot stand in a URI, in normal form.
 pub fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Nil => Ok(Value::Nil),

@@ -1,4 +1,4 @@
-//! `inspect`: what a value is, for whoever writes a template.
+//! `inspect`: the value as an author of templates can read it.
 
 use super::escape::escaped;
 use hastie_liquid::{Abort, Context, Value};

@@ -5,10 +5,10 @@ use hastie_liquid::value::float_to_s;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
 use std::fmt::Write;
 
-/// How deep Ruby's generator goes.
+/// The deepest nesting that Ruby's generator writes.
 const MAX_NESTING: usize = 100;
 
-/// How many bytes of JSON one value may turn out to be.
+/// The longest JSON of one value, in bytes.
 const MAX_LENGTH: usize = 256 << 20;
 
 /// `jsonify`: the value as JSON.

@@ -123,7 +123,7 @@ fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'
     })
 }
 
-/// As [`enumerable`], but of a hash its values alone: what most of Jekyll's filters look at.
+/// As [`enumerable`], but only the values of a hash: most of Jekyll's filters use them.
 fn enumerable_values<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     match input {
         Value::Hash(hash) => Ok(Some(Cow::Owned(hash.values().cloned().collect()))),

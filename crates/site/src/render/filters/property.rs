@@ -16,7 +16,7 @@ pub fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result
     as_number(cx, found)
 }
 
-/// `item_property` of Jekyll 3: as it is, and a property of nothing is an error.
+/// `item_property` of Jekyll 3: the property unchanged; a property of nil is an error.
 ///
 /// # Errors
 /// As [`item_property`].
@@ -37,7 +37,7 @@ fn follow(cx: &mut Context<'_>, item: &Value, path: &str) -> Result<Value, Abort
     Ok(found)
 }
 
-/// `object[key]`, with Jekyll's word on an array that is asked for a name.
+/// `object[key]`, with Jekyll's message about an array that is read by a name.
 fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
     if !has_properties(object) {
         return Err(super::no_method(cx, "[]", object));

@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Value};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// `sort` of Jekyll 3: by a property as it is; what cannot be compared is an error.
+/// `sort` of Jekyll 3: by a property, unchanged; values that cannot be compared are an error.
 pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
     let (input, nils_first) = sortable(cx, input, args)?;

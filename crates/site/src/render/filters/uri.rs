@@ -170,7 +170,7 @@ impl Uri {
         Ok(uri)
     }
 
-    /// Where `other` leads from here.
+    /// The address that `other` leads to from here.
     ///
     /// # Errors
     /// Where that is no address.
@@ -265,7 +265,7 @@ impl fmt::Display for Uri {
     }
 }
 
-/// The first colon from which on nothing but a port stands on its line, and that port.
+/// The first colon after which its line has nothing but a port, and that port.
 fn port_in(host: &str) -> Option<(usize, &str)> {
     host.match_indices(':').find_map(|(colon, _)| {
         let port = host[colon + 1..].split('\n').next().unwrap_or_default();
@@ -351,8 +351,8 @@ pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     }
 }
 
-/// Whether a text is plainly a path, or an address of the web with one, that its normal form leaves as it is: what most
-/// of a site's addresses are.
+/// Whether a text is plainly a path, or a web address with one, that its normal form leaves unchanged. Most of a site's
+/// addresses are.
 pub fn is_plainly_normal(text: &str) -> bool {
     let web = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let path = match web {
@@ -398,7 +398,7 @@ fn is_host_character(byte: u8) -> bool {
     is_unreserved(byte) || is_sub_delimiter(byte) || b"[:]".contains(&byte)
 }
 
-/// Whether a byte may stand somewhere in an address as it is.
+/// Whether a byte may stand unescaped in an address.
 pub fn is_uri_character(byte: u8) -> bool {
     is_fragment_character(byte) || b"#[]".contains(&byte)
 }

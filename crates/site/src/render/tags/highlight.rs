@@ -206,7 +206,7 @@ fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String,
     Ok(highlighted.replace("\r\n", "\n").replace('\n', HIDDEN_BREAK))
 }
 
-/// Pygments is gone; Rouge takes its place, and says so.
+/// Warns that Rouge has taken the place of Pygments.
 fn warn_of_pygments(cx: &mut Context<'_>) -> Result<(), Abort> {
     let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";

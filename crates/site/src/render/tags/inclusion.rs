@@ -81,7 +81,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     Ok(inclusion)
 }
 
-/// The first of the folders that has the file.
+/// The first of the folders that contains the file.
 ///
 /// # Errors
 /// Where none has it.

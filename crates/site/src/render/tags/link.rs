@@ -15,7 +15,7 @@ struct Link {
     path: Path,
 }
 
-/// The path, with Liquid in it or as it is.
+/// The path, with or without Liquid in it.
 #[derive(Debug)]
 enum Path {
     Template(Box<Inner>),
@@ -27,7 +27,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Link { path: Path::Template(Box::new(path)) }))
 }
 
-/// As [`parse`], the path being taken as it is.
+/// As [`parse`], with the path unchanged.
 pub(super) fn parse_as_written(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Link { path: Path::Written(tag.markup().trim_matches(is_ruby_space).to_owned()) }))
 }
@@ -72,8 +72,8 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 }
 
 impl SiteView {
-    /// The URL of the page, static file or written document at a path below the source: the first of them in this
-    /// order. A slash in front, as static files' paths have it, makes no difference.
+    /// The URL of the page, static file or written document at a path below the source: the first of them in this order. The
+    /// path may begin with a slash, as static files' paths do.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }
@@ -94,8 +94,8 @@ enum Target {
 }
 
 impl Index {
-    /// The URL of what lies at the path, with or without a slash in front. Of two the one that comes first among pages,
-    /// static files and documents; static files that are not `wanted` do not count.
+    /// The URL of the item at the path, with or without a slash in front. Of two, the first among pages, static files and
+    /// documents; static files that are not `wanted` do not count.
     fn find(
         &self,
         view: &SiteView,

@@ -120,7 +120,7 @@ impl Markup {
 
 /// Ruby parses a tag's inner template with the engine's mode and without line numbers.
 pub(super) fn inner(engine: &Engine, markup: &str) -> Inner {
-    Template::parse(engine, markup, ParseOptions { line_numbers: false, ..ParseOptions::default() })
+    Template::parse(engine, markup, ParseOptions::default().without_line_numbers())
 }
 
 fn variables(markup: &str) -> Option<(&str, &str)> {

@@ -22,7 +22,7 @@ pub trait Catalog: Debug + Send + Sync {
         log: &mut Log,
     ) -> Result<Plugins, Failure>;
 
-    /// A theme that is in no gem folder, from wherever else the program finds it; `None` where it may not look further.
+    /// A theme that is in no gem folder, from other sources of the program; `None` where it may not look further.
     ///
     /// # Errors
     /// Why it is not to be had.

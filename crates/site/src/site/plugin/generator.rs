@@ -7,7 +7,7 @@ use crate::site::Site;
 
 /// `Jekyll::Generator`: makes pages, or changes what was read, before anything is rendered.
 pub trait Generator: Send + Sync {
-    /// The Ruby class that it stands for, as messages name it.
+    /// The Ruby class that it mirrors, as messages name it.
     fn class(&self) -> &str;
 
     /// Its priority among the generators.

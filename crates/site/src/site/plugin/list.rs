@@ -48,7 +48,7 @@ impl Plugins {
         Plugins { list, ..Plugins::default() }
     }
 
-    /// The same, with advice for authors who use a tag that nobody defines.
+    /// The same, with advice for authors who use an unknown tag.
     #[must_use]
     pub fn with_tag_hint(mut self, hint: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         self.hint = Some(Hint(Box::new(hint)));

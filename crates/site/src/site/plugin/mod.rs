@@ -1,7 +1,7 @@
 //! Contracts of plugins: native code behind Jekyll's own extension points.
 //!
-//! A [`Plugin`] brings tags, filters, converters, [`Generator`]s and [`Hooks`]. Which of them a site gets is for a
-//! [`Catalog`] to say, which the program hands to the site; the plugins themselves are in crates above this one.
+//! A [`Plugin`] brings tags, filters, converters, [`Generator`]s and [`Hooks`]. A [`Catalog`], which the program hands to
+//! the site, chooses a site's plugins; the plugins themselves are in crates above this one.
 //! Generators and hooks run in the order of their priorities, highest first, as `Jekyll::Plugin` and `Jekyll::Hooks`
 //! sort them.
 
@@ -29,7 +29,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A plugin: what it adds to a site. All but the name have nothing as default.
+/// A plugin: its additions to a site. Only the name is required.
 pub trait Plugin: Debug + Send + Sync {
     /// The gem's name.
     fn name(&self) -> &'static str;
@@ -39,7 +39,7 @@ pub trait Plugin: Debug + Send + Sync {
         true
     }
 
-    /// Changes the configuration, before anything stands on it.
+    /// Changes the configuration, before the context is made of it.
     ///
     /// # Errors
     /// Options it cannot work with.
