@@ -5,6 +5,7 @@
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
+use hastie_site::path;
 use hastie_site::world::{self, World};
 use std::fs;
 use std::io;
@@ -28,8 +29,8 @@ impl Folders {
         folders.extend(plugins.iter().map(|folder| world.expand(folder)));
         folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
         for name in ["GEM_HOME", "GEM_PATH"] {
-            let paths = world.variable(name).unwrap_or_default();
-            folders.extend(paths.split(':').filter(|path| path.starts_with('/')).map(PathBuf::from));
+            let named = world.folders_of(name).into_iter();
+            folders.extend(named.filter(|folder| path::is_absolute(folder)).map(PathBuf::from));
         }
         for folder in folders {
             let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
