@@ -7,9 +7,11 @@ use rust_embed::RustEmbed;
 #[folder = "docs/plugins"]
 struct Plugins;
 
-const PAGES: [(&str, &str); 7] = [
+const PAGES: [(&str, &str); 9] = [
     ("readme", include_str!("../../README.md")),
     ("compatibility", include_str!("../../COMPATIBILITY.md")),
+    ("install", include_str!("../../docs/install.md")),
+    ("deploy", include_str!("../../docs/deploy.md")),
     ("theme", include_str!("../../docs/theme.md")),
     ("github-pages", include_str!("../../docs/github-pages.md")),
     ("ruby", include_str!("../../docs/ruby.md")),

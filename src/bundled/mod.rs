@@ -55,6 +55,12 @@ const CONFIG: &str = include_str!("../../_config.yml");
 /// The workflow of a new site that keeps its citation counts fresh.
 const CITATIONS: &[u8] = include_bytes!("workflows/citations.yml");
 
+/// The workflow of a new site that publishes it with GitHub Pages, with placeholders for this program's place and version.
+const PUBLISH: &str = include_str!("workflows/pages.yml");
+
+/// Sources have the same bytes on every system.
+const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
+
 const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
 
 /// The start and end of the part of the demo's configuration that is about this repository.
@@ -76,6 +82,8 @@ pub fn starter() -> Vec<Carried> {
     carry::<Posts>("_posts/", &mut files);
     files.push(("_config.yml".to_owned(), Cow::Owned(starter_config().into_bytes())));
     files.push((".gitignore".to_owned(), Cow::Borrowed(GITIGNORE)));
+    files.push((".gitattributes".to_owned(), Cow::Borrowed(GITATTRIBUTES)));
+    files.push((".github/workflows/pages.yml".to_owned(), Cow::Owned(publish().into_bytes())));
     files.push((".github/workflows/citations.yml".to_owned(), Cow::Borrowed(CITATIONS)));
     files.sort();
     files
@@ -106,6 +114,13 @@ fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<Carried>) {
             files.push((format!("{prefix}{name}"), data));
         }
     }
+}
+
+fn publish() -> String {
+    let address = env!("CARGO_PKG_REPOSITORY").trim_end_matches('/');
+    let place: Vec<&str> = address.rsplitn(3, '/').take(2).collect();
+    let place: Vec<&str> = place.into_iter().rev().collect();
+    PUBLISH.replace("OWNER/hastie", &place.join("/")).replace("VERSION", env!("CARGO_PKG_VERSION"))
 }
 
 fn starter_config() -> String {

@@ -3,6 +3,7 @@
 //! Debug and info go to standard output, warnings (yellow) and errors (red) to standard error. Colour shows
 //! on a terminal only, and not where `NO_COLOR` is set.
 
+use super::console;
 use super::progress::Bar;
 use crate::diagnostic::{Level, Log, Message};
 use crate::locks;
@@ -38,7 +39,7 @@ impl Printer {
                 return Err(format!("unknown log level '{other}' in JEKYLL_LOG_LEVEL (debug, info, warn or error)"));
             }
         };
-        let colour = world.variable("NO_COLOR").is_none_or(str::is_empty);
+        let colour = world.variable("NO_COLOR").is_none_or(str::is_empty) && console::shows_colours();
         Ok(Printer {
             shared: Arc::new(Shared {
                 level: AtomicU8::new(level as u8),

@@ -6,6 +6,7 @@
 mod build;
 mod clean;
 mod completions;
+mod console;
 mod deprecated;
 mod docs;
 mod doctor;

@@ -1,6 +1,6 @@
 //! `hastie serve` (Jekyll::Commands::Serve): its options; the server itself is `src/serve`.
 
-use super::{Context, build, failure, options, watch};
+use super::{Context, build, console, failure, options, watch};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -155,13 +155,12 @@ fn detach(log: &mut Log) -> Result<ExitCode, Failure> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(std::env::args_os().skip(1)).arg("--skip-initial-build").env(DETACHED, "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        console::leave_alone(&mut command);
         command.spawn()
     };
     let child = start().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     let id = child.id();
-    log.info(format!("Server detached with pid '{id}'."), format!("Run `kill {id}' to stop the server."));
+    log.info(format!("Server detached with pid '{id}'."), format!("Run `{}' to stop the server.", console::ending(id)));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,8 +4,8 @@
 //! A folder goes before a file of the same name; `/page` finds `page.html`, and `/folder/` its index. Paths that
 //! climb out of the root are refused before anything is looked at.
 
-use crate::percent;
 use crate::world::World;
+use crate::{path, percent};
 use std::path::{Path, PathBuf};
 
 /// Names of a folder's index, first found first.
@@ -45,7 +45,7 @@ pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
             name => names.push(name),
         }
     }
-    if names.iter().any(|name| is_hidden(name)) {
+    if names.iter().any(|name| is_hidden(name) || path::WINDOWS && path::windows::refusal(name).is_some()) {
         return Found::Nothing;
     }
     let as_folder = decoded.ends_with('/') || decoded.ends_with("/.") || decoded.ends_with("/..");

@@ -9,6 +9,7 @@ mod github;
 mod story;
 mod tree;
 
+mod action;
 mod bad_input;
 mod bibliographies;
 mod cli;

@@ -16,6 +16,17 @@ fn new_site_holds_all_it_needs() {
 }
 
 #[test]
+fn new_site_publishes_itself() {
+    let site = Site::empty();
+    site.run(&["new", "home"]).succeeds();
+    let workflow = site.read("home/.github/workflows/pages.yml").unwrap();
+    let action = format!("/hastie@v{}\n", env!("CARGO_PKG_VERSION"));
+    assert!(workflow.contains(&action) && !workflow.contains("VERSION"), "{workflow}");
+    assert!(workflow.contains("base-path: ${{ steps.pages.outputs.base_path }}"), "{workflow}");
+    assert_eq!(site.read("home/.gitattributes").as_deref(), Some("* text=auto eol=lf\n"));
+}
+
+#[test]
 fn new_site_does_not_take_a_folder_that_is_in_use() {
     let site = Site::empty().file("home/notes.txt", "mine").file("home/_config.yml", "mine");
     site.run(&["new", "home"]).fails().says("Conflict: <site>/home exists and is not empty.");

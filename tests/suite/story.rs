@@ -39,7 +39,7 @@ impl Site {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{}-{number}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder for the test");
-        Site { folder: fs::canonicalize(folder).expect("the folder just made") }
+        Site { folder: as_told(&fs::canonicalize(folder).expect("the folder just made")) }
     }
 
     /// Writes a file, folders above it included.
@@ -154,6 +154,11 @@ impl Drop for Site {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// A path as the program tells it: with slashes, also on Windows.
+fn as_told(path: &Path) -> PathBuf {
+    if cfg!(windows) { PathBuf::from(hastie::path::text(path)) } else { path.to_owned() }
 }
 
 /// The program under test.

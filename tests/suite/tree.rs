@@ -22,7 +22,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 ahead.push(path);
             } else {
-                let name = path.strip_prefix(folder).unwrap().to_string_lossy().into_owned();
+                let name = hastie::path::text(path.strip_prefix(folder).unwrap());
                 found.insert(name, fs::read(&path).unwrap());
             }
         }

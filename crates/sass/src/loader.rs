@@ -102,9 +102,15 @@ fn percent_decode(url: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| url.to_owned())
 }
 
+/// Whether a path says where it begins: with a slash, on Windows also with a drive.
+fn is_absolute(path: &str) -> bool {
+    let has_drive = || matches!(path.as_bytes(), [drive, b':', b'/', ..] if drive.is_ascii_alphabetic());
+    path.starts_with('/') || cfg!(windows) && has_drive()
+}
+
 /// Joins two paths and takes `.` and `..` out.
 pub(crate) fn join(folder: &str, path: &str) -> String {
-    let joined = if path.starts_with('/') || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+    let joined = if is_absolute(path) || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
     let absolute = joined.starts_with('/');
     let mut parts: Vec<&str> = Vec::new();
     for part in joined.split('/') {

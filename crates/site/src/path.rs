@@ -3,6 +3,31 @@
 //! Jekyll's output depends on how Ruby cuts paths (an extension of `.htaccess` is empty, joins squeeze
 //! slashes, a sanitized path never leaves its base), so paths of the site are plain strings with `/`
 //! and these functions cut them. Nothing here effects the file system.
+//!
+//! On Windows absolute paths begin with a drive or a share, and have slashes as everywhere: the world sees to that.
+
+pub mod windows;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// Whether paths are Windows' own.
+pub const WINDOWS: bool = cfg!(windows);
+
+/// The text of a path as the site has it: with slashes.
+pub fn text(path: &Path) -> String {
+    native(&path.to_string_lossy())
+}
+
+/// The text of a path that the system or the user gave, with slashes.
+pub fn native(path: &str) -> String {
+    if WINDOWS { windows::slashed(path) } else { path.to_owned() }
+}
+
+/// Whether a path says where it begins: with a slash, on Windows also with a drive.
+pub fn is_absolute(path: &str) -> bool {
+    path.starts_with('/') || WINDOWS && !windows::root(&windows::slashed(path)).is_empty()
+}
 
 /// `File.extname`: the last extension with its dot, empty for dotfiles.
 pub fn extname(path: &str) -> &str {
@@ -59,10 +84,19 @@ pub fn join(base: &str, item: &str) -> String {
 
 /// `File.expand_path(path, base)` without `~`: absolute, `.` and `..` resolved in the text alone.
 pub fn expand(path: &str, base: &str) -> String {
+    expand_on(path, base, WINDOWS)
+}
+
+fn expand_on(path: &str, base: &str, windows: bool) -> String {
+    let path = with_slashes(path, windows);
+    let root_of = |path| if windows { windows::root(path) } else { "" };
+    let (own, of_base) = (root_of(&path), root_of(base));
+    let relative = own.is_empty() && !path.starts_with('/');
+    let root = if own.is_empty() { of_base } else { own };
+    let above = if relative { base.get(of_base.len()..).unwrap_or_default() } else { "" };
+    let below = path.get(own.len()..).unwrap_or_default();
     let mut parts: Vec<&str> = Vec::new();
-    let relative = !path.starts_with('/');
-    let segments = if relative { base.split('/') } else { "".split('/') };
-    for segment in segments.chain(path.split('/')) {
+    for segment in above.split('/').chain(below.split('/')) {
         match segment {
             "" | "." => {}
             ".." => {
@@ -72,28 +106,50 @@ pub fn expand(path: &str, base: &str) -> String {
         }
     }
     let mut expanded = String::with_capacity(path.len() + base.len() + 2);
+    expanded.push_str(root);
     for part in &parts {
         expanded.push('/');
         expanded.push_str(part);
     }
-    if expanded.is_empty() {
+    if parts.is_empty() {
         expanded.push('/');
     }
     expanded
 }
 
+/// Where a backslash separates, it is a slash.
+fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
+    if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
+}
+
 /// `Jekyll.sanitized_path`: `questionable` below `base`, wherever its `..` point; a path that is
 /// already below `base` stays as it is.
 pub fn sanitized(base: &str, questionable: &str) -> String {
-    let clean = match questionable.strip_prefix('~') {
-        Some(_) => expand(&format!("/{questionable}"), "/"),
-        None => expand(questionable, "/"),
+    sanitized_on(base, questionable, WINDOWS)
+}
+
+fn sanitized_on(base: &str, questionable: &str, windows: bool) -> String {
+    let questionable = with_slashes(questionable, windows);
+    // Two slashes are a share on Windows, and one where the path is to be below the base.
+    let is_share = windows && questionable.starts_with("//") && !questionable.starts_with(base);
+    let given = if is_share {
+        &questionable[questionable.len() - questionable.trim_start_matches('/').len() - 1..]
+    } else {
+        &questionable
+    };
+    let clean = match given.strip_prefix('~') {
+        Some(_) => expand_on(&format!("/{given}"), "/", windows),
+        None => expand_on(given, "/", windows),
     };
     if clean == base {
         return clean;
     }
     let below = clean.strip_prefix(base).is_some_and(|rest| base.ends_with('/') || rest.starts_with('/'));
-    if below { clean } else { join(base, &clean) }
+    if below {
+        return clean;
+    }
+    let root = if windows { windows::root(&clean).len() } else { 0 };
+    join(base, clean.get(root..).unwrap_or_default())
 }
 
 /// Ruby's `gsub(/\.*\z/, "")`: all trailing periods go.
@@ -126,5 +182,34 @@ mod tests {
         assert_eq!(sanitized("/site", "/sitemap"), "/site/sitemap");
         assert_eq!(sanitized("/site", "a//b/./c"), "/site/a/b/c");
         assert_eq!(sanitized("/site", ""), "/site/");
+    }
+
+    #[test]
+    fn drives_and_shares_are_where_paths_of_windows_begin() {
+        let expand = |path, base| expand_on(path, base, true);
+        assert_eq!(expand("a/../b", "C:/site"), "C:/site/b");
+        assert_eq!(expand("..\\other", "C:/site"), "C:/other");
+        assert_eq!(expand("../../../x", "C:/site"), "C:/x");
+        assert_eq!(expand("D:/x/./y", "C:/site"), "D:/x/y");
+        assert_eq!(expand("/x", "C:/site"), "C:/x");
+        assert_eq!(expand("..", "C:/site"), "C:/");
+        assert_eq!(expand("../../x", "//server/share/site"), "//server/share/x");
+        assert_eq!(expand("/x", "/"), "/x");
+        assert_eq!(expand_on("C:/x", "/site", false), "/site/C:/x");
+        assert_eq!(expand_on("a\\b", "/site", false), "/site/a\\b");
+    }
+
+    #[test]
+    fn a_sanitized_path_of_windows_never_leaves_its_base() {
+        let sanitized = |path| sanitized_on("C:/site", path, true);
+        assert_eq!(sanitized("..\\..\\Windows\\win.ini"), "C:/site/Windows/win.ini");
+        assert_eq!(sanitized("C:/site/a"), "C:/site/a");
+        assert_eq!(sanitized("C:/Windows"), "C:/site/Windows");
+        assert_eq!(sanitized("D:\\site"), "C:/site/site");
+        assert_eq!(sanitized("//server/share/a"), "C:/site/server/share/a");
+        assert_eq!(sanitized("\\\\server\\share\\a"), "C:/site/server/share/a");
+        assert_eq!(sanitized("a//b"), "C:/site/a/b");
+        assert_eq!(sanitized_on("//server/share/site", "//server/share/site/a", true), "//server/share/site/a");
+        assert_eq!(sanitized_on("//server/share/site", "//server/other", true), "//server/share/site/server/other");
     }
 }

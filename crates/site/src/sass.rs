@@ -12,7 +12,7 @@ mod source_map;
 use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
 use crate::glob;
-use crate::path::{join, sanitized};
+use crate::path::{self, sanitized};
 use crate::world::World;
 use cache::Cached;
 use compiler::SassCompiler;
@@ -208,9 +208,9 @@ fn folders(world: &World, configuration: &Configuration, patterns: &[String], th
     let mut all: Vec<String> = Vec::new();
     for pattern in patterns {
         let pattern = if safe { sanitized(source, pattern) } else { pattern.clone() };
-        let base = if pattern.starts_with('/') { "/" } else { source };
+        let base = if path::is_absolute(&pattern) { "/" } else { source };
         for found in glob::files(world, Path::new(base), &pattern) {
-            let path = crate::world::expand(&join(base, &found), Path::new("/"), None).to_string_lossy().into_owned();
+            let path = path::expand(&found, base);
             let path = if safe { sanitized(source, &path) } else { path };
             if !all.contains(&path) {
                 all.push(path);

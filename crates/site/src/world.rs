@@ -11,10 +11,12 @@
 
 mod network;
 mod overlay;
+mod places;
 
 pub use network::{Answer, Request, RequestError};
 pub use overlay::{Opened, Overlay};
 
+use crate::path;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
@@ -109,7 +111,7 @@ impl World {
             .get(std::ffi::OsStr::new("SOURCE_DATE_EPOCH"))
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
-        let folder = std::env::current_dir()?;
+        let folder = PathBuf::from(path::text(&std::env::current_dir()?));
         Ok(World {
             surroundings: Arc::new(Surroundings { environment, folder, clock }),
             observers: Vec::new(),
@@ -158,7 +160,7 @@ impl World {
     /// `path` made absolute as Ruby's `File.expand_path` does: against [`World::folder`], `.` and `..`
     /// removed by their names alone, `~` replaced by the home folder. Links are not followed.
     pub fn expand(&self, path: &str) -> PathBuf {
-        expand(path, self.folder(), self.variable("HOME"))
+        expand(path, self.folder(), self.home().as_deref())
     }
 
     /// An environment variable; `None` where it is unset or not UTF-8.
@@ -246,6 +248,7 @@ impl World {
             Some(_) => real_or_virtual(path),
             None => fs::canonicalize(path),
         };
+        let real = real.map(with_slashes);
         let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
         self.record(Read::Stat(path, stat.as_ref()));
         real
@@ -295,7 +298,12 @@ pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
             part => clean.push(part),
         }
     }
-    clean
+    with_slashes(clean)
+}
+
+/// A path as the site has it.
+fn with_slashes(path: PathBuf) -> PathBuf {
+    if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
 
 fn list(folder: &Path) -> io::Result<Vec<Entry>> {

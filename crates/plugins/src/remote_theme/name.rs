@@ -31,7 +31,7 @@ impl Named {
     /// Makes sense of a text; `None` where the gem calls it no valid remote theme. Folders are not looked at.
     pub fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
-            return Some(Named::Folder(path::expand(below, world.variable("HOME")?)));
+            return Some(Named::Folder(path::expand(below, &world.home()?)));
         }
         if ["/", "./", "../"].iter().any(|start| text.starts_with(start)) {
             return Some(Named::Folder(path::expand(text, &world.folder().to_string_lossy())));

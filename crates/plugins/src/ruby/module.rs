@@ -1,4 +1,4 @@
-//! The location of the sandboxed Ruby: an environment variable, beside the program, or the user's cache.
+//! The location of the sandboxed Ruby: an environment variable, beside the program or in its package, or the user's cache.
 
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,9 @@ pub const TRUSTED: &str = "HASTIE_RUBY_WASM_ANY";
 /// The file's name beside the program and in the cache; it may be compressed.
 pub const NAMES: [&str; 2] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.gz"];
 
+/// The folder that packages keep it in, from the folder of the program: they have `bin/hastie` and `share/hastie`.
+const SHARED: &str = "../share/hastie";
+
 /// The module, if it is anywhere.
 pub fn find(world: &World) -> Option<PathBuf> {
     if let Some(file) = world.variable(VARIABLE).filter(|file| !file.is_empty()) {
@@ -19,7 +22,7 @@ pub fn find(world: &World) -> Option<PathBuf> {
     }
     let mut folders: Vec<PathBuf> = Vec::new();
     if let Some(folder) = std::env::current_exe().ok().as_deref().and_then(Path::parent) {
-        folders.push(folder.to_path_buf());
+        folders.extend([folder.to_path_buf(), folder.join(SHARED)]);
     }
     folders.extend(cache(world));
     folders.iter().flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| world.is_file(file))
@@ -27,9 +30,5 @@ pub fn find(world: &World) -> Option<PathBuf> {
 
 /// The user's cache folder for it.
 pub fn cache(world: &World) -> Option<PathBuf> {
-    let absolute = |name: &str| world.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = absolute("XDG_CACHE_HOME")
-        .or_else(|| absolute("LOCALAPPDATA"))
-        .or_else(|| absolute("HOME").map(|home| home.join(".cache")))?;
-    Some(base.join("hastie"))
+    world.cache_folder().map(|base| PathBuf::from(base).join("hastie"))
 }

@@ -5,6 +5,7 @@
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
+use hastie_site::path;
 use hastie_site::world::{self, World};
 use hastie_site::write::overlay::{Look, Overlay};
 use std::collections::BTreeMap;

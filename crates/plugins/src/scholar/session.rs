@@ -94,11 +94,11 @@ impl Session<'_> {
             }
             name => name,
         };
-        if name.starts_with('/') && world.exists(Path::new(name)) {
+        if path::is_absolute(name) && world.exists(Path::new(name)) {
             return name.to_string();
         }
         let source = self.text("source");
-        let base = if source.starts_with('/') && world.exists(Path::new(&source)) {
+        let base = if path::is_absolute(&source) && world.exists(Path::new(&source)) {
             source
         } else {
             path::join(&self.setup.source, &source)

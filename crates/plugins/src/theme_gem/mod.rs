@@ -93,9 +93,7 @@ impl Gem<'_> {
 
     /// The cache's folder for themes of all sites; a user without a home keeps them beside the site.
     fn themes(&self) -> String {
-        let home = || self.world.variable("HOME").map(|home| path::join(home, ".cache"));
-        let cache = self.world.variable("XDG_CACHE_HOME").map(str::to_owned).or_else(home);
-        match cache.filter(|cache| cache.starts_with('/')) {
+        match self.world.cache_folder() {
             Some(cache) => path::join(&cache, "hastie/themes"),
             None => path::join(&path::sanitized(&self.config.source, ".jekyll-cache"), "Hastie/themes"),
         }

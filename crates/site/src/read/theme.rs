@@ -88,11 +88,11 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
 /// Folders that hold gems, by `NAME-VERSION`.
 pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
-    homes.extend(world.variable("GEM_HOME").map(str::to_string));
-    homes.extend(world.variable("GEM_PATH").into_iter().flat_map(|paths| paths.split(':').map(str::to_string)));
-    if let Some(home) = world.variable("HOME") {
+    homes.extend(world.variable("GEM_HOME").map(path::native));
+    homes.extend(world.folders_of("GEM_PATH"));
+    if let Some(home) = world.home() {
         for below in [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"] {
-            homes.extend(versions_below(world, &path::join(home, below)));
+            homes.extend(versions_below(world, &path::join(&home, below)));
         }
     }
     for system in ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"] {

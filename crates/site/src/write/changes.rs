@@ -5,6 +5,7 @@
 //! something cannot be done after all, what was done is undone. A build that is killed in these moments leaves some
 //! files new and others old, each of them whole.
 
+use super::case::Stale;
 use super::platform::{may_change, same_file_system};
 use super::staging::{Staging, above, move_file};
 use crate::failure::Failure;
@@ -27,17 +28,21 @@ pub(super) type Move<'a> = (PathBuf, &'a str);
 pub(super) fn carry_out(
     staging: &Staging,
     moves: &[Move<'_>],
-    obsolete: &[String],
+    stale: &Stale,
 ) -> Result<Vec<(String, io::Error)>, Failure> {
     let changes = Changes { staging, done: Mutex::default(), saves: !moves.is_empty() && !is_ours(staging, moves) };
-    let outcome = changes.make_way(moves, obsolete).and_then(|()| changes.bring_in(moves));
+    let outcome = changes.make_way(moves, &stale.gone).and_then(|()| changes.bring_in(moves));
     if let Err(failure) = outcome {
         changes.undo();
         return Err(failure);
     }
     let replaced = changes.put_aside_so_far();
-    let stale = obsolete.iter().filter(|gone| !replaced.contains(Path::new(gone)));
-    Ok(stale.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
+    for (old, new) in &stale.renamed {
+        // Where that fails, the page is there under its old name.
+        let _ = fs::rename(old, new);
+    }
+    let gone = stale.gone.iter().filter(|gone| !replaced.contains(Path::new(gone)));
+    Ok(gone.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
 }
 
 struct Changes<'a> {

@@ -1,5 +1,6 @@
 //! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several files share.
 
+use super::case;
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
 use crate::render::view::Written;
@@ -24,6 +25,7 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
         };
         sources.entry(destination).or_default().push(path);
     }
+    case::warn(sources.keys().map(String::as_str), case::FOLDED, log);
     let mut shared = false;
     for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
         shared = true;

@@ -1,6 +1,7 @@
 //! A destination that is not there yet, or is empty: the site is written as a whole tree beside it and moved into place
 //! by one renaming. Until then there is no destination at all, and no file has to be moved on its own.
 
+use super::platform::retried;
 use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
 use super::static_files::stream;
@@ -75,7 +76,11 @@ impl Plan<'_> {
         if let Ok(data) = fs::metadata(&context.destination) {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
-        fs::rename(&tree, &context.destination).map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
+        // Windows does not let a folder take the place of an empty one.
+        let vacate = |error| fs::remove_dir(&context.destination).map_err(|_| error);
+        let moved = retried(|| fs::rename(&tree, &context.destination))
+            .or_else(|error| vacate(error).and_then(|()| fs::rename(&tree, &context.destination)));
+        moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
     }
 }
 

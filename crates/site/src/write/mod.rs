@@ -3,10 +3,12 @@
 //! Nothing in the old destination is touched before everything new lies ready on the disk.
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
 
+mod case;
 mod changes;
 pub mod cleanup;
 pub mod conflicts;
 mod fresh;
+mod names;
 pub mod overlay;
 mod platform;
 pub mod publish;

@@ -1,6 +1,9 @@
-//! Metadata of folders beyond Rust's portable ones.
+//! Differences between systems where files are written: metadata of folders beyond Rust's portable ones, and files that
+//! somebody else holds.
 
 use std::fs::Metadata;
+use std::io;
+use std::time::Duration;
 
 /// Whether two paths are on one file system, so that renaming from one to the other is a single step.
 #[cfg(unix)]
@@ -27,3 +30,21 @@ pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
 pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()
 }
+
+/// Does what may fail for a moment. On Windows a search index or a virus scanner opens each file that was just written,
+/// and while it does, the file cannot be renamed.
+pub(super) fn retried<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    let mut outcome = act();
+    for pause in PAUSES {
+        let Err(error) = &outcome else { break };
+        if !matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ResourceBusy) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(*pause));
+        outcome = act();
+    }
+    outcome
+}
+
+/// How long to wait before trying again, in milliseconds.
+const PAUSES: &[u64] = if cfg!(windows) { &[5, 20, 80, 250] } else { &[] };

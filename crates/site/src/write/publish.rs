@@ -7,7 +7,7 @@
 //! one step (`fresh`).
 
 use super::staging::Staging;
-use super::{changes, fresh, static_files};
+use super::{case, changes, fresh, names, static_files};
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
 use crate::path;
@@ -81,6 +81,7 @@ pub fn publish(
     obsolete: &[String],
 ) -> Result<Vec<(String, io::Error)>, Failure> {
     let destination = &context.destination;
+    names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     let fresh = fresh::plan(context, files);
     let folder = if fresh.is_some() { path::dirname(destination) } else { destination };
     make_folders(Path::new(folder))?;
@@ -96,7 +97,7 @@ pub fn publish(
         files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
     let moves: Vec<_> =
         files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
-    changes::carry_out(&staging, &moves, obsolete)
+    changes::carry_out(&staging, &moves, &case::stale(obsolete, files, case::FOLDED))
 }
 
 /// `FileUtils.mkdir_p`: makes a folder and those above it that are missing.

@@ -4,7 +4,7 @@
 //! own or the folder above it cannot be written to. It is made when the first file needs it, and goes when it is
 //! dropped. What builds that were killed left of theirs, the next build removes.
 
-use super::platform::same_file_system;
+use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
 use crate::path;
 use crate::world::World;
@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// See the module.
 pub(super) struct Staging {
@@ -95,11 +96,20 @@ fn sweep(folder: &Path, prefix: &str) {
         let name = entry.file_name();
         let process = name.to_str().and_then(|name| name.strip_prefix(prefix)).filter(|process| is_number(process));
         let Some(process) = process else { continue };
-        let runs = Path::new("/proc").join(process).exists() || !Path::new("/proc/self").exists();
+        let runs = match Path::new("/proc/self").exists() {
+            true => Path::new("/proc").join(process).exists(),
+            false => !is_of_yesterday(&entry),
+        };
         if !runs && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// Whether a folder was last changed more than a day ago: no build takes that long.
+fn is_of_yesterday(entry: &fs::DirEntry) -> bool {
+    let changed = entry.metadata().and_then(|data| data.modified());
+    changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > Duration::from_secs(24 * 60 * 60)))
 }
 
 fn is_number(text: &str) -> bool {
@@ -112,7 +122,7 @@ fn is_number(text: &str) -> bool {
 /// # Errors
 /// The system's.
 pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::rename(from, to) {
+    match retried(|| fs::rename(from, to)) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
             let name = to.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let near = to.with_file_name(format!(".{name}.new-{}", std::process::id()));

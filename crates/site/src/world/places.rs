@@ -1,0 +1,51 @@
+//! Where the system keeps what belongs to the user: the home folder, the cache, lists of folders.
+
+use super::World;
+use crate::path;
+
+impl World {
+    /// The user's home folder.
+    pub fn home(&self) -> Option<String> {
+        let set = |name: &str| self.variable(name).filter(|folder| !folder.is_empty());
+        let home = if path::WINDOWS { set("HOME").or_else(|| set("USERPROFILE")) } else { self.variable("HOME") };
+        home.map(path::native)
+    }
+
+    /// The user's folder for what can be fetched or computed again; `None` where the system names none.
+    pub fn cache_folder(&self) -> Option<String> {
+        let set = |name: &str| self.variable(name).map(path::native).filter(|folder| path::is_absolute(folder));
+        let local = || if path::WINDOWS { set("LOCALAPPDATA") } else { None };
+        let home = || self.home().filter(|home| path::is_absolute(home)).map(|home| path::join(&home, ".cache"));
+        set("XDG_CACHE_HOME").or_else(local).or_else(home)
+    }
+
+    /// The folders that a variable lists as `PATH` does: with colons between them, on Windows with semicolons.
+    pub fn folders_of(&self, variable: &str) -> Vec<String> {
+        let separator = if path::WINDOWS { ';' } else { ':' };
+        let folders = self.variable(variable).unwrap_or_default().split(separator);
+        folders.filter(|folder| !folder.is_empty()).map(path::native).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::World;
+
+    #[test]
+    fn caches_are_where_the_system_wants_them() {
+        let world = World::fixed("/site", 0);
+        assert_eq!(world.cache_folder(), None);
+        let home = if cfg!(windows) { r"C:\Users\mara" } else { "/home/mara" };
+        let world = world.with_variable("HOME", home);
+        assert_eq!(world.cache_folder(), Some(format!("{}/.cache", home.replace('\\', "/"))));
+        let world = world.with_variable("XDG_CACHE_HOME", "relative");
+        assert_eq!(world.cache_folder(), Some(format!("{}/.cache", home.replace('\\', "/"))));
+    }
+
+    #[test]
+    fn lists_of_folders_are_cut_as_the_system_cuts_them() {
+        let (list, folders) = if cfg!(windows) { (r"C:\a;;D:\b", ["C:/a", "D:/b"]) } else { ("/a::/b", ["/a", "/b"]) };
+        assert_eq!(World::fixed("/site", 0).with_variable("GEM_PATH", list).folders_of("GEM_PATH"), folders);
+        assert!(World::fixed("/site", 0).folders_of("GEM_PATH").is_empty());
+    }
+}

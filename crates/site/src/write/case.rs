@@ -1,0 +1,98 @@
+//! Destinations that differ in upper and lower case alone, on systems that take them for one file.
+//!
+//! A page that was `Blog.html` and is `blog.html` now must not be removed as stale after it was written under the other
+//! name; and of two pages that differ so, one writes over the other, which is told.
+
+use super::publish::NewFile;
+use crate::diagnostic::Log;
+use crate::path;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Whether the system takes names that differ in case for one: by default Windows and macOS do.
+pub(super) const FOLDED: bool = cfg!(any(windows, target_os = "macos"));
+
+/// What is stale in a destination.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Stale {
+    /// What goes.
+    pub gone: Vec<String>,
+    /// What stays, under a name in other case.
+    pub renamed: Vec<(String, String)>,
+}
+
+/// Tells what goes of stale paths from what only gets a new name. Folders stand before what is in them.
+pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) -> Stale {
+    if !folded || obsolete.is_empty() {
+        return Stale { gone: obsolete.to_vec(), renamed: Vec::new() };
+    }
+    let mut new: HashMap<String, &str> = HashMap::new();
+    for file in files {
+        let mut place = file.destination.as_str();
+        while place.len() > 1 && new.insert(place.to_lowercase(), place).is_none() {
+            place = path::dirname(place);
+        }
+    }
+    let mut stale = Stale::default();
+    for old in obsolete {
+        match new.get(&old.to_lowercase()) {
+            Some(name) => stale.renamed.push((old.clone(), (*name).to_owned())),
+            None => stale.gone.push(old.clone()),
+        }
+    }
+    stale
+}
+
+/// Warns of destinations that are one file on this system, and two on others.
+pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool, log: &mut Log) {
+    if !folded {
+        return;
+    }
+    let mut known: HashSet<&str> = HashSet::new();
+    let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for destination in destinations.filter(|destination| known.insert(destination)) {
+        alike.entry(destination.to_lowercase()).or_default().push(destination);
+    }
+    for names in alike.into_values().filter(|names| names.len() > 1) {
+        log.warn("Conflict:", "These destinations differ in case alone, and are one file on this system:");
+        for name in names {
+            log.warn("", name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::publish::Contents;
+    use super::{NewFile, stale, warn};
+    use crate::diagnostic::Log;
+    use std::borrow::Cow;
+
+    fn files(names: &[&str]) -> Vec<NewFile<'static>> {
+        let file =
+            |name: &&str| NewFile { destination: (*name).to_owned(), contents: Contents::Text(Cow::Borrowed(b"")) };
+        names.iter().map(file).collect()
+    }
+
+    #[test]
+    fn a_page_whose_name_changed_its_case_is_renamed_and_not_removed() {
+        let obsolete = ["/s/Blog".to_owned(), "/s/Blog/One.html".to_owned(), "/s/old.html".to_owned()];
+        let new = files(&["/s/blog/one.html", "/s/index.html"]);
+        let folded = stale(&obsolete, &new, true);
+        assert_eq!(folded.gone, ["/s/old.html"]);
+        let renamed = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+        assert_eq!(folded.renamed, [renamed("/s/Blog", "/s/blog"), renamed("/s/Blog/One.html", "/s/blog/one.html")]);
+        assert_eq!(stale(&obsolete, &new, false).gone, obsolete);
+    }
+
+    #[test]
+    fn pages_that_differ_in_case_alone_are_told_where_they_are_one_file() {
+        let names = ["/s/A.html", "/s/a.html", "/s/b.html", "/s/b.html"];
+        let said = |folded| {
+            let mut log = Log::new();
+            warn(names.into_iter(), folded, &mut log);
+            log.messages().iter().map(|message| message.to_string().trim().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(said(true).len(), 3, "{:?}", said(true));
+        assert!(said(false).is_empty());
+    }
+}
