@@ -5,6 +5,7 @@
 
 pub mod bundled;
 pub mod cli;
+pub mod overview;
 pub mod scholar;
 pub mod serve;
 

@@ -4,20 +4,14 @@ use super::{Carried, carry};
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "docs/plugins"]
-struct Plugins;
+#[folder = "docs"]
+#[include = "*.md"]
+#[include = "plugins/*.md"]
+struct Pages;
 
-const PAGES: [(&str, &str); 9] = [
-    ("readme", include_str!("../../README.md")),
-    ("compatibility", include_str!("../../COMPATIBILITY.md")),
-    ("install", include_str!("../../docs/install.md")),
-    ("deploy", include_str!("../../docs/deploy.md")),
-    ("theme", include_str!("../../docs/theme.md")),
-    ("github-pages", include_str!("../../docs/github-pages.md")),
-    ("ruby", include_str!("../../docs/ruby.md")),
-    ("scholar", include_str!("../../docs/scholar.md")),
-    ("jekyll-features", include_str!("../../docs/jekyll-features.md")),
-];
+/// Pages that lie beside the folder.
+const BESIDE: [(&str, &str); 2] =
+    [("readme", include_str!("../../README.md")), ("compatibility", include_str!("../../COMPATIBILITY.md"))];
 
 /// A page: its name on the command line, and its Markdown.
 #[derive(Debug, Clone)]
@@ -38,17 +32,27 @@ impl Topic {
     }
 }
 
-/// All pages: the general ones, then those of plugins by name.
+/// All pages: the general ones, then those of plugins, by name.
 pub fn topics() -> Vec<Topic> {
-    let mut topics: Vec<Topic> =
-        PAGES.iter().map(|(name, text)| Topic { name: (*name).to_string(), text: (*text).to_string() }).collect();
-    let mut plugins: Vec<Carried> = Vec::new();
-    carry::<Plugins>("", &mut plugins);
-    plugins.sort();
-    topics.extend(plugins.into_iter().filter_map(|(file, bytes)| {
-        let name = file.strip_suffix(".md")?;
-        let name = if name == "README" { "plugins" } else { name };
-        Some(Topic { name: name.to_string(), text: String::from_utf8_lossy(&bytes).into_owned() })
-    }));
-    topics
+    let mut pages: Vec<Carried> = Vec::new();
+    carry::<Pages>("", &mut pages);
+    pages.sort();
+    let named = pages.into_iter().filter_map(|(file, bytes)| {
+        let name = match file.strip_suffix(".md")? {
+            // What the site begins with: a list of links.
+            "README" => return None,
+            "plugins/README" => "plugins",
+            name => name.strip_prefix("plugins/").unwrap_or(name),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        Some((file.contains('/'), Topic { name: name.to_string(), text: without_front_matter(&text).to_string() }))
+    });
+    let (of_plugins, general): (Vec<_>, Vec<_>) = named.partition(|(is_of_plugin, _)| *is_of_plugin);
+    let beside = BESIDE.iter().map(|(name, text)| Topic { name: (*name).to_string(), text: (*text).to_string() });
+    beside.chain(general.into_iter().chain(of_plugins).map(|(_, topic)| topic)).collect()
+}
+
+fn without_front_matter(text: &str) -> &str {
+    let body = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    body.map_or(text, |(_, body)| body)
 }

@@ -46,6 +46,8 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuratio
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
+    let progress = Arc::new(Progress::default());
+    let watch = Watch::build(&context.printer, &progress);
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
     let began = crate::world::instant();
     let typed = configuration.reference.configuration.shows_paths_as_typed;
@@ -55,8 +57,6 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuratio
     let incremental = configuration.is_set("incremental");
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
     log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
-    let progress = Arc::new(Progress::default());
-    let watch = Watch::start(&context.printer, &progress);
     let outcome = site.process(&progress, log);
     drop(watch);
     if let Err(problem) = outcome {

@@ -8,6 +8,7 @@ mod plugins;
 mod posts;
 mod uses;
 
+use super::progress::Watch;
 use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -39,7 +40,10 @@ const TOPIC: &str = "Advice:";
 /// Looks the site over.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
-    match examine(context, &mut log) {
+    let waiting = Watch::word(&context.printer, "Looking");
+    let examined = examine(context, &mut log);
+    drop(waiting);
+    match examined {
         Ok(true) => {
             log.info("Your test results", "are in. Everything looks fine.");
             ExitCode::SUCCESS

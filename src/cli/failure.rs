@@ -18,7 +18,8 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
         // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
         let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&problem.kind.to_string().as_str());
         if problem.fatal || !is_standard {
-            return ExitCode::FAILURE;
+            // Ruby's own account of an exception has the reason, where nobody else told it.
+            return plain_end(problem, log);
         }
         log.push(Message::plain(
             Level::Error,

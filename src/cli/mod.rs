@@ -21,6 +21,7 @@ mod man;
 mod new;
 mod new_theme;
 mod options;
+mod overview;
 mod progress;
 mod refusal;
 mod ruby;
@@ -38,6 +39,7 @@ use crate::diagnostic::{Level, Log};
 use crate::failure::Failure;
 use crate::reference::Reference;
 use crate::world::World;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hastie_liquid::{Hash, Value};
 use std::ffi::OsString;
@@ -199,8 +201,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     deprecated::warn(&arguments, &mut printer.log());
-    let matches = match Cli::command().try_get_matches_from(arguments) {
+    let matches = match Cli::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
+        Err(error) if error.kind() == ErrorKind::MissingSubcommand => {
+            return match alone(arguments, world, printer.clone()) {
+                Ok(context) => overview::run(&context),
+                Err(error) => refusal::refuse(&error, &printer),
+            };
+        }
         Err(error) => return refusal::refuse(&error, &printer),
     };
     let cli = match Cli::from_arg_matches(&matches) {
@@ -245,6 +253,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Completions(args) => completions::run(&args, Cli::command(), &mut context),
         Command::Man(args) => man::run(&args, Cli::command(), &mut context),
     }
+}
+
+/// The context of `hastie` without a command. Whether one is required decides how the usage is shown, so that it is
+/// required everywhere else.
+fn alone(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
+    let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
+    let global = options::Global::from_arg_matches(&matches)?;
+    Ok(Context {
+        world,
+        printer,
+        overrides: options::overrides(&matches),
+        trace: global.trace,
+        asked_reference: options::reference(&global),
+    })
 }
 
 fn fail(message: &str) -> ExitCode {

@@ -37,7 +37,10 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
     let unreadable = |what: &str, error: std::io::Error| Failure::raised("IOError", format!("{what}: {error}"));
     let bytes = match file {
         Some(file) => world.read(&world.expand(file)).map_err(|error| unreadable(file, error))?,
-        None => fetch(context)?,
+        None => {
+            let _waiting = super::progress::Watch::word(&context.printer, "Fetching");
+            fetch(context)?
+        }
     };
     ruby::install(&bytes, world).map(|place| place.display().to_string())
 }

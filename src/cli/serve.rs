@@ -1,6 +1,6 @@
 //! `hastie serve` (Jekyll::Commands::Serve): its options; the server itself is `src/serve`.
 
-use super::{Context, build, console, failure, options, watch};
+use super::{Context, build, console, failure, options, overview, watch};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -79,6 +79,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
             context.overrides.set("url", Value::str(default_url(wishes)));
         }
+        overview::explain(wishes, context, log)?;
     }
     let watch =
         wishes.as_ref().ok().filter(|wishes| watches(wishes, context)).map(|wishes| watch::begin(wishes, context));

@@ -75,7 +75,6 @@ fn what_is_not_understood_ends_with_1() {
     site.run(&["import"])
         .fails()
         .says("fatal: 'hastie import' could not be found. It belongs to the gem jekyll-import, which is not built in.");
-    site.run(&[]).fails().says("A subcommand is required.");
     site.run(&["build", "--auto"]).fails().says("Deprecation: The switch '--auto' has been replaced with '--watch'.");
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }

@@ -1,6 +1,7 @@
 //! `hastie scholar fetch`: citation counts from the services into the site's files.
 
 use super::data_folder;
+use crate::cli::progress::Watch;
 use crate::cli::{Context, build, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -95,7 +96,10 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match build::configure(context, &mut log) {
         // This command is for asking: it needs no further permission.
-        Ok(configuration) => fetch_all(args, &configuration, &context.world.clone().online(), &mut log),
+        Ok(configuration) => {
+            let _waiting = Watch::word(&context.printer, "Asking");
+            fetch_all(args, &configuration, &context.world.clone().online(), &mut log)
+        }
         Err(problem) => failure::plain_end(&problem, &mut log),
     }
 }

@@ -4,6 +4,7 @@ mod show;
 mod vendor;
 
 use super::Context;
+use super::progress::Watch;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::plugins::Registry;
@@ -39,5 +40,6 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure> {
     let world: World = if dry_run { context.world.clone().offline() } else { context.world.clone() };
     let configuration = context.load(log)?;
+    let _waiting = Watch::word(&context.printer, "Looking");
     Site::new(configuration, &world, &Registry::default(), log)
 }

@@ -28,4 +28,5 @@ mod tag;
 mod trouble;
 
 pub use install::{MISSING, PACKAGE, install, run_script};
+pub use module::find as module;
 pub use start::{Mode, RubyPlugin};

@@ -1,0 +1,191 @@
+//! `hastie` alone: says what the folder holds, and the next command to type.
+
+use super::{Context, failure, progress};
+use crate::bundled::folder;
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::overview::{self, Facts, Folder, Overview};
+use std::process::ExitCode;
+
+/// A command worth typing, and what comes of it.
+type Advice = (String, &'static str);
+
+/// The width of the topics.
+const TOPIC: usize = 11;
+
+/// How long a line beside them may be.
+const LINE: usize = 84;
+
+/// Looks, and tells.
+pub(super) fn run(context: &Context) -> ExitCode {
+    let mut log = context.printer.log();
+    let waiting = progress::Watch::word(&context.printer, "Looking");
+    let seen = context
+        .load(&mut Log::new())
+        .and_then(|configuration| overview::of(&configuration, &context.world).map(|seen| (configuration, seen)));
+    drop(waiting);
+    match seen {
+        Ok((configuration, seen)) => {
+            context.printer.write(&page(&configuration, &seen, context));
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            log.info("Jekyll site:", "there is one here, and a build of it ends at once.");
+            let code = failure::plain_end(&problem, &mut log);
+            log.info("Next:", "mend that, then type 'hastie' again. 'hastie docs troubleshooting' lists all messages.");
+            code
+        }
+    }
+}
+
+/// Says before a server starts why it will show less than its author may expect.
+pub(super) fn explain(configuration: &Configuration, context: &Context, log: &mut Log) -> Result<(), Failure> {
+    if configuration.is_set("theme") || folder::with_bundled_theme(configuration, &context.world)?.is_some() {
+        return Ok(());
+    }
+    let seen = overview::look(std::path::Path::new(&configuration.source), &context.world);
+    if seen.is_site {
+        return Ok(());
+    }
+    log.warn("No site here:", reason(&seen));
+    for (command, effect) in advice(&seen, "serve") {
+        log.warn("", format!("'{command}' {effect}"));
+    }
+    Ok(())
+}
+
+fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> String {
+    let paint = Paint { is_on: context.printer.colour() };
+    let mut text = format!("{}\n", paint.bold(concat!("Hastie ", env!("CARGO_PKG_VERSION"))));
+    let next = match seen {
+        Overview::Site(facts) => {
+            text.push_str(&rows(configuration, facts, &paint));
+            next_for_site(facts)
+        }
+        Overview::Markdown(count) => {
+            let files = counted(*count, "Markdown file");
+            text.push_str(&format!("\n{files} and no configuration: built in the bundled theme.\n"));
+            vec![
+                ("hastie serve".into(), "shows them as a site"),
+                ("hastie new home".into(), "starts a homepage instead"),
+            ]
+        }
+        Overview::NoSite(folder) => {
+            text.push_str(&format!("\nNo Jekyll site here: {}\n", reason(folder)));
+            advice(folder, "serve")
+        }
+    };
+    text.push_str(&format!("\n{}\n", paint.bold("Next")));
+    let width = next.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, effect) in next {
+        text.push_str(&format!("  {}  {effect}\n", paint.command(&format!("{command:width$}"))));
+    }
+    text.push_str("\n'hastie help' lists the commands, 'hastie docs' the pages about them.\n");
+    text
+}
+
+/// What is known of a site, a line each.
+fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
+    let contents: Vec<String> = facts.contents.iter().map(|(count, what)| counted(*count, what)).collect();
+    let mut rows = vec![("Jekyll site", facts.title.clone().unwrap_or_else(|| configuration.source.clone()))];
+    rows.push(("Theme", facts.theme.clone()));
+    rows.push(("Content", if contents.is_empty() { "nothing yet".into() } else { contents.join(", ") }));
+    if !facts.plugins.is_empty() {
+        rows.push(("Plugins", facts.plugins.join(", ")));
+    }
+    match (facts.ruby_files, facts.has_ruby) {
+        (0, _) => {}
+        (count, true) => rows.push(("Own Ruby", format!("{}, run in the sandbox", counted(count, "file")))),
+        (count, false) => {
+            rows.push(("Own Ruby", format!("{}, left out until 'hastie ruby install'", counted(count, "file"))));
+        }
+    }
+    rows.push(("Built as", facts.reference.to_owned()));
+    for (number, sentence) in facts.lacks.iter().enumerate() {
+        rows.push((if number == 0 { "Note" } else { "" }, sentence.clone()));
+    }
+    let line =
+        |(topic, text): &(&str, String)| format!("  {}  {}\n", paint.bold(&format!("{topic:TOPIC$}")), wrapped(text));
+    format!("\n{}", rows.iter().map(line).collect::<String>())
+}
+
+/// A text in lines that begin below each other.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut length) = (String::new(), 0);
+    for word in text.split(' ') {
+        if length > 0 && length + word.chars().count() >= LINE {
+            lines.push_str(&format!("\n{:width$}", "", width = TOPIC + 4));
+            length = 0;
+        } else if length > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines.push_str(word);
+        length += word.chars().count();
+    }
+    lines
+}
+
+fn next_for_site(facts: &Facts) -> Vec<Advice> {
+    let mut next: Vec<Advice> = Vec::new();
+    if facts.ruby_files > 0 && !facts.has_ruby {
+        next.push(("hastie ruby install".into(), "fetches the Ruby that runs the site's own plugins, once"));
+    }
+    next.push(("hastie serve".into(), "shows the site, and rebuilds it while you write"));
+    next.push(("hastie build".into(), "writes it into _site"));
+    next.push(("hastie doctor".into(), "looks for what is wrong or will not show"));
+    next
+}
+
+/// Why a folder is no site.
+fn reason(folder: &Folder) -> String {
+    match folder.files {
+        0 => "the folder is empty.".to_owned(),
+        _ if folder.has_index => {
+            "no _config.yml, no _layouts or _posts, no page with front matter. Files are taken as they are.".to_owned()
+        }
+        _ => "no _config.yml, no _layouts or _posts, no page with front matter.".to_owned(),
+    }
+}
+
+/// What to do in a folder that is no site.
+fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
+    let nearby = folder.sites_nearby.iter().take(3);
+    let mut next: Vec<Advice> = nearby
+        .map(|place| {
+            let place = if place.contains(' ') { format!("\"{place}\"") } else { place.clone() };
+            (format!("hastie {command} -s {place}"), "takes the site that is there")
+        })
+        .collect();
+    if folder.has_index && next.is_empty() {
+        next.push((format!("hastie {command}"), "serves the files as they are"));
+    }
+    next.push(("hastie new home".into(), "writes a homepage into a folder of that name"));
+    next.push(("hastie new --blank home".into(), "writes a site with next to nothing in it"));
+    next
+}
+
+/// `1 post`, `2 posts`, `2 documents in talks`.
+fn counted(count: usize, what: &str) -> String {
+    match (count, what.split_once(' ')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some((noun, rest))) if noun == "document" => format!("{count} {noun}s {rest}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+/// Colours, where they are wanted.
+struct Paint {
+    is_on: bool,
+}
+
+impl Paint {
+    fn bold(&self, text: &str) -> String {
+        if self.is_on { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    fn command(&self, text: &str) -> String {
+        if self.is_on { format!("\u{1b}[36m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+}

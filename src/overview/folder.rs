@@ -1,0 +1,101 @@
+//! The signs of a site in a folder, found without reading more of it than their first bytes.
+
+use crate::world::{Kind, World};
+use std::collections::VecDeque;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Entries that are looked at before the search is given up.
+const ENTRIES: usize = 3000;
+
+/// Folders that only Jekyll has a meaning for.
+const FOLDERS: [&str; 5] = ["_layouts", "_includes", "_posts", "_drafts", "_sass"];
+
+/// Folders full of what others wrote.
+const PASSED_OVER: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
+
+/// The signs that were found.
+#[derive(Debug, Default)]
+pub struct Folder {
+    /// Whether there is a configuration, one of Jekyll's folders, or a file with front matter.
+    pub is_site: bool,
+    /// Whether all of it was looked at.
+    pub is_seen_whole: bool,
+    /// The number of files in it.
+    pub files: usize,
+    /// The number of Markdown files among them.
+    pub markdown: usize,
+    /// Whether a file `index.html` is at the top, which a server shows.
+    pub has_index: bool,
+    /// Where a configuration is instead: folders next to this one or below it, relative to it.
+    pub sites_nearby: Vec<String>,
+}
+
+/// Looks through a folder, the nearest entries first.
+pub fn look(root: &Path, world: &World) -> Folder {
+    let mut found = Folder { is_seen_whole: true, ..Folder::default() };
+    let mut ahead = VecDeque::from([PathBuf::new()]);
+    let mut entries = 0;
+    while let Some(below) = ahead.pop_front() {
+        let is_top = below.as_os_str().is_empty();
+        for entry in world.list(&root.join(&below)).unwrap_or_default() {
+            entries += 1;
+            if entries > ENTRIES {
+                found.is_seen_whole = false;
+                break;
+            }
+            let path = below.join(&entry.name);
+            match entry.kind {
+                Kind::Folder if is_top && FOLDERS.contains(&entry.name.as_str()) => found.is_site = true,
+                Kind::Folder if !is_passed_over(&entry.name) => ahead.push_back(path),
+                Kind::File => found.take(&path, is_top, root, world),
+                _ => {}
+            }
+        }
+        if !found.is_seen_whole || found.is_site {
+            break;
+        }
+    }
+    let is_above = root.parent().is_some_and(|above| has_configuration(above, world));
+    if is_above {
+        found.sites_nearby.insert(0, "..".to_owned());
+    }
+    found
+}
+
+impl Folder {
+    fn take(&mut self, path: &Path, is_top: bool, root: &Path, world: &World) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if name.starts_with('.') {
+            return;
+        }
+        self.files += 1;
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        self.markdown += usize::from(matches!(extension, "md" | "markdown" | "mkd" | "mkdn" | "mkdown"));
+        self.has_index |= is_top && name == "index.html";
+        let is_configuration = is_configuration(name);
+        if is_configuration && !is_top {
+            self.sites_nearby.extend(path.parent().map(|folder| folder.to_string_lossy().into_owned()));
+        }
+        let may_be_page = is_top && matches!(extension, "html" | "htm" | "md" | "markdown" | "xml" | "scss" | "txt");
+        self.is_site |= is_top && is_configuration || may_be_page && has_front_matter(&root.join(path), world);
+    }
+}
+
+fn is_passed_over(name: &str) -> bool {
+    name.starts_with('.') || PASSED_OVER.contains(&name)
+}
+
+fn is_configuration(name: &str) -> bool {
+    matches!(name, "_config.yml" | "_config.yaml" | "_config.toml")
+}
+
+fn has_configuration(folder: &Path, world: &World) -> bool {
+    ["_config.yml", "_config.yaml", "_config.toml"].iter().any(|name| world.is_file(&folder.join(name)))
+}
+
+fn has_front_matter(file: &Path, world: &World) -> bool {
+    let mut start = [0; 4];
+    let is_read = world.open(file).is_ok_and(|mut file| file.read_exact(&mut start).is_ok());
+    is_read && start.starts_with(b"---") && matches!(start[3], b'\n' | b'\r' | b' ')
+}

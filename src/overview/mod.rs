@@ -1,0 +1,45 @@
+//! An overview of a folder: what kind of site is there, and what a build of it would lack.
+//!
+//! Nothing is rendered, written, fetched or run. [`of`] looks for what makes a folder a site of Jekyll's, and reads the
+//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other things
+//! is no wait.
+
+mod folder;
+mod site;
+
+pub use folder::{Folder, look};
+pub use site::Facts;
+
+use crate::config::Configuration;
+use crate::failure::Failure;
+use crate::world::World;
+use std::path::Path;
+
+/// What a folder turned out to be.
+#[derive(Debug)]
+pub enum Overview {
+    /// A site.
+    Site(Box<Facts>),
+    /// A folder of plain Markdown, which builds in the bundled theme: the number of its files.
+    Markdown(usize),
+    /// A folder that no build makes a site of.
+    NoSite(Folder),
+}
+
+/// Looks at the source folder of a configuration.
+///
+/// # Errors
+/// What ends a build of the site before anything is rendered.
+pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
+    let folder = look(Path::new(&configuration.source), world);
+    if folder.is_site || configuration.is_set("theme") {
+        return Ok(Overview::Site(Box::new(site::facts(configuration, world)?)));
+    }
+    if folder.is_seen_whole
+        && folder.markdown > 0
+        && crate::bundled::folder::with_bundled_theme(configuration, world)?.is_some()
+    {
+        return Ok(Overview::Markdown(folder.markdown));
+    }
+    Ok(Overview::NoSite(folder))
+}

@@ -1,0 +1,120 @@
+//! The facts about a site that its author wants to know before the first build.
+
+use crate::config::Configuration;
+use crate::diagnostic::{Level, Log};
+use crate::failure::Failure;
+use crate::plugins::{Registry, gemfile, is_built_in, listed, local, ruby};
+use crate::site::Site;
+use crate::world::World;
+use hastie_liquid::Value;
+
+/// The facts.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// The title in the configuration.
+    pub title: Option<String>,
+    /// Where its layouts come from.
+    pub theme: String,
+    /// The Jekyll that it is built as.
+    pub reference: &'static str,
+    /// What it holds, by kind, each with its number; kinds that it has none of are left out.
+    pub contents: Vec<(usize, String)>,
+    /// The plugins that it asks for and that are there.
+    pub plugins: Vec<String>,
+    /// What a build would fetch, leave out or complain about, a sentence each.
+    pub lacks: Vec<String>,
+    /// The number of Ruby files of its own.
+    pub ruby_files: usize,
+    /// Whether those can be run.
+    pub has_ruby: bool,
+}
+
+/// Reads the site without the network, and without its own Ruby.
+///
+/// # Errors
+/// What ends a build at this point.
+pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
+    let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
+    let mut facts = Facts {
+        title: configuration.text("title").map(str::to_owned),
+        reference: configuration.reference.name,
+        ..Facts::default()
+    };
+    let own = local::files(world, configuration).unwrap_or_default();
+    facts.ruby_files = own.len();
+    facts.has_ruby = ruby::module(world).is_some();
+    let mut log = Log::new();
+    let mut site = set_up(configuration, &quiet, &mut facts, &mut log)?;
+    site.reset(&mut Log::new())?;
+    site.read(&mut Log::new())?;
+    facts.contents = contents(&site);
+    facts.theme = theme(&site, configuration, facts.theme);
+    let asked = listed(&configuration.values);
+    let bundled = gemfile::plugins(configuration.reference, world);
+    let asked = bundled.into_iter().chain(asked).filter(|name| is_built_in(name));
+    facts.plugins = asked.map(|name| name.replace('/', "-")).collect();
+    facts.plugins.sort();
+    facts.plugins.dedup();
+    // The files of Ruby are counted above; a warning for each would say that they never run.
+    let is_own = |text: &str| own.iter().any(|file| text.contains(&file.path));
+    for message in log.messages().iter().filter(|message| message.level >= Level::Warn) {
+        let text = message.text.as_deref().unwrap_or(&message.topic).trim();
+        if !text.is_empty() && !is_own(text) {
+            facts.lacks.push(text.to_owned());
+        }
+    }
+    Ok(facts)
+}
+
+/// The site, without its theme where that is not on this machine.
+fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: &mut Log) -> Result<Site, Failure> {
+    let problem = match Site::new(configuration.clone(), world, &Registry::default(), log) {
+        Ok(site) => return Ok(site),
+        Err(problem) => problem,
+    };
+    let name = problem.message.strip_prefix("The ").and_then(|rest| rest.strip_suffix(" theme could not be found."));
+    let Some(name) = name else { return Err(problem) };
+    facts.theme = format!("{name}, not on this machine yet");
+    facts.lacks.push(format!("The theme {name} is fetched once, at the first build, and pinned in .hastie.lock."));
+    let mut without = configuration.clone();
+    // Where it were nil, GitHub's own theme would take its place.
+    without.values.set("theme", Value::Bool(false));
+    // Its log tells of plugins; what it tells of the theme is an effect of the line above.
+    let mut told = Log::new();
+    let site = Site::new(without, world, &Registry::default(), &mut told)?;
+    told.messages().iter().filter(|message| message.topic.trim() != "Theme:").for_each(|told| log.push(told.clone()));
+    Ok(site)
+}
+
+fn contents(site: &Site) -> Vec<(usize, String)> {
+    let content = &site.content;
+    let posts = content.posts();
+    let drafts = posts.iter().filter(|post| post.is_draft()).count();
+    let mut found = vec![
+        (posts.len() - drafts, "post".to_owned()),
+        (drafts, "draft".to_owned()),
+        (content.pages.len(), "page".to_owned()),
+    ];
+    for collection in content.collections.iter().filter(|collection| collection.label() != "posts") {
+        found.push((collection.docs.len(), format!("document in {}", collection.label())));
+    }
+    found.push((content.static_files.len(), "other file".to_owned()));
+    found.retain(|(count, _)| *count > 0);
+    found
+}
+
+fn theme(site: &Site, configuration: &Configuration, missing: String) -> String {
+    if !missing.is_empty() {
+        return missing;
+    }
+    if let Some(theme) = &site.setup.theme {
+        return format!("{} {}", theme.name, theme.version).trim().to_owned();
+    }
+    let layouts = site.content.layouts.len();
+    match (configuration.text("remote_theme"), layouts) {
+        (Some(name), _) => format!("{name}, not on this machine yet"),
+        (None, 0) => "none".to_owned(),
+        (None, 1) => "its own: 1 layout".to_owned(),
+        (None, count) => format!("its own: {count} layouts"),
+    }
+}

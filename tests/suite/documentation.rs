@@ -1,0 +1,424 @@
+//! The documentation: it builds without a warning, its links lead somewhere, its commands run, and what it says of options and
+//! messages is what the program says.
+
+use crate::story::Site;
+use crate::tree::{copy, files};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The documentation as a site, built once for all tests.
+fn built() -> &'static BTreeMap<String, Vec<u8>> {
+    static BUILT: std::sync::OnceLock<BTreeMap<String, Vec<u8>>> = std::sync::OnceLock::new();
+    BUILT.get_or_init(|| {
+        let site = Site::empty();
+        let mut command = site.command(&["build", "--disable-disk-cache", "--strict", "-d"]);
+        command.arg(site.folder().join("built")).current_dir(repository().join("docs"));
+        let told = site.outcome(command).succeeds();
+        assert_eq!(told.err, "", "the documentation builds without a warning");
+        files(&site.folder().join("built"))
+    })
+}
+
+fn pages() -> impl Iterator<Item = (&'static str, String)> {
+    let pages = built().iter().filter(|(name, _)| name.ends_with(".html"));
+    pages.map(|(name, bytes)| (name.as_str(), String::from_utf8(bytes.clone()).expect("a page in UTF-8")))
+}
+
+/// The Markdown files whose commands are run: the front page and all of docs/.
+fn sources() -> Vec<(String, String)> {
+    let docs = files(&repository().join("docs")).into_iter().filter(|(name, _)| !name.contains("_site/"));
+    let markdown = docs.filter(|(name, _)| name.ends_with(".md"));
+    let mut found: Vec<(String, String)> =
+        markdown.map(|(name, bytes)| (format!("docs/{name}"), String::from_utf8(bytes).unwrap())).collect();
+    found.push(("README.md".to_owned(), fs::read_to_string(repository().join("README.md")).unwrap()));
+    found
+}
+
+#[test]
+fn just_the_documentation_is_in_the_site() {
+    let above = |name: &String| name.split('/').next().unwrap_or_default().to_owned();
+    let top: BTreeSet<String> = built().keys().filter(|name| name.contains('/')).map(above).collect();
+    let sources = files(&repository().join("docs"));
+    for name in &top {
+        let is_page = sources.contains_key(&format!("{name}.md"));
+        let is_beside = ["architecture", "changelog", "compatibility", "contributing"].contains(&name.as_str());
+        assert!(
+            is_page || is_beside || ["assets", "docs", "plugins"].contains(&name.as_str()),
+            "{name} is in the site"
+        );
+    }
+    let stray: Vec<&String> = built().keys().filter(|name| !name.contains('/')).collect();
+    assert_eq!(stray, ["index.html", "search.json"]);
+}
+
+/// A page without its code, where attributes are examples.
+fn without_code(page: &str) -> String {
+    let mut pieces = page.split("<code");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    first + &pieces.filter_map(|piece| piece.split_once("</code>")).map(|(_, rest)| rest).collect::<String>()
+}
+
+/// The values of an attribute in a page.
+fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
+    let opening = format!(" {attribute}=\"");
+    page.split(opening.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// Pages that the navigation has, and that are still to be written.
+const NOT_THERE_YET: [&str; 2] = ["install", "deploy"];
+
+/// A path without `.` and `..`.
+fn resolved(base: &str, address: &str) -> String {
+    let mut parts: Vec<&str> = if address.starts_with('/') { Vec::new() } else { base.split('/').collect() };
+    for part in address.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join("/")
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages: BTreeMap<&str, String> = pages().map(|(name, page)| (name, without_code(&page))).collect();
+    let mut broken = Vec::new();
+    for (name, page) in &pages {
+        let base = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for address in values(page, "href").into_iter().chain(values(page, "src")) {
+            // The crates' pages are made by cargo.
+            if address.contains("://") || address.starts_with("data:") || address.starts_with("/api/") {
+                continue;
+            }
+            if NOT_THERE_YET.iter().any(|name| address.contains(name)) {
+                continue;
+            }
+            let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
+            let file = if path.is_empty() { (*name).to_owned() } else { resolved(base, path) };
+            let index = if file.is_empty() { "index.html".to_owned() } else { format!("{file}/index.html") };
+            let target = [file.as_str(), index.as_str()].into_iter().find(|file| built().contains_key(*file));
+            let has_fragment = |target: &str| {
+                fragment.is_empty() || pages.get(target).is_some_and(|page| values(page, "id").contains(&fragment))
+            };
+            if !target.is_some_and(has_fragment) {
+                broken.push(format!("{name}: {address}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn links_to_the_crates_name_crates() {
+    let crates: BTreeSet<String> = fs::read_dir(repository().join("crates"))
+        .unwrap()
+        .map(|entry| format!("hastie_{}", entry.unwrap().file_name().into_string().unwrap()))
+        .collect();
+    let index = pages().find(|(name, _)| *name == "library/index.html").unwrap().1;
+    let named: Vec<String> = values(&index, "href")
+        .into_iter()
+        .filter_map(|address| address.strip_prefix("/api/")?.split('/').next().map(str::to_owned))
+        .collect();
+    assert!(named.len() >= 5, "the library's page links the crates' own");
+    for name in named.iter().filter(|name| *name != "hastie") {
+        assert!(crates.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn every_page_is_in_the_navigation_and_in_the_search_index() {
+    let index = String::from_utf8(built()["search.json"].clone()).unwrap();
+    let index: Vec<serde_json::Value> = serde_json::from_str(&index).unwrap();
+    let front = pages().find(|(name, _)| *name == "index.html").unwrap().1;
+    let linked = values(&front, "href");
+    for (name, _) in pages() {
+        let address = format!("/{}", name.trim_end_matches("index.html"));
+        assert!(linked.contains(&address.as_str()), "{address} is not in the navigation");
+        let is_found = index.iter().any(|entry| entry["u"] == address.as_str());
+        assert!(is_found, "{address} is not in the index");
+    }
+    assert!(index.iter().any(|entry| entry["u"] == "/scholar/#sources" && entry["h"] == "Sources"));
+}
+
+/// A block of shell commands in a page.
+struct Block {
+    line: usize,
+    commands: String,
+    /// Why it is not run.
+    excused: Option<String>,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut found: Vec<Block> = Vec::new();
+    let (mut excuse, mut is_inside) = (None, false);
+    for (number, line) in text.lines().enumerate() {
+        match line.trim_end() {
+            "```sh" => {
+                found.push(Block { line: number + 1, commands: String::new(), excused: excuse.take() });
+                is_inside = true;
+            }
+            "```" => is_inside = false,
+            line if is_inside => {
+                if let Some(block) = found.last_mut() {
+                    block.commands.push_str(line);
+                    block.commands.push('\n');
+                }
+            }
+            line => {
+                let reason = line.strip_prefix("<!-- not run: ").and_then(|line| line.strip_suffix(" -->"));
+                excuse = reason.map(str::to_owned).or(excuse.take().filter(|_| line.is_empty()));
+            }
+        }
+    }
+    found
+}
+
+/// `hastie` as it is typed, but a server ends once it runs.
+const SHIM: &str = r#"#!/bin/sh
+for word in "$@"; do
+    case "$word" in serve | s | server | --watch)
+        said=$(mktemp)
+        "$HASTIE_BINARY" "$@" --port 0 >"$said" 2>&1 &
+        server=$!
+        for _ in $(seq 300); do
+            grep -q 'Server running' "$said" && break
+            kill -0 $server 2>/dev/null || break
+            sleep 0.1
+        done
+        cat "$said"
+        kill $server && grep -q 'Server running' "$said"
+        exit
+    esac
+done
+exec "$HASTIE_BINARY" "$@"
+"#;
+
+/// What the pages take for granted: a site, files of a researcher, a checkout of this repository.
+fn surroundings() -> Site {
+    let site = Site::empty().file("bin/hastie", SHIM);
+    site.run(&["new", "your-site"]).succeeds();
+    for (name, text) in [
+        (
+            "your-site/papers.bib",
+            "@article{a, title = {Terns}, author = {Sparrow, Wrenna}, journal = {Gulls}, year = 2025}\n",
+        ),
+        (
+            "your-site/publications.tsv",
+            "pub_date\ttitle\tvenue\texcerpt\tcitation\turl_slug\tpaper_url\n2025-01-02\tTerns\tGulls\t\tS. 2025\tterns\t\n",
+        ),
+        (
+            "your-site/talks.tsv",
+            "title\ttype\turl_slug\tvenue\tdate\tlocation\ttalk_url\tdescription\nTerns\tTalk\tterns\tGulls\t2025-01-02\tOslo\t\tIt\n",
+        ),
+        ("your-site/cv.json", "{\"basics\": {\"name\": \"Wrenna Sparrow\"}}\n"),
+    ] {
+        site.write(name, text);
+    }
+    // GitHub's theme for sites that name none.
+    site.write("gems/gems/jekyll-theme-primer-0.6.0/_layouts/default.html", "{{ content }}\n");
+    for part in ["_includes", "_layouts", "_sass", "assets", "docs"] {
+        copy(&repository().join(part), &site, &format!("hastie/{part}/"));
+    }
+    for name in ["ARCHITECTURE.md", "CHANGELOG.md", "COMPATIBILITY.md", "CONTRIBUTING.md"] {
+        site.write(&format!("hastie/{name}"), fs::read(repository().join(name)).unwrap());
+    }
+    site
+}
+
+/// Runs a page's blocks, one after another in one shell; `Err` has what was told.
+fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
+    let site = surroundings();
+    let mut script = "set -eu\n".to_owned();
+    for block in blocks.iter().filter(|block| block.excused.is_none()) {
+        script.push_str(&format!("echo '--- {name}:{}'\n{}", block.line, block.commands));
+    }
+    let mut shell = Command::new("sh");
+    let path = format!("{}:{}", site.folder().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    shell
+        .args(["-c", &format!("chmod +x bin/hastie\n{script}")])
+        .current_dir(site.folder())
+        .envs([("PATH", path.as_str()), ("HASTIE_BINARY", env!("CARGO_BIN_EXE_hastie")), ("HASTIE_OFFLINE", "1")])
+        .env("HOME", site.folder())
+        .env("GEM_HOME", site.folder().join("gems"))
+        .stdin(Stdio::null());
+    let output = shell.output().expect("a shell");
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() { Ok(()) } else { Err(format!("{name} does not run:\n{said}")) }
+}
+
+/// How many blocks may be excused: those that need a network, a package manager or a browser.
+const EXCUSED: usize = 60;
+
+#[test]
+#[cfg(unix)]
+fn every_command_in_the_documentation_runs() {
+    let (mut excused, mut failed) = (0, Vec::new());
+    for (name, text) in sources() {
+        let indented = text.lines().find(|line| line.starts_with("    hastie ") || line.starts_with("    cargo "));
+        assert!(indented.is_none(), "{name}: commands stand in blocks that begin with ```sh: {indented:?}");
+        let blocks = blocks(&text);
+        excused += blocks.iter().filter(|block| block.excused.is_some()).count();
+        if blocks.iter().any(|block| block.excused.is_none()) {
+            failed.extend(run(&name, &blocks).err());
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+    assert!(excused <= EXCUSED, "{excused} blocks are not run");
+}
+
+/// The rows of a table of arguments and options, as the help of a command shows them.
+fn options_of(help: &str) -> Vec<(String, String)> {
+    let (mut rows, mut is_general) = (Vec::<(String, String)>::new(), false);
+    for line in help.lines() {
+        is_general |= line.starts_with("Options of every command:");
+        let indent = line.len() - line.trim_start().len();
+        let text = line.trim();
+        if is_general || text.is_empty() || indent == 0 {
+            continue;
+        }
+        // An option's line begins with it; what is further in is its description.
+        if (text.starts_with('-') && indent <= 6) || (text.starts_with(['<', '[']) && indent == 2) {
+            let (name, says) = text.split_once("  ").unwrap_or((text, ""));
+            rows.push((name.to_owned(), says.trim().to_owned()));
+        } else if let Some((_, says)) = rows.last_mut().filter(|_| indent >= 10) {
+            says.push_str(if says.is_empty() { "" } else { " " });
+            says.push_str(text);
+        }
+    }
+    rows
+}
+
+fn table(rows: &[(String, String)]) -> String {
+    let row = |(name, says): &(String, String)| {
+        format!("| `{}` | {} |\n", name.replace('|', "\\|"), says.replace('|', "\\|").replace('<', "&lt;"))
+    };
+    format!("| | |\n|---|---|\n{}", rows.iter().map(row).collect::<String>())
+}
+
+fn help(path: &[String]) -> String {
+    Site::empty().run(&path.iter().map(String::as_str).chain(["--help"]).collect::<Vec<_>>()).succeeds().out
+}
+
+/// The commands that a help lists, with what it says of them.
+fn commands_of(help: &str) -> Vec<(String, String)> {
+    let list = help.split("\nCommands:\n").nth(1).unwrap_or_default();
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    lines
+        .filter_map(|line| line.trim().split_once("  "))
+        .map(|(name, says)| (name.to_owned(), says.trim().to_owned()))
+        .collect()
+}
+
+/// All commands with their subcommands: the words, what the program says of them, their help.
+fn all_commands() -> Vec<(Vec<String>, String, String)> {
+    let mut found = Vec::new();
+    let mut ahead: Vec<(Vec<String>, String)> =
+        commands_of(&help(&[])).into_iter().map(|(name, says)| (vec![name], says)).rev().collect();
+    while let Some((path, says)) = ahead.pop() {
+        let text = help(&path);
+        for (name, says) in commands_of(&text).into_iter().rev() {
+            ahead.push(([path.as_slice(), &[name]].concat(), says));
+        }
+        found.push((path, says, text));
+    }
+    found
+}
+
+/// `docs/commands.md` has a section for each command, with its options as the program's help tells them. With
+/// `HASTIE_WRITE_DOCS=1` the tables are written anew.
+#[test]
+fn every_command_and_option_is_documented() {
+    let file = repository().join("docs/commands.md");
+    let mut page = fs::read_to_string(&file).unwrap();
+    let general = help(&[]);
+    let general = general.split("Options of every command:").nth(1).unwrap().to_owned();
+    let mut sections = vec![("Options of every command".to_owned(), String::new(), format!("Options:\n{general}"))];
+    for (path, says, text) in all_commands() {
+        sections.push((format!("hastie {}", path.join(" ")), says, text));
+    }
+    for (heading, says, text) in sections {
+        let says = says.split(" [alias").next().unwrap_or_default().to_owned();
+        let wanted = table(&options_of(&text));
+        let start =
+            page.find(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section '## {heading}': {says}"));
+        let end = page[start + 4..].find("\n## ").map_or(page.len(), |at| start + 4 + at);
+        let section = page[start..end].to_owned();
+        let old = section.find("| | |\n").map(|at| {
+            let rest = &section[at..];
+            rest.lines().take_while(|line| line.starts_with('|')).map(|line| format!("{line}\n")).collect::<String>()
+        });
+        if old.as_deref() == Some(wanted.as_str()) || old.is_none() && options_of(&text).is_empty() {
+            continue;
+        }
+        assert!(
+            std::env::var_os("HASTIE_WRITE_DOCS").is_some(),
+            "{heading}: docs/commands.md wants this table:\n{wanted}"
+        );
+        let new = match &old {
+            Some(old) => section.replacen(old.as_str(), &wanted, 1),
+            None => format!("{}\n\n{wanted}", section.trim_end()),
+        };
+        page.replace_range(start..end, &new);
+    }
+    fs::write(&file, page).unwrap();
+}
+
+/// The messages in `docs/troubleshooting.md`, cut at what varies.
+fn messages(page: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+    rows.map(|(message, _)| (message, message.split('…').map(str::trim).filter(|piece| piece.len() >= 4).collect()))
+}
+
+#[test]
+fn every_message_that_is_explained_is_one_of_the_programs() {
+    let mut source = String::new();
+    for folder in ["src", "crates"] {
+        for (name, bytes) in files(&repository().join(folder)) {
+            if name.ends_with(".rs") || name.ends_with(".rb") {
+                source.push_str(&String::from_utf8_lossy(&bytes));
+            }
+        }
+    }
+    // Texts over several lines of source are one line.
+    let mut joined = String::with_capacity(source.len());
+    for line in source.lines() {
+        match line.strip_suffix('\\') {
+            Some(line) if !joined.ends_with('\n') && !joined.is_empty() => joined.push_str(line.trim_start()),
+            Some(line) => joined.push_str(line),
+            None => {
+                joined.push_str(if joined.ends_with('\n') { line } else { line.trim_start() });
+                joined.push('\n');
+            }
+        }
+    }
+    let joined = joined.replace("\\\"", "\"");
+    let page = fs::read_to_string(repository().join("docs/troubleshooting.md")).unwrap();
+    let mut wrong = Vec::new();
+    for (message, pieces) in messages(&page) {
+        let page_text = |piece: &str| piece.replace("\\|", "|").replace("&lt;", "<");
+        if pieces.is_empty() || !pieces.iter().all(|piece| joined.contains(&page_text(piece))) {
+            wrong.push(message);
+        }
+    }
+    assert!(wrong.is_empty(), "nothing says:\n{}", wrong.join("\n"));
+    assert!(messages(&page).count() > 80, "too few messages are explained");
+}
+
+#[test]
+fn every_plugin_has_a_page_and_a_line_in_the_list() {
+    let registry = fs::read_to_string(repository().join("crates/plugins/src/lib.rs")).unwrap();
+    let list = fs::read_to_string(repository().join("docs/plugins/README.md")).unwrap();
+    let names = registry.split("const REGISTRY").nth(1).unwrap().split("];").next().unwrap();
+    for name in names.split("(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(Path::new(&repository().join(format!("docs/plugins/{name}.md"))).is_file(), "no page on {name}");
+        assert!(list.contains(&format!("({name}.md)")), "{name} is not in docs/plugins/README.md");
+    }
+}

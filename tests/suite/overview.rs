@@ -1,0 +1,133 @@
+//! The first minute: `hastie` alone, and `hastie serve` where there is no site. Not Jekyll's.
+
+use crate::story::Site;
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_site_is_told_with_its_theme_its_content_and_its_plugins() {
+    let site = Site::new()
+        .file("_config.yml", "title: Tern\nplugins: [jekyll-feed, jekyll/scholar]\ncollections: [talks]\n")
+        .file("_layouts/default.html", "{{ content }}")
+        .file("_posts/2026-01-02-a.md", "---\n---\na")
+        .file("_posts/2026-01-03-b.md", "---\n---\nb")
+        .file("_talks/one.md", "---\n---\n")
+        .file("index.md", "---\n---\n")
+        .file("a.txt", "a");
+    let told = site.run(&[]).succeeds();
+    for line in [
+        "Jekyll site  Tern",
+        "Theme        its own: 1 layout",
+        "Content      2 posts, 1 page, 1 document in talks, 1 other file",
+        "Plugins      jekyll-feed, jekyll-scholar",
+        "Built as     Jekyll 4.4.1",
+    ] {
+        assert!(told.out.contains(line), "{line}\n{}", told.out);
+    }
+    assert!(told.out.contains("hastie serve   shows the site"), "{}", told.out);
+    assert!(!told.out.contains('\u{1b}'), "colours are for terminals");
+    assert!(site.read("_site/index.html").is_none() && site.read(".jekyll-cache").is_none());
+}
+
+#[test]
+fn what_a_build_would_lack_is_told_before_the_first_one() {
+    let site = Site::empty()
+        .file("_config.yml", "theme: no-such-theme\nplugins: [jekyll-imagemagick]\n")
+        .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
+        .file("index.md", "---\n---\n");
+    let mut command = site.command(&[]);
+    command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
+    let told = site.outcome(command).succeeds().out;
+    assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
+    assert!(told.contains("jekyll-imagemagick is not supported yet. Left out: resized images."), "{told}");
+    assert!(told.contains("Own Ruby     1 file, left out until 'hastie ruby install'"), "{told}");
+    assert!(told.contains("hastie ruby install  fetches"), "{told}");
+}
+
+#[test]
+fn a_site_of_github_pages_is_told_as_one() {
+    let site = Site::empty().file("_config.yml", "github_pages: true\ntitle: Pages\n").file("index.md", "---\n---\n");
+    let told = site.run(&[]).succeeds().out;
+    assert!(told.contains("Built as     GitHub Pages"), "{told}");
+    assert!(told.contains("Theme        jekyll-theme-primer, not on this machine yet"), "{told}");
+}
+
+#[test]
+fn the_source_may_be_named() {
+    let site = Site::empty().file("docs/_config.yml", "title: Below\n");
+    let told = site.run(&["-s", "docs"]).succeeds().out;
+    assert!(told.contains("Jekyll site  Below"), "{told}");
+}
+
+#[test]
+fn a_folder_that_is_no_site_is_told_with_what_to_do() {
+    let told = Site::empty().run(&[]).succeeds().out;
+    assert!(told.contains("No Jekyll site here: the folder is empty."), "{told}");
+    assert!(told.contains("hastie new home"), "{told}");
+
+    let told = Site::empty().file("docs/_config.yml", "").file("a.c", "").run(&[]).succeeds().out;
+    assert!(told.contains("hastie serve -s docs"), "{told}");
+
+    let told = Site::empty().file("README.md", "# Notes").file("more/a.md", "a").run(&[]).succeeds().out;
+    assert!(told.contains("2 Markdown files and no configuration: built in the bundled theme."), "{told}");
+}
+
+#[test]
+fn a_site_that_cannot_be_built_is_told_as_one() {
+    let site = Site::empty().file("_config.yml", "a: [b\n");
+    site.run(&[]).fails().says("Jekyll site: there is one here, and a build of it ends at once.");
+}
+
+#[test]
+fn help_says_that_a_command_is_wanted() {
+    let help = Site::empty().run(&["help"]).succeeds().out;
+    assert!(help.contains("Usage: hastie [OPTIONS] <COMMAND>"), "{help}");
+}
+
+#[test]
+fn a_server_over_no_site_explains_itself() {
+    // A port that is no port ends it before it begins to listen.
+    let serve = |site: &Site| site.run(&["serve", "--port", "none"]).fails().err;
+    let said = serve(&Site::empty());
+    assert!(said.contains("No site here: the folder is empty."), "{said}");
+    let said = serve(&Site::empty().file("index.html", "plain"));
+    assert!(said.contains("Files are taken as they are."), "{said}");
+    for site in [Site::new(), Site::empty().file("a.md", "# A"), Site::empty().file("a.html", "---\n---\n")] {
+        let said = serve(&site);
+        assert!(!said.contains("No site here"), "{said}");
+    }
+}
+
+/// The same on a terminal, which the program `script` of Linux makes up.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> String {
+    let binary = env!("CARGO_BIN_EXE_hastie");
+    let mut command = Command::new("script");
+    command
+        .args(["--quiet", "--return", "--command", &format!("{binary} {arguments}"), "/dev/null"])
+        .current_dir(site.folder())
+        .env_remove("NO_COLOR")
+        .envs([("HASTIE_OFFLINE", "1"), ("TERM", "xterm")])
+        .envs(environment.iter().copied())
+        .stdin(Stdio::null());
+    String::from_utf8_lossy(&command.output().expect("script, of the package bsdutils").stdout).into_owned()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn colours_are_for_terminals_that_want_them() {
+    let site = Site::new().file("index.md", "---\n---\n");
+    assert!(on_a_terminal(&site, "", &[]).contains("\u{1b}[1m"));
+    assert!(!on_a_terminal(&site, "", &[("NO_COLOR", "1")]).contains("\u{1b}[1m"));
+    assert!(on_a_terminal(&site, "build --ssl", &[]).contains("\u{1b}[31m"));
+    assert!(!on_a_terminal(&site, "build --ssl", &[("NO_COLOR", "1")]).contains("\u{1b}[31m"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_sees_progress_once_a_build_takes_half_a_second() {
+    let slow = "---\n---\n{% for i in (1..6000000) %}{% if i %}{% endif %}{% endfor %}";
+    let site = (0..24).fold(Site::new(), |site, number| site.file(&format!("slow-{number}.html"), slow));
+    assert!(on_a_terminal(&site, "build", &[]).contains("Rendering ["));
+    let quick = Site::new().file("quick.html", "---\n---\n");
+    assert!(!on_a_terminal(&quick, "build", &[]).contains("Rendering ["));
+}
