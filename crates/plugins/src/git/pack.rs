@@ -42,6 +42,11 @@ impl Index {
         (bytes.len() >= end).then_some(Index { bytes, count, layout })
     }
 
+    /// How many objects the pack has.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// Where an object begins in the pack.
     pub fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);

@@ -37,11 +37,8 @@ const BOOT_STEPS: u64 = 40_000_000_000;
 
 /// The room of Ruby's stacks. Those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on
 /// them.
-const STACKS: [&str; 3] = [
-    "RUBY_THREAD_VM_STACK_SIZE=8388608",
-    "RUBY_FIBER_VM_STACK_SIZE=262144",
-    "RUBY_FIBER_MACHINE_STACK_SIZE=1048576",
-];
+const STACKS: [&str; 3] =
+    ["RUBY_THREAD_VM_STACK_SIZE=8388608", "RUBY_FIBER_VM_STACK_SIZE=262144", "RUBY_FIBER_MACHINE_STACK_SIZE=1048576"];
 
 /// A Ruby in its sandbox.
 pub struct WasmRuby {

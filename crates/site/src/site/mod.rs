@@ -211,12 +211,7 @@ impl Site {
 }
 
 /// The obsolete files of the destination.
-fn cleanup(
-    rendered: &SiteView,
-    files: &[NewFile<'_>],
-    plugins: &Plugins,
-    made: Vec<(String, Kind)>,
-) -> Vec<String> {
+fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
     let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
     let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new, made);

@@ -202,11 +202,15 @@ impl Overlay {
             site.add(&destination, file, source);
         }
         let is_past = |file: &String, entry: &Entry| {
-            let is_replaced = site.files.contains_key(file) && !matches!(site.files.get(file), Some(Source::Copy(source)) if source.path == *file);
+            let is_replaced = site.files.contains_key(file)
+                && !matches!(site.files.get(file), Some(Source::Copy(source)) if source.path == *file);
             is_replaced || (!matches!(entry, Entry::Gone) && site.obsolete.contains(file))
         };
-        let past: Vec<String> =
-            state.below(&destination).filter(|(file, entry)| is_past(file, entry)).map(|(file, _)| file.clone()).collect();
+        let past: Vec<String> = state
+            .below(&destination)
+            .filter(|(file, entry)| is_past(file, entry))
+            .map(|(file, _)| file.clone())
+            .collect();
         past.iter().for_each(|file| state.forget(file));
         state.site = Some(site);
     }
@@ -225,7 +229,10 @@ impl Overlay {
         let stays: HashSet<&str> = changed
             .iter()
             .filter(|(_, entry)| !matches!(entry, Entry::Gone))
-            .flat_map(|(file, _)| std::iter::successors(Some(file.as_str()), |file| Some(path::dirname(file))).take_while(|file| *file != destination && file.len() > destination.len()))
+            .flat_map(|(file, _)| {
+                std::iter::successors(Some(file.as_str()), |file| Some(path::dirname(file)))
+                    .take_while(|file| *file != destination && file.len() > destination.len())
+            })
             .collect();
         files.retain(|file| !changed.contains_key(&file.destination));
         obsolete.retain(|file| !stays.contains(file.as_str()));
