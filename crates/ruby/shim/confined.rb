@@ -13,6 +13,11 @@ module Hastie
       answer.is_a?(String) ? answer : refuse("the command #{command.to_s[0, 60].inspect}")
     end
 
+    # The words of a command as one text.
+    def self.joined(words)
+      words.map { |word| word.to_s.match?(/\A[\w.\/=:%-]+\z/) ? word.to_s : "'#{word.to_s.gsub("'", "'\\\\''")}'" }.join(" ")
+    end
+
     PROCESSES = %i(system spawn fork exec).freeze
   end
 end
@@ -30,8 +35,42 @@ module Kernel
 end
 
 class IO
-  def self.popen(*)
-    Hastie::Confined.refuse("IO.popen")
+  def self.popen(*command, **)
+    command = command.drop(1) if command.first.is_a?(Hash)
+    command = command.first
+    text = Hastie::Confined.output(command.is_a?(Array) ? Hastie::Confined.joined(command) : command)
+    stream = StringIO.new(text)
+    block_given? ? yield(stream) : stream
+  end
+end
+
+# The library of processes with pipes, for what a command printed.
+module Open3
+  Status = Struct.new(:exitstatus) do
+    def success?
+      exitstatus.zero?
+    end
+
+    def to_i
+      exitstatus
+    end
+  end
+
+  class << self
+    def capture2(*command, **)
+      command = command.drop(1) if command.first.is_a?(Hash)
+      [Hastie::Confined.output(command.size == 1 ? command.first : Hastie::Confined.joined(command)), Status.new(0)]
+    end
+    alias_method :capture2e, :capture2
+
+    def capture3(*command, **)
+      text, status = capture2(*command)
+      [text, "", status]
+    end
+
+    %i(popen2 popen2e popen3 pipeline).each do |name|
+      define_method(name) { |*_arguments, **_options, &_block| Hastie::Confined.refuse("Open3.#{name}") }
+    end
   end
 end
 
@@ -67,4 +106,4 @@ class Socket < BasicSocket
     open
   end
 end
-Hastie::PROVIDED_HERE.push("socket", "io/wait", "io/console", "etc")
+Hastie::PROVIDED_HERE.push("socket", "open3", "io/wait", "io/console", "etc")

@@ -33,7 +33,7 @@ module Hastie
 
       # Gems that come with Ruby.
       def bundled(path)
-        @bundled ||= Dir.glob("#{RbConfig::CONFIG["rubylibprefix"]}/gems/*/gems/*")
+        @bundled ||= $LOAD_PATH.flat_map { |folder| folder =~ %r!\A(.*/lib/ruby)/[\d.]+\z! ? Dir.glob("#{Regexp.last_match(1)}/gems/*/gems/*") : [] }
         @bundled.find { |root| File.file?(File.join(root, "lib", path)) }
       end
 

@@ -20,6 +20,9 @@ pub trait Answers: Objects {
     fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
 }
 
+/// How deep calls and questions may nest: a plugin whose tag renders itself would go on until the stack ends.
+const MOST_NESTED: usize = 64;
+
 /// A guest that several threads may call, one at a time.
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
@@ -102,7 +105,14 @@ impl Session {
     /// # Errors
     /// What Ruby raises, what the program raised on the way, and a guest that is gone.
     pub fn call(&self, operation: &str, arguments: Vec<Value>, program: &mut dyn Answers) -> Result<Value, Trouble> {
-        let _turn = self.turns.begin();
+        let turn = self.turns.begin();
+        if turn.depth > MOST_NESTED {
+            return Err(Trouble::Raised(Raised {
+                class: "SystemStackError".to_string(),
+                message: "stack level too deep".to_string(),
+                backtrace: Vec::new(),
+            }));
+        }
         let mut message = vec![Value::Int(0), Value::from(operation)];
         message.extend(arguments);
         let mut bytes = marshal::write(&Value::array(message), program).map_err(Trouble::Abort)?;
@@ -172,7 +182,11 @@ struct Turns {
 }
 
 /// One call that lasts.
-struct Turn<'t>(&'t Turns);
+struct Turn<'t> {
+    turns: &'t Turns,
+    /// How many calls of its thread last, this one among them.
+    depth: usize,
+}
 
 impl Turns {
     fn begin(&self) -> Turn<'_> {
@@ -182,11 +196,11 @@ impl Turns {
             match &mut *owner {
                 None => {
                     *owner = Some((me, 1));
-                    return Turn(self);
+                    return Turn { turns: self, depth: 1 };
                 }
                 Some((thread, depth)) if *thread == me => {
                     *depth += 1;
-                    return Turn(self);
+                    return Turn { turns: self, depth: *depth };
                 }
                 Some(_) => owner = self.free.wait(owner).unwrap_or_else(PoisonError::into_inner),
             }
@@ -196,13 +210,93 @@ impl Turns {
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut owner = lock(&self.0.owner);
+        let mut owner = lock(&self.turns.owner);
         match &mut *owner {
             Some((_, depth)) if *depth > 1 => *depth -= 1,
             _ => {
                 *owner = None;
-                self.0.free.notify_one();
+                self.turns.free.notify_one();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answers, Session, Trouble};
+    use crate::guest::{Gone, Guest};
+    use crate::marshal::{Objects, Travel};
+    use hastie_value::{Abort, Drop, Value};
+    use std::sync::Arc;
+
+    /// A guest that answers everything with the same message.
+    struct Parrot(Vec<u8>);
+
+    impl Guest for Parrot {
+        fn exchange(&mut self, _message: &[u8]) -> Result<Vec<u8>, Gone> {
+            Ok(self.0.clone())
+        }
+
+        fn name(&self) -> String {
+            "a parrot".to_string()
+        }
+    }
+
+    /// A program that calls again for every question.
+    struct Program(Arc<Session>);
+
+    impl Objects for Program {
+        fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Travel, Abort> {
+            Ok(Travel::Value(Value::Nil))
+        }
+
+        fn arrive(&mut self, _name: &str) -> Option<Value> {
+            None
+        }
+    }
+
+    impl Answers for Program {
+        fn answer(&mut self, _operation: &str, _arguments: &[Value]) -> Result<Value, Abort> {
+            let session = Arc::clone(&self.0);
+            match session.call("again", Vec::new(), self) {
+                // The first error is enough: the parrot would ask for ever.
+                Err(trouble) => panic!("{:?}", trouble),
+                Ok(value) => Ok(value),
+            }
+        }
+    }
+
+    fn said(message: &[u8]) -> Result<Value, Trouble> {
+        let session = Arc::new(Session::new(Box::new(Parrot(message.to_vec()))));
+        session.call("say", Vec::new(), &mut Program(Arc::clone(&session)))
+    }
+
+    #[test]
+    #[should_panic(expected = "SystemStackError")]
+    fn calls_that_nest_for_ever_end() {
+        // [1, "x"]
+        let _ = said(b"\x04\x08[\x07i\x06I\"\x06x\x06:\x06ET");
+    }
+
+    #[test]
+    fn what_is_no_message_ends_the_conversation() {
+        let array = |items: &[u8]| [b"\x04\x08", items].concat();
+        let messages: [&[u8]; 6] = [
+            b"",
+            b"nonsense",
+            b"\x04\x08[",
+            // A number, an empty array, and a message of no kind.
+            &array(b"i\x06"),
+            &array(b"[\x00"),
+            &array(b"[\x06i\x0a"),
+        ];
+        for message in messages {
+            assert!(matches!(said(message), Err(Trouble::Gone(Gone::Ended(_)))), "{message:?}");
+        }
+        // Arrays in arrays, deeper than any stack.
+        let deep = [b"\x04\x08".to_vec(), b"[\x06".repeat(1_000_000)].concat();
+        assert!(matches!(said(&deep), Err(Trouble::Gone(Gone::Ended(_)))));
+        // A text of more bytes than there are.
+        assert!(matches!(said(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(Trouble::Gone(Gone::Ended(_)))));
     }
 }

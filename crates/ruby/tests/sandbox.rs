@@ -161,9 +161,73 @@ fn there_are_no_processes_and_no_network() {
             "refused\n"
         );
     }
+    for code in ["TCPSocket.new('127.0.0.1', 80)", "UDPSocket.new", "TCPServer.open(8080)", "Socket.tcp('x', 1)"] {
+        expect!(
+            &format!("require 'socket'; begin; {code}; puts 'there'; rescue SocketError => e; puts 'refused'; end"),
+            "refused\n"
+        );
+    }
     expect!(
-        "begin; require 'socket'; puts 'there'; rescue LoadError, NotImplementedError => e; puts 'refused'; end",
+        "require 'net/http'; begin; Net::HTTP.get(URI('http://127.0.0.1/')); rescue SocketError => e; puts 'refused'; end",
         "refused\n"
+    );
+    expect!(
+        "require 'open3'; begin; Open3.capture2('ls'); rescue NotImplementedError => e; puts 'refused'; end",
+        "refused\n"
+    );
+    expect!("begin; loop { fork }; rescue NotImplementedError => e; puts 'refused'; end", "refused\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_standard_library_is_there() {
+    for name in STANDARD {
+        expect!(&format!("require {name:?}; puts 'loaded'"), "loaded\n");
+    }
+    expect!(
+        "require 'csv'; puts CSV.parse(\"a,b\\n1,2\\n\", headers: true).map(&:to_h).inspect",
+        "[{\"a\"=>\"1\", \"b\"=>\"2\"}]\n"
+    );
+    expect!("e = [1, 2].each; puts e.next, e.next", "1\n2\n");
+    expect!("require 'tmpdir'; Dir.mktmpdir { |d| File.write(\"#{d}/x\", 'y'); puts File.read(\"#{d}/x\") }", "y\n");
+}
+
+/// Libraries that plugins ask for most.
+const STANDARD: [&str; 22] = [
+    "csv",
+    "set",
+    "date",
+    "time",
+    "json",
+    "yaml",
+    "erb",
+    "cgi",
+    "digest",
+    "uri",
+    "pathname",
+    "fileutils",
+    "securerandom",
+    "open3",
+    "net/http",
+    "open-uri",
+    "bigdecimal",
+    "rexml/document",
+    "tempfile",
+    "logger",
+    "zlib",
+    "openssl",
+];
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_gem_that_is_not_there_is_told_where_it_is_used() {
+    expect!(
+        "require 'nokogiri'; begin; Nokogiri::HTML('x'); rescue NotImplementedError => e; puts e.message; end",
+        "Nokogiri.HTML (the gem of Nokogiri) is not there in Hastie's Ruby\n"
+    );
+    expect!(
+        "begin; require 'zzqx-nothing'; rescue LoadError => e; puts e.message; end",
+        "cannot load such file -- zzqx-nothing\n"
     );
 }
 
@@ -177,7 +241,12 @@ fn time_and_memory_end() {
     }
     let mut limits = Limits::default();
     limits.memory = 256 << 20;
-    if let Some(done) = run("a = 'x' * (1 << 30)", limits.clone()) {
+    for code in ["a = 'x' * (1 << 30)", "a = []; loop { a << 'x' * (10 << 20) }", "a = 'x' * 10_000_000_000"] {
+        if let Some(done) = run(code, limits.clone()) {
+            assert!(done.is_err(), "{code}: {done:?}");
+        }
+    }
+    if let Some(done) = run("def again = [1].each { again }; again", limits.clone()) {
         assert!(done.is_err(), "{done:?}");
     }
     expect!("t = 1000.times.map { |i| Thread.new { i } }; puts t.sum(&:value)", "499500\n");
@@ -191,7 +260,16 @@ fn a_script_that_leaves_ends_itself_alone() {
             assert!(done.is_err(), "{code}: {done:?}");
         }
     }
-    if let Some(done) = run("$hastie_wire.syswrite([9].pack('N') + 'nonsense!')", Limits::default()) {
-        assert!(done.is_err(), "{done:?}");
+    for code in [
+        "$hastie_wire.syswrite([9].pack('N') + 'nonsense!')",
+        "$hastie_wire.syswrite([0xffffffff].pack('N') + 'x')",
+        "$hastie_wire.syswrite('x' * (1 << 20))",
+        "m = Marshal.dump([7, 'x']); $hastie_wire.syswrite([m.bytesize].pack('N') + m); $hastie_wire.sysread(1)",
+        "m = Marshal.dump([1]); $hastie_wire.syswrite([m.bytesize].pack('N') + m); $hastie_wire.sysread(1)",
+        "a = []; 5000.times { a = [a] }; m = Marshal.dump(a) rescue exit!; $hastie_wire.syswrite([m.bytesize].pack('N') + m)",
+    ] {
+        if let Some(done) = run(code, Limits::default()) {
+            assert!(done.is_err(), "{code}: {done:?}");
+        }
     }
 }

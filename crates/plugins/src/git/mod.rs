@@ -1,14 +1,19 @@
 //! The git repository of a site, read from its files where gems call the program `git`.
 //!
 //! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] knows
-//! when files last changed. Reading alone: nothing here writes, and only commits and folders are looked at, never
+//! when files last changed, [`answer`] knows commands that only ask. Reading alone: nothing here writes, and only commits
+//! and folders are looked at, never
 //! files. Not read: repositories with SHA-256 names or `reftable`, replaced objects.
 
+mod command;
 mod format;
 mod history;
+mod log;
 mod objects;
 mod pack;
+mod show;
 
+pub use command::{NoAnswer, answer};
 pub use history::History;
 pub use objects::Unreadable;
 
@@ -57,6 +62,13 @@ impl Repository {
             Some(name) => self.commit_of(world, name.trim(), 5),
             None => Some(head.trim().to_owned()),
         }
+    }
+
+    /// The branch that is checked out: `git branch --show-current`.
+    pub fn branch(&self, world: &World) -> Option<String> {
+        let head = text(world, &self.folder.join("HEAD"))?;
+        let name = head.trim().strip_prefix("ref:")?.trim();
+        Some(name.strip_prefix("refs/heads/").unwrap_or(name).to_owned())
     }
 
     /// The commit of a branch; `hops` bounds the number of names that refer to other names.

@@ -93,6 +93,24 @@ impl Objects {
         commit.ok_or_else(|| Unreadable(format!("{oid} is no commit")))
     }
 
+    /// A commit's text.
+    ///
+    /// # Errors
+    /// An object that is missing or broken.
+    pub fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
+        match self.read(oid)? {
+            (Kind::Commit, bytes) => Ok(bytes),
+            _ => Err(Unreadable(format!("{oid} is no commit"))),
+        }
+    }
+
+    /// How many digits of a name git shows where it shortens one: more in large repositories.
+    pub fn short_length(&self) -> usize {
+        let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
+        let bits = (usize::BITS - count.leading_zeros()) as usize;
+        bits.div_ceil(2).max(7)
+    }
+
     /// A folder's bytes.
     ///
     /// # Errors

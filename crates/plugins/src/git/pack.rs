@@ -42,6 +42,11 @@ impl Index {
         (bytes.len() >= end).then_some(Index { bytes, count, layout })
     }
 
+    /// The number of objects in the pack.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// The offset of an object in the pack.
     pub fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);

@@ -4,6 +4,7 @@ use super::desk::{Desk, Stage};
 use super::fields;
 use super::liquid;
 use super::names;
+use crate::git::{self, NoAnswer};
 use hastie_liquid::{Abort, ErrorKind, Hash, Value};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::model::{CollectionInfo, Document};
@@ -202,17 +203,21 @@ fn kramdown(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> 
     desk.with_turn(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering))).map(Value::from)
 }
 
-/// The output of a git command outside of any repository, which is nothing.
+/// The output of a git command.
 fn git(desk: &mut Desks<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
-    let setup = desk.shared.setup();
-    let source = setup.as_ref().map(|setup| setup.source.as_str()).unwrap_or_default();
-    let world = setup.as_ref().map(|setup| &setup.world);
-    let is_repository = |folder: &std::path::Path| world.is_some_and(|world| world.exists(&folder.join(".git")));
-    if std::path::Path::new(source).ancestors().any(is_repository) {
-        let text = format!("the command {command:?} is not there in the sandbox");
-        return Err(Abort::error(ErrorKind::NotImplemented, text));
+    let world = &desk.shared.world;
+    match git::answer(command, world.folder(), world) {
+        Ok(text) => Ok(Value::from(text)),
+        Err(NoAnswer::Unknown) => Err(not_there(command)),
+        Err(NoAnswer::Unreadable(why)) => {
+            Err(Abort::error("RuntimeError", format!("the git repository cannot be read: {why}")))
+        }
     }
-    Ok(Value::from(""))
+}
+
+fn not_there(command: &str) -> Abort {
+    let text = format!("the command {command:?} is not there in the sandbox");
+    Abort::error(ErrorKind::NotImplemented, text)
 }
 
 fn highlight(tag: &str, source: &str) -> Value {

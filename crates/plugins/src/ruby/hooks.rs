@@ -282,13 +282,16 @@ impl Hooks for RubyHooks {
 impl RubyHooks {
     /// `:site, :post_write`. An installed Ruby writes into the destination itself, a sandboxed one into the overlay.
     fn written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        if !self.has(&["site"], "post_write") {
-            self.shared.tell(log);
-            return Ok(());
-        }
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
-            desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
-        })
+        let done = if self.has(&["site"], "post_write") {
+            self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
+                desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
+            })
+        } else {
+            Ok(())
+        };
+        self.shared.end_line();
+        self.shared.tell(log);
+        done
     }
 
     /// The same of a page or document.

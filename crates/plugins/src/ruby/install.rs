@@ -51,12 +51,13 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
     let found = guest(Mode::of(world), config, world, None);
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
-    let shared = Shared::new(Session::new(found), None);
+    let shared = Shared::new(Session::new(found), world, None);
     let mut desk = Desk { shared: &shared, stage: Stage::Load };
     let facts = Value::hash(facts::of_configuration(config, world));
     let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
     let text = String::from_utf8_lossy(&text).into_owned();
     let done = begun.and_then(|_| desk.try_call("script", vec![Value::from(text), Value::from(file)]));
+    shared.end_line();
     shared.tell(log);
     done.map(drop).map_err(|trouble| trouble::failure(trouble, &config.source))
 }

@@ -246,3 +246,111 @@ impl Outside for Folders {
         u64::try_from(seconds).unwrap_or(0) * 1_000_000_000 + u64::from(nanos)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Folders, Outside, Overlay, Refused};
+    use hastie_liquid::Hash;
+    use hastie_site::config::Configuration;
+    use hastie_site::diagnostic::Log;
+    use hastie_site::world::World;
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+    use std::{env, fs};
+
+    /// A site with a secret beside it, and links that lead there.
+    struct Site(PathBuf);
+
+    impl Site {
+        fn new(name: &str) -> Self {
+            let top = env::temp_dir().join(format!("hastie-outside-{}-{name}", std::process::id()));
+            for folder in ["site/_site/old", "elsewhere"] {
+                fs::create_dir_all(top.join(folder)).expect("a folder is made");
+            }
+            for (file, text) in [("site/a.txt", "hello"), ("site/_site/old/x.txt", "old"), ("elsewhere/secret", "s")] {
+                fs::write(top.join(file), text).expect("a file is written");
+            }
+            #[cfg(unix)]
+            for (link, target) in [
+                ("site/to-file", "../elsewhere/secret"),
+                ("site/to-folder", "../elsewhere"),
+                ("site/to-root", "/"),
+                ("site/_site/out", "../../elsewhere"),
+            ] {
+                std::os::unix::fs::symlink(target, top.join(link)).expect("a link is made");
+            }
+            Site(top)
+        }
+
+        fn folders(&self) -> (Folders, Arc<Overlay>, World) {
+            let world = World::of_process().expect("there is a folder");
+            let mut overrides = Hash::new();
+            overrides.set("source", self.path("site"));
+            overrides.set("destination", self.path("site/_site"));
+            let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("it is no trouble");
+            let overlay = Arc::<Overlay>::default();
+            (Folders::new(&config, &world, Arc::clone(&overlay)), overlay, world)
+        }
+
+        fn path(&self, below: &str) -> String {
+            self.0.join(below).to_string_lossy().into_owned()
+        }
+    }
+
+    impl Drop for Site {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn only_the_site_is_seen() {
+        let site = Site::new("seen");
+        let (folders, ..) = site.folders();
+        assert_eq!(folders.read(&site.path("site/a.txt")), Ok(b"hello".to_vec()));
+        for path in ["elsewhere/secret", "site/to-file", "site/to-folder/secret", "site/to-root/etc/passwd"] {
+            assert_eq!(folders.read(&site.path(path)), Err(Refused::Missing), "{path}");
+            assert_eq!(folders.stat(&site.path(path)), None, "{path}");
+        }
+        for path in ["/etc/passwd", "/proc/self/environ", "/proc/1/root/etc/passwd", "/dev/zero"] {
+            assert_eq!(folders.read(path), Err(Refused::Missing), "{path}");
+        }
+        assert!(folders.list("/").is_ok_and(|names| names.is_empty()));
+        assert_eq!(folders.list(&site.path("site/to-folder")), Err(Refused::Missing));
+    }
+
+    #[test]
+    fn only_the_destination_is_written_and_that_not_on_the_disk() {
+        let site = Site::new("written");
+        let (mut folders, overlay, world) = site.folders();
+        for path in ["site/a.txt", "site/new.txt", "site/_data/x.yml", "site/_plugins/evil.rb", "site/_site/out/x"] {
+            assert!(folders.write(&site.path(path), b"x").is_err(), "{path}");
+        }
+        assert_eq!(folders.write("/etc/passwd", b"x"), Err(Refused::Missing));
+        assert_eq!(folders.remove(&site.path("site/a.txt"), super::Kind::File), Err(Refused::ReadOnly));
+        assert!(folders.rename(&site.path("site/a.txt"), &site.path("site/_site/a.txt")).is_err());
+
+        let new = site.path("site/_site/new.txt");
+        assert_eq!(folders.write(&new, b"new"), Ok(()));
+        assert_eq!(folders.read(&new), Ok(b"new".to_vec()));
+        assert!(!Path::new(&new).exists());
+        assert_eq!(overlay.read(&world, &new).ok().flatten(), Some(b"new".to_vec()));
+
+        let old = site.path("site/_site/old");
+        assert_eq!(folders.rename(&old, &site.path("site/_site/young")), Ok(()));
+        assert_eq!(folders.stat(&old), None);
+        assert_eq!(folders.read(&site.path("site/_site/young/x.txt")), Ok(b"old".to_vec()));
+        assert!(Path::new(&old).exists());
+    }
+
+    #[test]
+    fn a_folder_for_a_while_is_in_memory() {
+        let site = Site::new("scratch");
+        let (mut folders, ..) = site.folders();
+        assert_eq!(folders.write("/tmp/hastie-outside-x", b"x"), Ok(()));
+        assert_eq!(folders.read("/tmp/hastie-outside-x"), Ok(b"x".to_vec()));
+        assert!(!Path::new("/tmp/hastie-outside-x").exists());
+        assert_eq!(folders.remove("/tmp/hastie-outside-x", super::Kind::File), Ok(()));
+        assert_eq!(folders.stat("/tmp/hastie-outside-x"), None);
+    }
+}

@@ -10,6 +10,7 @@ use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
+use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,6 +34,8 @@ pub struct Shared {
     /// An exception of a hook that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
+    /// The process around.
+    pub world: World,
     /// What a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
     /// Pages and documents whose output goes through Ruby's `output=`.
@@ -68,7 +71,7 @@ pub struct KeptBody {
 const MOST_HELD: usize = 50_000;
 
 impl Shared {
-    pub fn new(session: Session, overlay: Option<Arc<Overlay>>) -> Self {
+    pub fn new(session: Session, world: &World, overlay: Option<Arc<Overlay>>) -> Self {
         Shared {
             session,
             definitions: Mutex::default(),
@@ -79,6 +82,7 @@ impl Shared {
             said: Mutex::default(),
             failed: Mutex::default(),
             numbers: AtomicU64::new(1),
+            world: world.clone(),
             overlay,
             output_writers: Mutex::default(),
         }
@@ -126,6 +130,15 @@ impl Shared {
 
     pub fn say(&self, message: Message) {
         lock(&self.said).messages.push(message);
+    }
+
+    /// Says what was printed of a line that will not end.
+    pub fn end_line(&self) {
+        let mut said = lock(&self.said);
+        if !said.line.is_empty() {
+            let line = std::mem::take(&mut said.line);
+            said.messages.push(Message::bare(line));
+        }
     }
 
     /// Passes on what was said.

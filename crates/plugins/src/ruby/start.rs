@@ -71,7 +71,7 @@ impl RubyPlugin {
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest), overlay));
+        let shared = Arc::new(Shared::new(Session::new(guest), world, overlay));
         let plugin = RubyPlugin { shared };
         plugin.load(files, config, world, log)?;
         Ok(Some(plugin))

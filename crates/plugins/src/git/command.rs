@@ -1,0 +1,284 @@
+//! Commands of `git` that only ask, answered without it: what `git log -1 --format=%ci -- FILE` prints, and the like.
+
+use super::Repository;
+use super::format::{Commit, Oid};
+use super::log::{Log, Wish};
+use super::objects::{Objects, Unreadable};
+use super::show::Format;
+use hastie_site::world::World;
+use std::path::{Path, PathBuf};
+
+/// Why a command has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It is none that is known here.
+    Unknown,
+    /// The repository cannot be read.
+    Unreadable(Unreadable),
+}
+
+impl From<Unreadable> for NoAnswer {
+    fn from(why: Unreadable) -> Self {
+        NoAnswer::Unreadable(why)
+    }
+}
+
+/// What a command prints, given in a folder. Outside of any repository that is nothing.
+///
+/// # Errors
+/// See [`NoAnswer`].
+pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoAnswer> {
+    let (words, lines) = shell(command).ok_or(NoAnswer::Unknown)?;
+    let mut words = words.iter().map(String::as_str).peekable();
+    if words.next() != Some("git") {
+        return Err(NoAnswer::Unknown);
+    }
+    let mut folder = folder.to_path_buf();
+    while let Some(option) = words.next_if(|word| word.starts_with('-')) {
+        match option {
+            "-C" => folder = folder.join(words.next().ok_or(NoAnswer::Unknown)?),
+            "--no-pager" => {}
+            _ => return Err(NoAnswer::Unknown),
+        }
+    }
+    let verb = words.next().ok_or(NoAnswer::Unknown)?;
+    let rest: Vec<&str> = words.collect();
+    let Some(repository) = Repository::around(world, &folder) else { return Ok(String::new()) };
+    let asked = Asked { repository, world, folder };
+    let printed = match verb {
+        "log" => asked.log(&rest, None),
+        "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => asked.log(&rest, Some(1)),
+        "rev-list" => asked.list(&rest),
+        "rev-parse" => asked.name(&rest),
+        "branch" if rest == ["--show-current"] => Ok(asked.branch().map(|name| name + "\n").unwrap_or_default()),
+        "symbolic-ref" if rest == ["--short", "HEAD"] => Ok(asked.branch().map(|name| name + "\n").unwrap_or_default()),
+        "config" if matches!(rest.as_slice(), ["remote.origin.url"] | ["--get", "remote.origin.url"]) => asked.origin(),
+        "remote" if rest == ["get-url", "origin"] => asked.origin(),
+        _ => Err(NoAnswer::Unknown),
+    }?;
+    Ok(lines.of(&printed))
+}
+
+/// What comes of the lines of a command's output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    All,
+    First,
+    Last,
+}
+
+impl Lines {
+    fn of(self, text: &str) -> String {
+        match self {
+            Lines::All => text.to_owned(),
+            Lines::First => text.split_inclusive('\n').next().unwrap_or_default().to_owned(),
+            Lines::Last => text.split_inclusive('\n').next_back().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// The words of a command as a shell splits them; none where a shell would do more than that.
+fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
+    let (command, lines) = match command.rsplit_once('|') {
+        Some((before, "head -1" | " head -1" | " head -n 1" | " head -n1")) => (before, Lines::First),
+        Some((before, "tail -1" | " tail -1" | " tail -n 1" | " tail -n1")) => (before, Lines::Last),
+        _ => (command, Lines::All),
+    };
+    let command = command.trim();
+    let command = command.strip_suffix("2>/dev/null").or_else(|| command.strip_suffix("2>&1")).unwrap_or(command);
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ' ' | '\t' | '\n' => words.extend(word.take()),
+            '\'' => loop {
+                match letters.next()? {
+                    '\'' => break word.get_or_insert_default(),
+                    other => word.get_or_insert_default().push(other),
+                }
+            }
+            .push_str(""),
+            '"' => loop {
+                match letters.next()? {
+                    '"' => break word.get_or_insert_default(),
+                    '$' | '`' => return None,
+                    '\\' => match letters.next()? {
+                        other @ ('"' | '\\' | '$' | '`') => word.get_or_insert_default().push(other),
+                        other => word.get_or_insert_default().extend(['\\', other]),
+                    },
+                    other => word.get_or_insert_default().push(other),
+                }
+            }
+            .push_str(""),
+            '\\' => word.get_or_insert_default().push(letters.next()?),
+            '|' | '&' | ';' | '<' | '>' | '$' | '`' | '(' | ')' | '*' | '?' | '#' => return None,
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Some((words, lines))
+}
+
+struct Asked<'w> {
+    repository: Repository,
+    world: &'w World,
+    folder: PathBuf,
+}
+
+impl Asked<'_> {
+    fn head(&self) -> Option<Oid> {
+        Oid::parse(self.repository.head(self.world)?.as_bytes())
+    }
+
+    fn branch(&self) -> Option<String> {
+        self.repository.branch(self.world)
+    }
+
+    fn origin(&self) -> Result<String, NoAnswer> {
+        Ok(self.repository.origin(self.world).map(|url| url + "\n").unwrap_or_default())
+    }
+
+    /// A path from the top of the repository.
+    fn below(&self, path: &str) -> Result<String, NoAnswer> {
+        let file = hastie_site::world::expand(path, &self.folder, None);
+        let top = self.repository.top();
+        let real = |path: &Path| self.world.real_path(path).unwrap_or_else(|_| path.to_path_buf());
+        let below = match file.strip_prefix(top) {
+            Ok(below) => below.to_path_buf(),
+            Err(_) => real(&file).strip_prefix(real(top)).map_err(|_| NoAnswer::Unknown)?.to_path_buf(),
+        };
+        Ok(below.to_string_lossy().into_owned())
+    }
+
+    /// `git log` with a format, and `git show -s`.
+    fn log(&self, words: &[&str], most: Option<usize>) -> Result<String, NoAnswer> {
+        let mut wish = Wish { most, ..Wish::default() };
+        let mut format = None;
+        let mut date = "default";
+        let mut words = words.iter().copied();
+        let mut path = None;
+        while let Some(word) = words.next() {
+            let number = |text: &str| text.parse::<usize>().map_err(|_| NoAnswer::Unknown);
+            match word {
+                "-s" | "--no-patch" | "--no-show-signature" | "--no-color" | "HEAD" => {}
+                "-n" | "--max-count" => wish.most = Some(number(words.next().unwrap_or_default())?),
+                "--" => path = words.next(),
+                "--reverse" => wish.oldest_first = true,
+                "--no-merges" => wish.no_merges = true,
+                "--first-parent" => wish.first_parent = true,
+                _ => {
+                    let option = word.split_once('=').unwrap_or((word, ""));
+                    match option {
+                        ("--format" | "--pretty", text) => format = Some(text),
+                        ("--date", text) => date = text,
+                        ("--max-count", text) => wish.most = Some(number(text)?),
+                        (option, "") if option.starts_with("-n") => wish.most = Some(number(&option[2..])?),
+                        (option, "") if option.len() > 1 && option.starts_with('-') => {
+                            wish.most = Some(number(&option[1..])?);
+                        }
+                        _ if path.is_none() && !word.starts_with('-') => path = Some(word),
+                        _ => return Err(NoAnswer::Unknown),
+                    }
+                }
+            }
+        }
+        if words.next().is_some() {
+            return Err(NoAnswer::Unknown);
+        }
+        let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
+        wish.path = path.map(|path| self.below(path)).transpose()?;
+        let Some(head) = self.head() else { return Ok(String::new()) };
+        let mut objects = Objects::open(&self.repository, self.world)?;
+        let shown = Log::new(&mut objects).commits(head, &wish)?;
+        let mut out = String::new();
+        for (place, oid) in shown.into_iter().enumerate() {
+            let text = objects.commit_text(oid)?;
+            format.write(oid, &text, &objects, place == 0, &mut out);
+        }
+        Ok(out)
+    }
+
+    /// `git rev-list --count HEAD [PATH]`
+    fn list(&self, words: &[&str]) -> Result<String, NoAnswer> {
+        let mut wish = Wish::default();
+        let mut counts = false;
+        let mut path = None;
+        for word in words {
+            match *word {
+                "--count" => counts = true,
+                "HEAD" | "--" => {}
+                "--no-merges" => wish.no_merges = true,
+                "--first-parent" => wish.first_parent = true,
+                "--max-count=1" | "-1" => wish.most = Some(1),
+                word if path.is_none() && !word.starts_with('-') => path = Some(word),
+                _ => return Err(NoAnswer::Unknown),
+            }
+        }
+        wish.path = path.map(|path| self.below(path)).transpose()?;
+        let Some(head) = self.head() else { return Ok(String::new()) };
+        let mut objects = Objects::open(&self.repository, self.world)?;
+        let shown = Log::new(&mut objects).commits(head, &wish)?;
+        if counts {
+            return Ok(format!("{}\n", shown.len()));
+        }
+        Ok(shown.iter().map(|oid| format!("{oid}\n")).collect())
+    }
+
+    /// `git rev-parse`
+    fn name(&self, words: &[&str]) -> Result<String, NoAnswer> {
+        let line = |text: String| Ok(text + "\n");
+        match words {
+            ["--show-toplevel"] => line(self.repository.top().to_string_lossy().into_owned()),
+            ["--is-inside-work-tree"] => line("true".to_owned()),
+            ["--abbrev-ref", "HEAD"] => line(self.branch().unwrap_or_else(|| "HEAD".to_owned())),
+            ["HEAD" | "--verify"] | ["--verify", "HEAD"] => match self.head() {
+                Some(head) => line(head.to_string()),
+                None => Ok(String::new()),
+            },
+            [short, "HEAD"] if short.starts_with("--short") => {
+                let Some(head) = self.head() else { return Ok(String::new()) };
+                let objects = Objects::open(&self.repository, self.world)?;
+                let length = match short.split_once('=') {
+                    Some((_, length)) => length.parse::<usize>().map_err(|_| NoAnswer::Unknown)?.clamp(4, 40),
+                    None => objects.short_length(),
+                };
+                line(head.to_string().chars().take(length).collect())
+            }
+            _ => Err(NoAnswer::Unknown),
+        }
+    }
+}
+
+/// The parents that a commit is compared with.
+pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
+    if wish.first_parent { commit.parents.get(..1).unwrap_or(&commit.parents) } else { &commit.parents }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, shell};
+
+    fn words(command: &str) -> Option<Vec<String>> {
+        shell(command).map(|(words, _)| words)
+    }
+
+    #[test]
+    fn a_command_is_split_as_a_shell_does() {
+        assert_eq!(
+            words("git log -1 --pretty=\"%ad\" --date=iso \"a b.md\" 2>/dev/null").unwrap_or_default(),
+            ["git", "log", "-1", "--pretty=%ad", "--date=iso", "a b.md"]
+        );
+        assert_eq!(words("git log -- 'it''s' a\\ b \"\"").unwrap_or_default(), ["git", "log", "--", "its", "a b", ""]);
+        assert_eq!(shell("git log --format=%ci x | tail -1").map(|(_, lines)| lines), Some(Lines::Last));
+    }
+
+    #[test]
+    fn what_only_a_shell_can_do_is_not_answered() {
+        for command in
+            ["git log; rm x", "git log $(pwd)", "git log \"$HOME\"", "git log > x", "git 'log", "git log && ls"]
+        {
+            assert_eq!(words(command), None, "{command}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The commits that `git log` and `git rev-list` name: all of them, or those that changed a path.
+//!
+//! As in git, a commit in which the path is as in a parent is passed over, and only that parent is followed; a merge
+//! that differs from all its parents is named.
+
+use super::command::parents;
+use super::format::{Commit, Entries, Oid};
+use super::objects::{Objects, Unreadable};
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+/// Which commits.
+#[derive(Debug, Default)]
+pub struct Wish {
+    /// The path, from the top of the repository.
+    pub path: Option<String>,
+    pub most: Option<usize>,
+    pub oldest_first: bool,
+    pub no_merges: bool,
+    pub first_parent: bool,
+}
+
+/// A walk through a history.
+pub struct Log<'o> {
+    objects: &'o mut Objects,
+    commits: HashMap<Oid, Commit>,
+    targets: HashMap<Oid, Target>,
+}
+
+/// What a path is in a commit: its mode and object, or nothing.
+type Target = Option<(Box<[u8]>, Oid)>;
+
+impl<'o> Log<'o> {
+    pub fn new(objects: &'o mut Objects) -> Self {
+        Log { objects, commits: HashMap::new(), targets: HashMap::new() }
+    }
+
+    /// The commits, the newest first.
+    ///
+    /// # Errors
+    /// Objects that are missing or broken.
+    pub fn commits(mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
+        let mut queue = BinaryHeap::new();
+        let mut seen = HashSet::from([head]);
+        let mut found = Vec::new();
+        queue.push((self.commit(head)?.time, std::cmp::Reverse(0_usize), head));
+        // In the order that is asked for the oldest come last.
+        let most = if wish.oldest_first { usize::MAX } else { wish.most.unwrap_or(usize::MAX) };
+        while let Some((_, _, oid)) = queue.pop() {
+            if found.len() >= most {
+                break;
+            }
+            let commit = self.commit(oid)?.clone();
+            let (is_shown, next) = self.judge(&commit, wish)?;
+            if is_shown && !(wish.no_merges && commit.parents.len() > 1) {
+                found.push(oid);
+            }
+            for parent in next {
+                if seen.insert(parent) {
+                    let place = std::cmp::Reverse(seen.len());
+                    queue.push((self.commit(parent)?.time, place, parent));
+                }
+            }
+        }
+        if wish.oldest_first {
+            // Git takes the newest first, too, and turns them round.
+            found.truncate(wish.most.unwrap_or(usize::MAX));
+            found.reverse();
+        }
+        Ok(found)
+    }
+
+    /// Whether a commit is one of them, and where the walk goes on.
+    fn judge(&mut self, commit: &Commit, wish: &Wish) -> Result<(bool, Vec<Oid>), Unreadable> {
+        let parents = parents(commit, wish).to_vec();
+        let Some(path) = wish.path.as_deref().filter(|path| !path.is_empty()) else { return Ok((true, parents)) };
+        let own = self.target(commit.tree, path)?;
+        if parents.is_empty() {
+            return Ok((own.is_some(), parents));
+        }
+        for parent in &parents {
+            let tree = self.commit(*parent)?.tree;
+            if self.target(tree, path)? == own {
+                return Ok((false, vec![*parent]));
+            }
+        }
+        Ok((true, parents))
+    }
+
+    fn target(&mut self, tree: Oid, path: &str) -> Result<Target, Unreadable> {
+        if let Some(known) = self.targets.get(&tree) {
+            return Ok(known.clone());
+        }
+        let found = self.find(tree, path)?;
+        self.targets.insert(tree, found.clone());
+        Ok(found)
+    }
+
+    fn find(&mut self, tree: Oid, path: &str) -> Result<Target, Unreadable> {
+        let mut here = tree;
+        let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
+        while let Some(part) = parts.next() {
+            let bytes = self.objects.tree(here)?;
+            let Some(entry) = Entries(&bytes).find(|entry| entry.name == part.as_bytes()) else { return Ok(None) };
+            match parts.peek() {
+                None => return Ok(Some((entry.mode.into(), entry.oid))),
+                Some(_) if entry.is_tree() => here = entry.oid,
+                Some(_) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    fn commit(&mut self, oid: Oid) -> Result<&Commit, Unreadable> {
+        if !self.commits.contains_key(&oid) {
+            let commit = self.objects.commit(oid)?;
+            self.commits.insert(oid, commit);
+        }
+        self.commits.get(&oid).ok_or_else(|| Unreadable(format!("{oid} is missing")))
+    }
+}
