@@ -8,6 +8,7 @@ use crate::functions::{Builtin, Overload, Parameter, unknown_names, verify};
 use crate::syntax::{Arguments, ContentRule, IncludeRule, Separator};
 use crate::value::{ArgumentList, Value};
 use crate::{Error, Result, Span, Symbol};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 impl Evaluator<'_> {
@@ -21,10 +22,7 @@ impl Evaluator<'_> {
     ) -> Result<Value> {
         match function {
             Callable::PlainCss(name) => self.plain_css_call(name, arguments, span),
-            Callable::User(user) if user.takes_directly(arguments) => {
-                let result = self.direct_call(user, arguments, span, |evaluator| evaluator.function_body(user))?;
-                Ok(result.unwrap_or_default())
-            }
+            Callable::User(user) if user.takes_directly(arguments) => self.direct_function_call(user, arguments, span),
             _ => {
                 if let Callable::Builtin(builtin) = function
                     && let Some(result) = self.direct_builtin_call(builtin, arguments, span)
@@ -50,8 +48,7 @@ impl Evaluator<'_> {
             }
             Callable::User(user) => {
                 let user = Rc::clone(user);
-                let result = self.user_call(&user, evaluated, span, |evaluator| evaluator.function_body(&user))?;
-                Ok(result.unwrap_or_default())
+                self.function_call_with(&user, evaluated, span)
             }
             Callable::PlainCss(name) => {
                 if !evaluated.named.is_empty() {
@@ -71,7 +68,20 @@ impl Evaluator<'_> {
         }
     }
 
-    fn function_body(&mut self, user: &UserCallable) -> Flow {
+    /// Calls a function that is written in Sass, unless the result is known.
+    fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
+        let known = evaluated.as_table(user);
+        let call = |evaluator: &mut Self| {
+            let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
+            Ok(result.unwrap_or_default())
+        };
+        match known {
+            Some(arguments) => self.remembered(user, &RefCell::new(arguments), call),
+            None => call(self),
+        }
+    }
+
+    pub(super) fn function_body(&mut self, user: &UserCallable) -> Flow {
         let declaration = &user.declaration;
         match self.statements(&declaration.block.statements)? {
             Some(value) => Ok(Some(value)),

@@ -71,26 +71,63 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Calls what is written in Sass and [takes the arguments directly](UserCallable::takes_directly).
+    /// Calls a mixin or a content block that [takes the arguments directly](UserCallable::takes_directly).
     pub(super) fn direct_call(
         &mut self,
-        user: &Rc<UserCallable>,
+        user: &UserCallable,
         arguments: &Arguments,
         span: Span,
         body: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
+        let scope = self.direct_arguments(user, arguments)?;
+        let result = self.call_in_scope(user, &scope, arguments.positional.len(), span, body);
+        Scope::recycle(scope);
+        result
+    }
+
+    /// Calls a function that [takes the arguments directly](UserCallable::takes_directly), unless the result is known.
+    pub(super) fn direct_function_call(
+        &mut self,
+        user: &UserCallable,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Result<Value> {
+        let scope = self.direct_arguments(user, arguments)?;
+        let result = self.remembered(user, &scope.variables, |evaluator| {
+            let body = |evaluator: &mut Self| evaluator.function_body(user);
+            let result = evaluator.call_in_scope(user, &scope, arguments.positional.len(), span, body)?;
+            Ok(result.unwrap_or_default())
+        });
+        Scope::recycle(scope);
+        result
+    }
+
+    /// A scope with the arguments of a call.
+    fn direct_arguments(&mut self, user: &UserCallable, arguments: &Arguments) -> Result<Rc<Scope>> {
         let scope = Scope::inside(&user.environment.scope);
         let parameters = &user.declaration.parameters.list;
         for (parameter, expression) in parameters.iter().zip(&arguments.positional) {
             let (value, span) = self.argument(expression)?;
             scope.variables.borrow_mut().insert(parameter.name, Variable { value, span });
         }
+        Ok(scope)
+    }
+
+    /// Runs `body` in a scope that has the first `given` arguments.
+    fn call_in_scope(
+        &mut self,
+        user: &UserCallable,
+        scope: &Rc<Scope>,
+        given: usize,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
         let member = Member::of(user);
         let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
-        let environment = user.environment.inside(scope);
+        let environment = user.environment.inside(Rc::clone(scope));
         let environment = std::mem::replace(&mut self.environment, environment);
         let result = self.in_frame(member, span, |evaluator| {
-            for parameter in parameters.iter().skip(arguments.positional.len()) {
+            for parameter in user.declaration.parameters.list.iter().skip(given) {
                 if let Some(default) = &parameter.default {
                     let (value, span) = evaluator.argument(default)?;
                     evaluator.environment.set_local(parameter.name, Variable { value, span });
@@ -98,8 +135,7 @@ impl Evaluator<'_> {
             }
             body(evaluator)
         });
-        let inner = std::mem::replace(&mut self.environment, environment);
-        Scope::recycle(inner.scope);
+        self.environment = environment;
         self.in_dependency = in_dependency;
         result
     }
@@ -107,8 +143,12 @@ impl Evaluator<'_> {
     /// The value of an argument, and where it was assigned.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
-            && let Some((value, span)) =
-                self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
+            && let Some((value, span)) = self.environment.in_scopes(*name, |variable, is_global| {
+                if is_global {
+                    self.effects.note_read();
+                }
+                (variable.value.clone(), variable.span)
+            })
         {
             return Ok((self.without_slash(value, span), span));
         }

@@ -43,10 +43,13 @@ impl Evaluator<'_> {
             ExpressionKind::Null => Ok(Value::Null),
             ExpressionKind::Boolean(value) => Ok(Value::Bool(*value)),
             ExpressionKind::Map(pairs) => self.map(pairs, span),
-            ExpressionKind::Parent => Ok(match &self.rule {
-                Some(rule) => rule.original.to_value(),
-                None => Value::Null,
-            }),
+            ExpressionKind::Parent => {
+                self.effects.note();
+                Ok(match &self.rule {
+                    Some(rule) => rule.original.to_value(),
+                    None => Value::Null,
+                })
+            }
             ExpressionKind::LegacyIf(arguments) => self.legacy_if(arguments, span),
             ExpressionKind::If(branches) => self.if_expression(branches),
             ExpressionKind::InterpolatedFunction(call) => {
@@ -70,11 +73,15 @@ impl Evaluator<'_> {
             let mut scope = Some(&self.environment.scope);
             while let Some(inner) = scope {
                 if let Some(variable) = inner.variables.borrow().get(name) {
+                    if inner.parent.is_none() {
+                        self.effects.note_read();
+                    }
                     return Ok(variable.value.clone());
                 }
                 scope = inner.parent.as_ref();
             }
         }
+        self.effects.note_read();
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
             Some(variable) => Ok(variable.value),
@@ -86,7 +93,7 @@ impl Evaluator<'_> {
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
             if namespace.is_none()
-                && let Some(span) = self.environment.in_scopes(*name, |variable| variable.span)
+                && let Some(span) = self.environment.in_scopes(*name, |variable, _| variable.span)
             {
                 return Ok(span);
             }

@@ -1,7 +1,8 @@
 //! Statements: control flow, variables, declarations of functions and mixins, messages.
 
 use super::callable::UserCallable;
-use super::environment::Variable;
+use super::environment::{Assigned, Variable};
+use super::memo::Memo;
 use super::{Callable, Evaluator};
 use crate::syntax::{Block, EachRule, ForRule, IfRule, Import, Statement, Stylesheet, VariableDeclaration, WhileRule};
 use crate::value::{Number, Value};
@@ -88,6 +89,7 @@ impl Evaluator<'_> {
                 self.note_scope();
                 let callable = self.user_callable(declaration);
                 self.user_functions.insert(declaration.name);
+                self.effects.note_definition();
                 self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
             }
             Statement::Debug(value, span) => self.debug(value, *span)?,
@@ -124,6 +126,7 @@ impl Evaluator<'_> {
             declaration: Arc::clone(declaration),
             environment: self.environment.closure(),
             in_dependency: self.in_dependency,
+            memo: Memo::default(),
         })
     }
 
@@ -140,8 +143,11 @@ impl Evaluator<'_> {
                 }
             }
             let existing = self.environment.variable(name, declaration.namespace);
-            if self.at(span, existing)?.is_some_and(|variable| !variable.value.is_null()) {
-                return Ok(());
+            self.effects.note_read();
+            match self.at(span, existing)? {
+                Some(variable) if !variable.value.is_null() => return Ok(()),
+                Some(_) => {}
+                None => self.effects.note(),
             }
         }
         if declaration.global {
@@ -171,7 +177,11 @@ impl Evaluator<'_> {
             }
             None => self.environment.set_variable(name, variable, global),
         };
-        self.at(span, result)
+        match self.at(span, result)? {
+            Assigned::Local => {}
+            assigned => self.effects.note_assignment(assigned == Assigned::Changed),
+        }
+        Ok(())
     }
 
     fn warn_new_global(&mut self, name: Symbol, span: Span) {
@@ -300,6 +310,7 @@ impl Evaluator<'_> {
             Value::String(string) => string.text.to_string(),
             other => other.meta_inspect(),
         };
+        self.effects.note();
         self.compilation.report(Warning {
             message,
             span: Some(span),
@@ -318,6 +329,7 @@ impl Evaluator<'_> {
             other => self.at(value.span, other.to_css())?,
         };
         let trace = self.trace(Some(span));
+        self.effects.note();
         self.compilation.report(Warning {
             message,
             span: None,

@@ -85,6 +85,10 @@ impl<V> Table<V> {
         self.entries.iter().map(|(name, _)| *name)
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

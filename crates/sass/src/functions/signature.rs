@@ -85,6 +85,13 @@ impl Overload {
 
     /// Fails with the message for arguments that do not fit.
     pub fn verify(&self, positional: usize, names: &[Symbol]) -> std::result::Result<(), Mismatch> {
+        let optional = |rest: &[BuiltinParameter]| rest.iter().all(|parameter| parameter.default.is_some());
+        if names.is_empty()
+            && (positional <= self.parameters.len() || self.rest.is_some())
+            && self.parameters.get(positional..).is_none_or(optional)
+        {
+            return Ok(());
+        }
         verify(self.parameters(), self.rest.is_some(), positional, names)
     }
 }
