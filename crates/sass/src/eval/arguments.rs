@@ -8,6 +8,7 @@ use crate::functions::Mismatch;
 use crate::syntax::{Arguments, CallableDeclaration, Expression, Separator};
 use crate::value::{Map, Value};
 use crate::{Error, Result, Span, Symbol};
+use smallvec::SmallVec;
 
 /// Evaluated arguments.
 pub(super) struct Evaluated {
@@ -40,7 +41,7 @@ impl Evaluated {
         }
     }
 
-    pub(super) fn names(&self) -> Vec<Symbol> {
+    pub(super) fn names(&self) -> SmallVec<[Symbol; 4]> {
         self.named.iter().map(|(name, ..)| *name).collect()
     }
 

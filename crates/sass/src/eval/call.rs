@@ -230,6 +230,7 @@ impl Evaluator<'_> {
             _ => Vec::new(),
         };
         let mut values = std::mem::take(&mut evaluated.positional);
+        values.reserve_exact((count + 1).saturating_sub(values.len()));
         for parameter in overload.parameters.iter().skip(values.len()) {
             let value = match evaluated.take_named(parameter.name) {
                 Some((value, _)) => value,
@@ -261,6 +262,7 @@ impl Evaluator<'_> {
 
     // Mixins.
 
+    #[inline(never)]
     pub(super) fn include(&mut self, rule: &IncludeRule) -> Result<()> {
         let found = self.environment.mixin(rule.name, rule.namespace);
         let mixin = self.at(rule.span, found)?;
@@ -348,6 +350,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn content(&mut self, rule: &ContentRule) -> Result<()> {
         let Some(content) = self.environment.content.clone() else { return Ok(()) };
         let run = |evaluator: &mut Self| evaluator.statements(&content.declaration.block.statements);

@@ -7,14 +7,14 @@ use super::environment::{Scope, Variable};
 use super::statement::Flow;
 use super::{Evaluator, Member};
 use crate::functions::Builtin;
-use crate::syntax::{Arguments, Expression, ExpressionKind};
-use crate::value::Value;
+use crate::syntax::{Arguments, Expression, ExpressionKind, Separator};
+use crate::value::{ArgumentList, Value};
 use crate::{Result, Span};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// How many arguments of a built-in function need no memory of their own.
-const FEW: usize = 4;
+const FEW: usize = 5;
 
 impl Arguments {
     /// Whether all arguments are by position.
@@ -49,10 +49,11 @@ impl Evaluator<'_> {
             return None;
         }
         let overload = builtin.overload_for(given, &[])?;
-        if overload.rest.is_some() || overload.verify(given, &[]).is_err() {
+        if overload.verify(given, &[]).is_err() {
             return None;
         }
-        let mut values: SmallVec<[Value; FEW]> = SmallVec::with_capacity(overload.parameters.len());
+        let count = overload.parameters.len();
+        let mut values: SmallVec<[Value; FEW]> = SmallVec::with_capacity(given.max(count) + 1);
         for expression in &arguments.positional {
             match self.argument(expression) {
                 Ok((value, _)) => values.push(value),
@@ -61,6 +62,17 @@ impl Evaluator<'_> {
         }
         for parameter in overload.parameters.iter().skip(given) {
             values.push(parameter.default.map(|default| default.to_value()).unwrap_or_default());
+        }
+        if overload.rest.is_some() {
+            let rest = if given > count {
+                Rc::new(ArgumentList::new(values.drain(count..).collect(), Vec::new(), Separator::Comma))
+            } else {
+                Rc::clone(&self.no_arguments)
+            };
+            if let Err(error) = self.at(span, rest.extent().check()) {
+                return Some(Err(error));
+            }
+            values.push(Value::ArgumentList(rest));
         }
         let outer = self.call_span.replace(span);
         let result = builtin.call(overload, &mut values, self);

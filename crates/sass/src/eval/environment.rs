@@ -238,7 +238,7 @@ impl Environment {
 
     pub(super) fn variable(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Variable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.variable(name));
+            return self.in_module(namespace, |module| module.variable(name));
         }
         if let Some(variable) = self.in_scopes(name, |variable, _| variable.clone()) {
             return Ok(Some(variable));
@@ -303,7 +303,7 @@ impl Environment {
 
     pub(super) fn function(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.function(name));
+            return self.in_module(namespace, |module| module.function(name));
         }
         for scope in self.scopes() {
             if let Some(function) = scope.functions.borrow().get(name) {
@@ -315,7 +315,7 @@ impl Environment {
 
     pub(super) fn mixin(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.mixin(name));
+            return self.in_module(namespace, |module| module.mixin(name));
         }
         for scope in self.scopes() {
             if let Some(mixin) = scope.mixins.borrow().get(name) {
@@ -331,6 +331,15 @@ impl Environment {
         match self.find_module(namespace) {
             Some(module) => Ok(module),
             None => Err(Error::message(format!("There is no module with the namespace \"{namespace}\"."))),
+        }
+    }
+
+    /// What `find` finds in the module with a namespace.
+    fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
+        let named = self.modules.named.borrow();
+        match named.iter().find(|(name, ..)| *name == namespace) {
+            Some((_, module, _)) => Ok(find(module)),
+            None => self.module(namespace).map(|_| None),
         }
     }
 

@@ -33,6 +33,8 @@ use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
 use crate::extend::ExtensionStore;
 use crate::selector::{Budget, SelectorList};
+use crate::syntax::Separator;
+use crate::value::ArgumentList;
 use crate::{Deprecation, Error, FastMap, FastSet, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
 use environment::{Environment, Scope};
@@ -154,6 +156,10 @@ pub(crate) struct Evaluator<'a> {
     /// Whether functions may be called by names under which nothing is declared: names with a prefix, and those of
     /// built-in modules without a namespace.
     other_functions: bool,
+    /// The value of a rest parameter without arguments.
+    no_arguments: Rc<ArgumentList>,
+    /// Buffers for the texts of interpolations.
+    buffers: Vec<String>,
     /// What was done besides computing.
     effects: Effects,
     /// Scopes that functions keep.
@@ -213,6 +219,8 @@ impl<'a> Evaluator<'a> {
             selector_cache: FastMap::default(),
             user_functions: FastSet::default(),
             other_functions: false,
+            no_arguments: Rc::new(ArgumentList::new(Vec::new(), Vec::new(), Separator::Comma)),
+            buffers: Vec::new(),
             effects: Effects::default(),
             scopes: Vec::new(),
         };

@@ -4,7 +4,10 @@ use super::callable::UserCallable;
 use super::environment::{Assigned, Variable};
 use super::memo::Memo;
 use super::{Callable, Evaluator};
-use crate::syntax::{Block, EachRule, ForRule, IfRule, Import, Statement, Stylesheet, VariableDeclaration, WhileRule};
+use crate::syntax::{
+    Block, CallableDeclaration, EachRule, ForRule, IfRule, Import, ImportRule, Statement, Stylesheet,
+    VariableDeclaration, WhileRule,
+};
 use crate::value::{Number, Value};
 use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
@@ -80,38 +83,46 @@ impl Evaluator<'_> {
             Statement::Supports(rule) => self.supports(rule)?,
             Statement::Content(rule) => self.content(rule)?,
             Statement::Extend(rule) => self.extend(rule)?,
-            Statement::Mixin(declaration) => {
-                self.note_scope();
-                let callable = self.user_callable(declaration);
-                self.environment.scope.mixins.borrow_mut().insert(declaration.name, Callable::User(callable));
-            }
-            Statement::Function(declaration) => {
-                self.note_scope();
-                let callable = self.user_callable(declaration);
-                self.user_functions.insert(declaration.name);
-                self.effects.note_definition();
-                self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
-            }
+            Statement::Mixin(declaration) => self.mixin_declaration(declaration),
+            Statement::Function(declaration) => self.function_declaration(declaration),
             Statement::Debug(value, span) => self.debug(value, *span)?,
             Statement::Warn(value, span) => self.warn_rule(value, *span)?,
             Statement::Error(value, span) => {
                 let value = self.expression(value)?;
                 return Err(self.error(value.inspect(), *span));
             }
-            Statement::Import(rule) => {
-                for import in &rule.imports {
-                    match import {
-                        Import::Dynamic(url, span) => self.dynamic_import(url, *span)?,
-                        Import::Static { url, modifiers, span } => {
-                            self.static_import(url, modifiers.as_ref(), *span)?;
-                        }
-                    }
-                }
-            }
+            Statement::Import(rule) => self.import_rule(rule)?,
             Statement::Use(rule) => self.use_rule(rule)?,
             Statement::Forward(rule) => self.forward_rule(rule)?,
         }
         Ok(None)
+    }
+
+    #[inline(never)]
+    fn mixin_declaration(&mut self, declaration: &Arc<CallableDeclaration>) {
+        self.note_scope();
+        let callable = self.user_callable(declaration);
+        self.environment.scope.mixins.borrow_mut().insert(declaration.name, Callable::User(callable));
+    }
+
+    #[inline(never)]
+    fn function_declaration(&mut self, declaration: &Arc<CallableDeclaration>) {
+        self.note_scope();
+        let callable = self.user_callable(declaration);
+        self.user_functions.insert(declaration.name);
+        self.effects.note_definition();
+        self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
+    }
+
+    #[inline(never)]
+    fn import_rule(&mut self, rule: &ImportRule) -> Result<()> {
+        for import in &rule.imports {
+            match import {
+                Import::Dynamic(url, span) => self.dynamic_import(url, *span)?,
+                Import::Static { url, modifiers, span } => self.static_import(url, modifiers.as_ref(), *span)?,
+            }
+        }
+        Ok(())
     }
 
     /// Notes that functions keep the current scope, so that it is cleared at the end.
@@ -121,7 +132,7 @@ impl Evaluator<'_> {
         }
     }
 
-    pub(super) fn user_callable(&self, declaration: &Arc<crate::syntax::CallableDeclaration>) -> Rc<UserCallable> {
+    pub(super) fn user_callable(&self, declaration: &Arc<CallableDeclaration>) -> Rc<UserCallable> {
         Rc::new(UserCallable {
             declaration: Arc::clone(declaration),
             environment: self.environment.closure(),
@@ -132,6 +143,7 @@ impl Evaluator<'_> {
 
     // Variables.
 
+    #[inline(never)]
     fn variable_declaration(&mut self, declaration: &VariableDeclaration) -> Result<()> {
         let (name, span) = (declaration.name, declaration.span);
         if declaration.guarded {
@@ -205,6 +217,7 @@ impl Evaluator<'_> {
 
     // Control flow.
 
+    #[inline(never)]
     fn if_rule(&mut self, rule: &IfRule) -> Flow {
         for (condition, block) in &rule.clauses {
             if self.expression(condition)?.is_truthy() {
@@ -217,6 +230,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline(never)]
     fn each_rule(&mut self, rule: &EachRule) -> Flow {
         let list = self.expression(&rule.list)?;
         let span = self.assigned_span(&rule.list)?;
@@ -227,6 +241,19 @@ impl Evaluator<'_> {
     }
 
     fn each(&mut self, rule: &EachRule, list: &Value, span: Span) -> Flow {
+        if let (Value::Map(map), [first, second]) = (list, &*rule.variables) {
+            for (key, value) in map.iter() {
+                self.step(rule.span)?;
+                for (variable, part) in [(first, key), (second, value)] {
+                    let part = self.without_slash(part.clone(), span);
+                    self.set_local(*variable, part, span);
+                }
+                if let Some(value) = self.statements(&rule.block.statements)? {
+                    return Ok(Some(value));
+                }
+            }
+            return Ok(None);
+        }
         for item in list.as_list().iter() {
             self.step(rule.span)?;
             if let [variable] = &*rule.variables {
@@ -253,6 +280,7 @@ impl Evaluator<'_> {
         self.at(expression.span, number)
     }
 
+    #[inline(never)]
     fn for_rule(&mut self, rule: &ForRule) -> Flow {
         let from_number = self.for_number(&rule.from)?;
         let to_number = self.for_number(&rule.to)?;
@@ -286,6 +314,7 @@ impl Evaluator<'_> {
         result
     }
 
+    #[inline(never)]
     fn while_rule(&mut self, rule: &WhileRule) -> Flow {
         let entered = self.environment.enter(true, rule.block.has_declarations);
         let result = self.while_loop(rule);
@@ -305,6 +334,7 @@ impl Evaluator<'_> {
 
     // Messages.
 
+    #[inline(never)]
     fn debug(&mut self, value: &crate::syntax::Expression, span: Span) -> Result<()> {
         let message = match self.expression(value)? {
             Value::String(string) => string.text.to_string(),
@@ -323,6 +353,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn warn_rule(&mut self, value: &crate::syntax::Expression, span: Span) -> Result<()> {
         let message = match self.expression(value)? {
             Value::String(string) => string.text.to_string(),

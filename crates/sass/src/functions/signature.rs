@@ -3,6 +3,7 @@
 use super::{BuiltinFn, Overload};
 use crate::Symbol;
 use crate::value::{Number, Value};
+use smallvec::SmallVec;
 
 /// A parameter of a function of Sass.
 #[derive(Debug)]
@@ -124,7 +125,7 @@ pub fn verify<'a>(
     names: &[Symbol],
 ) -> std::result::Result<(), Mismatch> {
     let count = parameters.len();
-    let mut used = Vec::new();
+    let mut used: SmallVec<[Symbol; 4]> = SmallVec::new();
     for (at, parameter) in parameters.enumerate() {
         let named = !names.is_empty() && names.contains(&parameter.name);
         if at < positional {
@@ -151,6 +152,9 @@ pub fn verify<'a>(
         return Err(Mismatch::declared(format!(
             "Only {count} {only}{arguments} allowed, but {positional} {were} passed."
         )));
+    }
+    if names.iter().all(|name| used.contains(name)) {
+        return Ok(());
     }
     let unknown: Vec<Symbol> = names.iter().copied().filter(|name| !used.contains(name)).collect();
     if unknown.is_empty() { Ok(()) } else { Err(Mismatch::declared(unknown_names(&unknown))) }
