@@ -84,9 +84,8 @@ struct Texts {
 
 impl Texts {
     fn add(&mut self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
-        let line_starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
-            .collect();
+        let mut line_starts = vec![0];
+        line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1));
         self.all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
         SourceId(self.all.len() as u32 - 1)
     }

@@ -1,10 +1,14 @@
 //! Arguments: their values, and whether they fit the parameters.
 
 use super::Evaluator;
+use super::callable::UserCallable;
+use super::environment::Variable;
+use super::table::Table;
 use crate::functions::Mismatch;
 use crate::syntax::{Arguments, CallableDeclaration, Expression, Separator};
 use crate::value::{Map, Value};
 use crate::{Error, Result, Span, Symbol};
+use smallvec::SmallVec;
 
 /// Evaluated arguments.
 pub(super) struct Evaluated {
@@ -37,7 +41,7 @@ impl Evaluated {
         }
     }
 
-    pub(super) fn names(&self) -> Vec<Symbol> {
+    pub(super) fn names(&self) -> SmallVec<[Symbol; 4]> {
         self.named.iter().map(|(name, ..)| *name).collect()
     }
 
@@ -46,6 +50,25 @@ impl Evaluated {
             Some(entry) => *entry = (name, value, span),
             None => self.named.push((name, value, span)),
         }
+    }
+
+    /// The arguments by the names of the parameters, where they fit and none goes into a rest parameter.
+    pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
+        let parameters = &user.declaration.parameters;
+        let later = parameters.list.get(self.positional.len()..)?;
+        let fits = |name: Symbol| later.iter().any(|parameter| parameter.name == name);
+        if parameters.rest.is_some() || !self.named.iter().all(|(name, ..)| fits(*name)) {
+            return None;
+        }
+        let positional = parameters.list.iter().zip(&self.positional).zip(&self.spans);
+        let positional = positional.map(|((parameter, value), span)| (parameter.name, value, *span));
+        let named = self.named.iter().map(|(name, value, span)| (*name, value, *span));
+        Some(
+            positional
+                .chain(named)
+                .map(|(name, value, span)| (name, Variable { value: value.clone(), span }))
+                .collect(),
+        )
     }
 
     /// Takes an argument out by its name.

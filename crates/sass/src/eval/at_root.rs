@@ -7,6 +7,7 @@ use crate::parse::AtRootQuery;
 use crate::syntax::{AtRootRule, Block};
 
 impl Evaluator<'_> {
+    #[inline(never)]
     pub(super) fn at_root(&mut self, rule: &AtRootRule) -> Result<()> {
         let mut query = AtRootQuery::default();
         if let Some(interpolation) = &rule.query {

@@ -6,31 +6,6 @@ use crate::value::calculation::{self, CalcArg};
 use crate::value::{Number, Value};
 use crate::{Result, Span};
 
-/// Whether the function is always a calculation. The name is in lower case.
-pub(super) fn is_calculation_function(name: &str) -> bool {
-    matches!(
-        name,
-        "calc"
-            | "clamp"
-            | "hypot"
-            | "sin"
-            | "cos"
-            | "tan"
-            | "asin"
-            | "acos"
-            | "atan"
-            | "sqrt"
-            | "exp"
-            | "sign"
-            | "mod"
-            | "rem"
-            | "atan2"
-            | "pow"
-            | "log"
-            | "calc-size"
-    )
-}
-
 /// Whether the expression can be part of a calculation.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;

@@ -8,6 +8,7 @@ use crate::functions::{Builtin, Overload, Parameter, unknown_names, verify};
 use crate::syntax::{Arguments, ContentRule, IncludeRule, Separator};
 use crate::value::{ArgumentList, Value};
 use crate::{Error, Result, Span, Symbol};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 impl Evaluator<'_> {
@@ -21,10 +22,7 @@ impl Evaluator<'_> {
     ) -> Result<Value> {
         match function {
             Callable::PlainCss(name) => self.plain_css_call(name, arguments, span),
-            Callable::User(user) if user.takes_directly(arguments) => {
-                let result = self.direct_call(user, arguments, span, |evaluator| evaluator.function_body(user))?;
-                Ok(result.unwrap_or_default())
-            }
+            Callable::User(user) if user.takes_directly(arguments) => self.direct_function_call(user, arguments, span),
             _ => {
                 if let Callable::Builtin(builtin) = function
                     && let Some(result) = self.direct_builtin_call(builtin, arguments, span)
@@ -50,8 +48,7 @@ impl Evaluator<'_> {
             }
             Callable::User(user) => {
                 let user = Rc::clone(user);
-                let result = self.user_call(&user, evaluated, span, |evaluator| evaluator.function_body(&user))?;
-                Ok(result.unwrap_or_default())
+                self.function_call_with(&user, evaluated, span)
             }
             Callable::PlainCss(name) => {
                 if !evaluated.named.is_empty() {
@@ -71,7 +68,20 @@ impl Evaluator<'_> {
         }
     }
 
-    fn function_body(&mut self, user: &UserCallable) -> Flow {
+    /// Calls a function that is written in Sass, unless the result is known.
+    fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
+        let known = evaluated.as_table(user);
+        let call = |evaluator: &mut Self| {
+            let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
+            Ok(result.unwrap_or_default())
+        };
+        match known {
+            Some(arguments) => self.remembered(user, &RefCell::new(arguments), call),
+            None => call(self),
+        }
+    }
+
+    pub(super) fn function_body(&mut self, user: &UserCallable) -> Flow {
         let declaration = &user.declaration;
         match self.statements(&declaration.block.statements)? {
             Some(value) => Ok(Some(value)),
@@ -220,6 +230,7 @@ impl Evaluator<'_> {
             _ => Vec::new(),
         };
         let mut values = std::mem::take(&mut evaluated.positional);
+        values.reserve_exact((count + 1).saturating_sub(values.len()));
         for parameter in overload.parameters.iter().skip(values.len()) {
             let value = match evaluated.take_named(parameter.name) {
                 Some((value, _)) => value,
@@ -251,6 +262,7 @@ impl Evaluator<'_> {
 
     // Mixins.
 
+    #[inline(never)]
     pub(super) fn include(&mut self, rule: &IncludeRule) -> Result<()> {
         let found = self.environment.mixin(rule.name, rule.namespace);
         let mixin = self.at(rule.span, found)?;
@@ -338,6 +350,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn content(&mut self, rule: &ContentRule) -> Result<()> {
         let Some(content) = self.environment.content.clone() else { return Ok(()) };
         let run = |evaluator: &mut Self| evaluator.statements(&content.declaration.block.statements);

@@ -1,6 +1,7 @@
 //! Functions and mixins as values.
 
 use super::environment::Environment;
+use super::memo::Memo;
 use crate::functions::Builtin;
 use crate::syntax::CallableDeclaration;
 use std::fmt;
@@ -24,6 +25,8 @@ pub struct UserCallable {
     pub declaration: Arc<CallableDeclaration>,
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,
+    /// Results of the function.
+    pub(super) memo: Memo,
 }
 
 impl Callable {

@@ -20,6 +20,12 @@ const LEGACY_PARAMETERS: [&str; 3] = ["condition", "if-true", "if-false"];
 impl Evaluator<'_> {
     /// `if($condition, $if-true, $if-false)`, which evaluates only one of its results.
     pub(super) fn legacy_if(&mut self, arguments: &Arguments, span: Span) -> Result<Value> {
+        if arguments.are_positional()
+            && let [condition, if_true, if_false] = &*arguments.positional
+        {
+            let chosen = if self.expression(condition)?.is_truthy() { if_true } else { if_false };
+            return self.argument(chosen).map(|(value, _)| value);
+        }
         let (positional, named) = self.macro_arguments(arguments, span)?;
         let names: Vec<Symbol> = named.iter().map(|(name, _)| *name).collect();
         let parameters =

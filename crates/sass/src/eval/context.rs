@@ -60,16 +60,19 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {
+        self.effects.note();
         let span = self.current_span();
         self.deprecated_calls.insert((span, deprecation));
         Evaluator::warn(self, Some(deprecation), message, span);
     }
 
     fn random(&mut self) -> f64 {
+        self.effects.note();
         (self.unique_id() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     fn unique_id(&mut self) -> u64 {
+        self.effects.note();
         // SplitMix64.
         self.random_state = self.random_state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.random_state;
@@ -84,12 +87,14 @@ impl FunctionContext for Evaluator<'_> {
         args: Vec<Value>,
         keywords: Vec<(Symbol, Value)>,
     ) -> Result<Value> {
+        self.effects.note();
         let span = self.current_span();
         let function = function.clone();
         self.call_function_evaluated(&function, Evaluated::of_values(args, keywords, span), span)
     }
 
     fn call_by_name(&mut self, name: &str, args: &ArgumentList) -> Result<Value> {
+        self.effects.note();
         let span = self.current_span();
         let symbol = Symbol::normalized(name);
         let function = match self.environment.function(symbol, None)? {
@@ -105,23 +110,28 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn global_variable_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool> {
+        self.effects.note();
         self.environment.global_variable_exists(name, module.map(Symbol::new))
     }
 
     fn variable_exists(&mut self, name: Symbol) -> Result<bool> {
+        self.effects.note();
         Ok(self.environment.variable(name, None)?.is_some())
     }
 
     fn function_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool> {
+        self.effects.note();
         let found = self.environment.function(name, module.map(Symbol::new))?.is_some();
         Ok(found || crate::functions::global(name).is_some())
     }
 
     fn mixin_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool> {
+        self.effects.note();
         Ok(self.environment.mixin(name, module.map(Symbol::new))?.is_some())
     }
 
     fn content_exists(&mut self) -> Result<bool> {
+        self.effects.note();
         if !self.environment.in_mixin {
             return Err(Error::message("content-exists() may only be called within a mixin."));
         }
@@ -129,24 +139,28 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn module_variables(&mut self, namespace: &str) -> Result<Value> {
+        self.effects.note();
         self.namespace_map(namespace, super::module::Module::variable_names, |module, name| {
             module.variable(name).map(|variable| variable.value)
         })
     }
 
     fn module_functions(&mut self, namespace: &str) -> Result<Value> {
+        self.effects.note();
         self.namespace_map(namespace, super::module::Module::function_names, |module, name| {
             module.function(name).map(Value::Function)
         })
     }
 
     fn module_mixins(&mut self, namespace: &str) -> Result<Value> {
+        self.effects.note();
         self.namespace_map(namespace, super::module::Module::mixin_names, |module, name| {
             module.mixin(name).map(Value::Mixin)
         })
     }
 
     fn get_function(&mut self, name: Symbol, module: Option<&str>, css: bool, original: &str) -> Result<Value> {
+        self.effects.note();
         if css {
             if module.is_some() {
                 return Err(Error::message("$css and $module may not both be passed at once."));
@@ -162,6 +176,7 @@ impl FunctionContext for Evaluator<'_> {
     }
 
     fn get_mixin(&mut self, name: Symbol, module: Option<&str>, original: &str) -> Result<Value> {
+        self.effects.note();
         let found = self.environment.mixin(name, module.map(Symbol::new))?;
         found.map(Value::Mixin).ok_or_else(|| Error::message(format!("Mixin not found: {original}")))
     }

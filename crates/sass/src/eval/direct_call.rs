@@ -7,14 +7,14 @@ use super::environment::{Scope, Variable};
 use super::statement::Flow;
 use super::{Evaluator, Member};
 use crate::functions::Builtin;
-use crate::syntax::{Arguments, Expression, ExpressionKind};
-use crate::value::Value;
+use crate::syntax::{Arguments, Expression, ExpressionKind, Separator};
+use crate::value::{ArgumentList, Value};
 use crate::{Result, Span};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// The number of arguments that a built-in function takes without memory of their own.
-const FEW: usize = 4;
+const FEW: usize = 5;
 
 impl Arguments {
     /// Whether all arguments are by position.
@@ -49,10 +49,11 @@ impl Evaluator<'_> {
             return None;
         }
         let overload = builtin.overload_for(given, &[])?;
-        if overload.rest.is_some() || overload.verify(given, &[]).is_err() {
+        if overload.verify(given, &[]).is_err() {
             return None;
         }
-        let mut values: SmallVec<[Value; FEW]> = SmallVec::with_capacity(overload.parameters.len());
+        let count = overload.parameters.len();
+        let mut values: SmallVec<[Value; FEW]> = SmallVec::with_capacity(given.max(count) + 1);
         for expression in &arguments.positional {
             match self.argument(expression) {
                 Ok((value, _)) => values.push(value),
@@ -61,6 +62,17 @@ impl Evaluator<'_> {
         }
         for parameter in overload.parameters.iter().skip(given) {
             values.push(parameter.default.map(|default| default.to_value()).unwrap_or_default());
+        }
+        if overload.rest.is_some() {
+            let rest = if given > count {
+                Rc::new(ArgumentList::new(values.drain(count..).collect(), Vec::new(), Separator::Comma))
+            } else {
+                Rc::clone(&self.no_arguments)
+            };
+            if let Err(error) = self.at(span, rest.extent().check()) {
+                return Some(Err(error));
+            }
+            values.push(Value::ArgumentList(rest));
         }
         let outer = self.call_span.replace(span);
         let result = builtin.call(overload, &mut values, self);
@@ -71,26 +83,63 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Calls what is written in Sass and [takes the arguments directly](UserCallable::takes_directly).
+    /// Calls a mixin or a content block that [takes the arguments directly](UserCallable::takes_directly).
     pub(super) fn direct_call(
         &mut self,
-        user: &Rc<UserCallable>,
+        user: &UserCallable,
         arguments: &Arguments,
         span: Span,
         body: impl FnOnce(&mut Self) -> Flow,
     ) -> Flow {
+        let scope = self.direct_arguments(user, arguments)?;
+        let result = self.call_in_scope(user, &scope, arguments.positional.len(), span, body);
+        Scope::recycle(scope);
+        result
+    }
+
+    /// Calls a function that [takes the arguments directly](UserCallable::takes_directly), unless the result is known.
+    pub(super) fn direct_function_call(
+        &mut self,
+        user: &UserCallable,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Result<Value> {
+        let scope = self.direct_arguments(user, arguments)?;
+        let result = self.remembered(user, &scope.variables, |evaluator| {
+            let body = |evaluator: &mut Self| evaluator.function_body(user);
+            let result = evaluator.call_in_scope(user, &scope, arguments.positional.len(), span, body)?;
+            Ok(result.unwrap_or_default())
+        });
+        Scope::recycle(scope);
+        result
+    }
+
+    /// A scope with the arguments of a call.
+    fn direct_arguments(&mut self, user: &UserCallable, arguments: &Arguments) -> Result<Rc<Scope>> {
         let scope = Scope::inside(&user.environment.scope);
         let parameters = &user.declaration.parameters.list;
         for (parameter, expression) in parameters.iter().zip(&arguments.positional) {
             let (value, span) = self.argument(expression)?;
             scope.variables.borrow_mut().insert(parameter.name, Variable { value, span });
         }
+        Ok(scope)
+    }
+
+    /// Runs `body` in a scope that has the first `given` arguments.
+    fn call_in_scope(
+        &mut self,
+        user: &UserCallable,
+        scope: &Rc<Scope>,
+        given: usize,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
         let member = Member::of(user);
         let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
-        let environment = user.environment.inside(scope);
+        let environment = user.environment.inside(Rc::clone(scope));
         let environment = std::mem::replace(&mut self.environment, environment);
         let result = self.in_frame(member, span, |evaluator| {
-            for parameter in parameters.iter().skip(arguments.positional.len()) {
+            for parameter in user.declaration.parameters.list.iter().skip(given) {
                 if let Some(default) = &parameter.default {
                     let (value, span) = evaluator.argument(default)?;
                     evaluator.environment.set_local(parameter.name, Variable { value, span });
@@ -98,8 +147,7 @@ impl Evaluator<'_> {
             }
             body(evaluator)
         });
-        let inner = std::mem::replace(&mut self.environment, environment);
-        Scope::recycle(inner.scope);
+        self.environment = environment;
         self.in_dependency = in_dependency;
         result
     }
@@ -107,8 +155,12 @@ impl Evaluator<'_> {
     /// The value of an argument, and where it was assigned.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
-            && let Some((value, span)) =
-                self.environment.in_scopes(*name, |variable| (variable.value.clone(), variable.span))
+            && let Some((value, span)) = self.environment.in_scopes(*name, |variable, is_global| {
+                if is_global {
+                    self.effects.note_read();
+                }
+                (variable.value.clone(), variable.span)
+            })
         {
             return Ok((self.without_slash(value, span), span));
         }

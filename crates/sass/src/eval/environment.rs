@@ -18,6 +18,32 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
+/// What an assignment did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Assigned {
+    /// A variable of a block was set.
+    Local,
+    /// A global variable was set for the first time.
+    New,
+    /// A global variable got the value that it had.
+    Same,
+    /// A global variable got another value.
+    Changed,
+}
+
+/// How many comparisons tell whether a global variable changes.
+const MAX_COMPARED: u32 = 200;
+
+impl Variable {
+    /// Gives a global variable a value.
+    pub(super) fn assign(&mut self, variable: Variable) -> Assigned {
+        let mut budget = MAX_COMPARED;
+        let same = self.value.is_identical(&variable.value, &mut budget);
+        *self = variable;
+        if same { Assigned::Same } else { Assigned::Changed }
+    }
+}
+
 /// The names of one block.
 #[derive(Default)]
 pub(super) struct Scope {
@@ -64,7 +90,11 @@ impl Scope {
 
     /// Forgets all names. Functions keep the scope that they are declared in, so only this frees both.
     pub(super) fn clear(&self) {
-        self.functions.take();
+        for (_, function) in self.functions.take().iter() {
+            if let Callable::User(user) = function {
+                user.memo.clear();
+            }
+        }
         self.mixins.take();
         self.variables.take();
     }
@@ -191,14 +221,15 @@ impl Environment {
 
     // Variables.
 
-    /// Runs `use_variable` on the variable of the innermost scope that has it. Most variables are found here.
+    /// Runs `use_variable` on the variable of the innermost scope that has it, and tells it whether that scope is global.
+    /// Most variables are found here.
     #[inline(always)]
-    pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable) -> T) -> Option<T> {
+    pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable, bool) -> T) -> Option<T> {
         let mut scope = &self.scope;
         loop {
             let variables = scope.variables.borrow();
             if let Some(variable) = variables.get(name) {
-                return Some(use_variable(variable));
+                return Some(use_variable(variable, scope.parent.is_none()));
             }
             drop(variables);
             scope = scope.parent.as_ref()?;
@@ -207,9 +238,9 @@ impl Environment {
 
     pub(super) fn variable(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Variable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.variable(name));
+            return self.in_module(namespace, |module| module.variable(name));
         }
-        if let Some(variable) = self.in_scopes(name, Variable::clone) {
+        if let Some(variable) = self.in_scopes(name, |variable, _| variable.clone()) {
             return Ok(Some(variable));
         }
         self.find_in_modules(name, "variable", |module| module.variable(name))
@@ -225,16 +256,18 @@ impl Environment {
         Ok(self.find_in_modules(name, "variable", |module| module.variable(name))?.is_some())
     }
 
-    pub(super) fn set_variable(&self, name: Symbol, variable: Variable, global: bool) -> Result<()> {
+    pub(super) fn set_variable(&self, name: Symbol, variable: Variable, global: bool) -> Result<Assigned> {
         if global || self.at_root() {
-            if !self.root.variables.borrow().contains(name)
-                && let Some(module) =
-                    self.find_in_modules(name, "variable", |module| module.variable(name).map(|_| module.clone()))?
+            if let Some(old) = self.root.variables.borrow_mut().get_mut(name) {
+                return Ok(old.assign(variable));
+            }
+            if let Some(module) =
+                self.find_in_modules(name, "variable", |module| module.variable(name).map(|_| module.clone()))?
             {
                 return module.set_variable(name, variable);
             }
             self.root.variables.borrow_mut().insert(name, variable);
-            return Ok(());
+            return Ok(Assigned::New);
         }
         for scope in self.scopes() {
             let is_root = scope.parent.is_none();
@@ -242,8 +275,11 @@ impl Environment {
                 break;
             }
             if let Some(old) = scope.variables.borrow_mut().get_mut(name) {
+                if is_root {
+                    return Ok(old.assign(variable));
+                }
                 *old = variable;
-                return Ok(());
+                return Ok(Assigned::Local);
             }
         }
         if self.modules.nested_imports.get() && !self.root.variables.borrow().contains(name) {
@@ -256,7 +292,7 @@ impl Environment {
             }
         }
         self.set_local(name, variable);
-        Ok(())
+        Ok(Assigned::Local)
     }
 
     pub(super) fn set_local(&self, name: Symbol, variable: Variable) {
@@ -267,7 +303,7 @@ impl Environment {
 
     pub(super) fn function(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.function(name));
+            return self.in_module(namespace, |module| module.function(name));
         }
         for scope in self.scopes() {
             if let Some(function) = scope.functions.borrow().get(name) {
@@ -279,7 +315,7 @@ impl Environment {
 
     pub(super) fn mixin(&self, name: Symbol, namespace: Option<Symbol>) -> Result<Option<Callable>> {
         if let Some(namespace) = namespace {
-            return Ok(self.module(namespace)?.mixin(name));
+            return self.in_module(namespace, |module| module.mixin(name));
         }
         for scope in self.scopes() {
             if let Some(mixin) = scope.mixins.borrow().get(name) {
@@ -295,6 +331,15 @@ impl Environment {
         match self.find_module(namespace) {
             Some(module) => Ok(module),
             None => Err(Error::message(format!("There is no module with the namespace \"{namespace}\"."))),
+        }
+    }
+
+    /// What `find` finds in the module with a namespace.
+    fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
+        let named = self.modules.named.borrow();
+        match named.iter().find(|(name, ..)| *name == namespace) {
+            Some((_, module, _)) => Ok(find(module)),
+            None => self.module(namespace).map(|_| None),
         }
     }
 

@@ -1,8 +1,11 @@
 //! Expressions.
 
 use super::Evaluator;
-use super::calculation::{is_calculation_function, is_calculation_safe};
-use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, FunctionCall, Separator};
+use super::calculation::is_calculation_safe;
+use crate::syntax::{
+    Arguments, Binary, BinaryOperator, Expression, ExpressionKind, FunctionCall, Interpolation, Separator,
+    UnaryOperator, is_calculation_function,
+};
 use crate::value::{self, Color, List, Map, Number, SassString, Value};
 use crate::{Deprecation, Result, Span, Symbol};
 use std::rc::Rc;
@@ -27,41 +30,54 @@ impl Evaluator<'_> {
                 Ok(Value::Color(Rc::new(Color::from_literal(*rgb, *alpha, Arc::clone(text)))))
             }
             ExpressionKind::String(text, quoted) => {
-                let text = self.string_text(text)?;
-                Ok(Value::String(SassString { text: text.into(), quoted: *quoted }))
+                Ok(Value::String(SassString { text: self.string_text(text)?, quoted: *quoted }))
             }
-            ExpressionKind::Unary(operator, operand) => {
-                let operand = self.expression(operand)?;
-                self.at(span, value::unary(*operator, &operand))
-            }
-            ExpressionKind::Parenthesized(inner) => {
-                if self.plain_css() {
-                    return Err(self.error("Parentheses aren't allowed in plain CSS.", span));
-                }
-                self.expression(inner)
-            }
+            ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
+            ExpressionKind::Parenthesized(inner) => self.parenthesized(inner, span),
             ExpressionKind::Null => Ok(Value::Null),
             ExpressionKind::Boolean(value) => Ok(Value::Bool(*value)),
             ExpressionKind::Map(pairs) => self.map(pairs, span),
-            ExpressionKind::Parent => Ok(match &self.rule {
-                Some(rule) => rule.original.to_value(),
-                None => Value::Null,
-            }),
+            ExpressionKind::Parent => Ok(self.parent_selector()),
             ExpressionKind::LegacyIf(arguments) => self.legacy_if(arguments, span),
             ExpressionKind::If(branches) => self.if_expression(branches),
-            ExpressionKind::InterpolatedFunction(call) => {
-                let (name, arguments) = &**call;
-                let name = self.interpolate(name)?;
-                let outer = std::mem::replace(&mut self.in_function, true);
-                let result = self.plain_css_call(&name, arguments, span);
-                self.in_function = outer;
-                result
-            }
-            ExpressionKind::Supports(condition) => {
-                let text = self.supports_condition(condition)?;
-                Ok(Value::unquoted(text))
-            }
+            ExpressionKind::InterpolatedFunction(call) => self.interpolated_call(call, span),
+            ExpressionKind::Supports(condition) => self.supports_condition(condition).map(Value::unquoted),
         }
+    }
+
+    // The less usual kinds are apart, so that nested expressions need little of the stack.
+
+    #[inline(never)]
+    fn unary(&mut self, operator: UnaryOperator, operand: &Expression, span: Span) -> Result<Value> {
+        let operand = self.expression(operand)?;
+        self.at(span, value::unary(operator, &operand))
+    }
+
+    #[inline(never)]
+    fn parenthesized(&mut self, inner: &Expression, span: Span) -> Result<Value> {
+        if self.plain_css() {
+            return Err(self.error("Parentheses aren't allowed in plain CSS.", span));
+        }
+        self.expression(inner)
+    }
+
+    #[inline(never)]
+    fn parent_selector(&mut self) -> Value {
+        self.effects.note();
+        match &self.rule {
+            Some(rule) => rule.original.to_value(),
+            None => Value::Null,
+        }
+    }
+
+    #[inline(never)]
+    fn interpolated_call(&mut self, call: &(Interpolation, Arguments), span: Span) -> Result<Value> {
+        let (name, arguments) = call;
+        let name = self.interpolate(name)?;
+        let outer = std::mem::replace(&mut self.in_function, true);
+        let result = self.plain_css_call(&name, arguments, span);
+        self.in_function = outer;
+        result
     }
 
     fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
@@ -70,11 +86,15 @@ impl Evaluator<'_> {
             let mut scope = Some(&self.environment.scope);
             while let Some(inner) = scope {
                 if let Some(variable) = inner.variables.borrow().get(name) {
+                    if inner.parent.is_none() {
+                        self.effects.note_read();
+                    }
                     return Ok(variable.value.clone());
                 }
                 scope = inner.parent.as_ref();
             }
         }
+        self.effects.note_read();
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
             Some(variable) => Ok(variable.value),
@@ -86,7 +106,7 @@ impl Evaluator<'_> {
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
             if namespace.is_none()
-                && let Some(span) = self.environment.in_scopes(*name, |variable| variable.span)
+                && let Some(span) = self.environment.in_scopes(*name, |variable, _| variable.span)
             {
                 return Ok(span);
             }
@@ -98,6 +118,7 @@ impl Evaluator<'_> {
         Ok(expression.span)
     }
 
+    #[inline(never)]
     fn list(&mut self, items: &[Expression], separator: Separator, brackets: bool, span: Span) -> Result<Value> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
@@ -108,21 +129,19 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
+    #[inline(never)]
     fn map(&mut self, pairs: &[(Expression, Expression)], span: Span) -> Result<Value> {
-        let mut map = Map::new();
-        let mut keys: Vec<(Value, Span)> = Vec::with_capacity(pairs.len());
+        let mut map = Map::with_capacity(pairs.len());
         for (key, item) in pairs {
             let key_value = self.expression(key)?;
             let item = self.expression(item)?;
-            if map.contains_key(&key_value) {
+            // Every pair before this one is an entry.
+            if let Some(first) = map.position(&key_value) {
                 let mut error = self.error("Duplicate key.", key.span);
                 error.label = Some("second key".to_owned());
-                if let Some((_, first)) = keys.iter().find(|(other, _)| *other == key_value) {
-                    error.secondary.push((*first, "first key".to_owned()));
-                }
+                error.secondary.extend(pairs.get(first).map(|(key, _)| (key.span, "first key".to_owned())));
                 return Err(error);
             }
-            keys.push((key_value.clone(), key.span));
             map.insert(key_value, item);
         }
         let value = Value::Map(Rc::new(map));
@@ -130,6 +149,7 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
+    #[inline(never)]
     fn binary(&mut self, binary: &Binary, span: Span) -> Result<Value> {
         use BinaryOperator as Op;
         if self.plain_css() && !matches!(binary.operator, Op::SingleEquals | Op::Divide) {
@@ -162,6 +182,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline(never)]
     fn quotient(&mut self, binary: &Binary, left: &Value, right: &Value, span: Span) -> Result<Value> {
         let result = self.at(span, value::binary(binary.operator, left, right))?;
         if let (BinaryOperator::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
@@ -236,6 +257,7 @@ impl Evaluator<'_> {
         Value::Number(number)
     }
 
+    #[inline(never)]
     fn function_call(&mut self, call: &FunctionCall, span: Span) -> Result<Value> {
         let mut function = None;
         // Most functions are Sass's own, under a name that nobody else declares.
@@ -251,7 +273,9 @@ impl Evaluator<'_> {
             Some(function) => function,
             None if call.namespace.is_some() => return Err(self.error("Undefined function.", span)),
             None => {
-                if let Some(value) = self.calculation_call(call, span)? {
+                if call.may_calculate
+                    && let Some(value) = self.calculation_call(call, span)?
+                {
                     return Ok(value);
                 }
                 let builtin = if self.plain_css() { None } else { crate::functions::global(call.name) };
@@ -269,17 +293,9 @@ impl Evaluator<'_> {
 
     /// The value of a call that is a calculation of CSS.
     fn calculation_call(&mut self, call: &FunctionCall, span: Span) -> Result<Option<Value>> {
-        let text = &*call.original;
-        // Names of calculations have at most nine letters.
-        if text.len() > 9 || text.len() < 3 {
-            return Ok(None);
-        }
-        let mut lower = [0; 9];
-        let lower = lower.get_mut(..text.len()).unwrap_or_default();
-        lower.copy_from_slice(text.as_bytes());
-        lower.make_ascii_lowercase();
+        let lower = call.original.to_ascii_lowercase();
         let arguments = &call.arguments;
-        match std::str::from_utf8(lower).unwrap_or("") {
+        match &*lower {
             name @ ("min" | "max" | "round" | "abs") => {
                 let safe = arguments.named.is_empty()
                     && arguments.rest.is_none()

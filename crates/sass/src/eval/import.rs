@@ -74,6 +74,7 @@ impl Evaluator<'_> {
             (self.root, self.parent, self.end_of_imports) = (root, parent, end_of_imports);
         }
         self.environment.import_forwards(&inner.modules);
+        self.effects.note_definition();
         if !own_root {
             return Ok(());
         }

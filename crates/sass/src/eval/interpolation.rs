@@ -11,15 +11,33 @@ use std::sync::Arc;
 /// The longest text of an interpolation, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
+/// How large a buffer may be that is kept.
+const KEPT_BUFFER: usize = 64 << 10;
+
 impl Evaluator<'_> {
     /// The text of an interpolation.
     pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok(Arc::clone(plain));
         }
-        let mut text = String::new();
-        self.interpolate_into(interpolation, &mut text, None, false)?;
-        Ok(text.into())
+        self.interpolated(interpolation, None, false)
+    }
+
+    /// The text of an interpolation that has expressions, written into a buffer that is used again.
+    fn interpolated(
+        &mut self,
+        interpolation: &Interpolation,
+        map: Option<&mut SpanMap>,
+        raw: bool,
+    ) -> Result<Arc<str>> {
+        let mut buffer = self.buffers.pop().unwrap_or_default();
+        self.interpolate_into(interpolation, &mut buffer, map, raw)?;
+        let text = buffer.as_str().into();
+        if buffer.capacity() <= KEPT_BUFFER {
+            buffer.clear();
+            self.buffers.push(buffer);
+        }
+        Ok(text)
     }
 
     /// The text of an interpolation, with what leads from its places back to the source.
@@ -27,10 +45,9 @@ impl Evaluator<'_> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
         }
-        let mut text = String::new();
         let mut map = SpanMap::interpolated(interpolation.span, self.source(interpolation.span.source));
-        self.interpolate_into(interpolation, &mut text, Some(&mut map), false)?;
-        Ok((text.into(), map))
+        let text = self.interpolated(interpolation, Some(&mut map), false)?;
+        Ok((text, map))
     }
 
     fn interpolate_into(
@@ -77,10 +94,8 @@ impl Evaluator<'_> {
     }
 
     /// The raw text of a string expression.
-    pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<String> {
-        let mut text = String::new();
-        self.interpolate_into(interpolation, &mut text, None, true)?;
-        Ok(text)
+    pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
+        self.interpolated(interpolation, None, true)
     }
 
     pub(super) fn css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {

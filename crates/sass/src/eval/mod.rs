@@ -18,6 +18,7 @@ mod expression;
 mod import;
 mod interpolation;
 mod load;
+mod memo;
 mod meta;
 mod module;
 mod replay;
@@ -32,9 +33,12 @@ use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};
 use crate::extend::ExtensionStore;
 use crate::selector::{Budget, SelectorList};
+use crate::syntax::Separator;
+use crate::value::ArgumentList;
 use crate::{Deprecation, Error, FastMap, FastSet, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
 use environment::{Environment, Scope};
+use memo::Effects;
 use module::Module;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -152,6 +156,12 @@ pub(crate) struct Evaluator<'a> {
     /// Whether functions may be called by names under which nothing is declared: names with a prefix, and those of
     /// built-in modules without a namespace.
     other_functions: bool,
+    /// The value of a rest parameter without arguments.
+    no_arguments: Rc<ArgumentList>,
+    /// Buffers for the texts of interpolations.
+    buffers: Vec<String>,
+    /// What was done besides computing.
+    effects: Effects,
     /// Scopes that functions keep.
     scopes: Vec<Rc<Scope>>,
 }
@@ -209,6 +219,9 @@ impl<'a> Evaluator<'a> {
             selector_cache: FastMap::default(),
             user_functions: FastSet::default(),
             other_functions: false,
+            no_arguments: Rc::new(ArgumentList::new(Vec::new(), Vec::new(), Separator::Comma)),
+            buffers: Vec::new(),
+            effects: Effects::default(),
             scopes: Vec::new(),
         };
         if let Some(url) = &file.url {
@@ -349,9 +362,11 @@ impl<'a> Evaluator<'a> {
         if self.compilation.options.quiet_deps && self.in_dependency {
             return;
         }
-        if !self.compilation.warnings_wanted(warning.deprecation)
-            || !self.warned.insert((warning.message.clone(), warning.span))
-        {
+        if !self.compilation.warnings_wanted(warning.deprecation) {
+            return;
+        }
+        self.effects.note();
+        if !self.warned.insert((warning.message.clone(), warning.span)) {
             return;
         }
         warning.trace = self.trace(warning.span);

@@ -1,7 +1,7 @@
 //! Modules: files, the modules of Sass itself, and views of both through `@forward`.
 
 use super::Callable;
-use super::environment::{Environment, Variable};
+use super::environment::{Assigned, Environment, Variable};
 use super::table::Table;
 use crate::css::NodeId;
 use crate::extend::ExtensionStore;
@@ -233,7 +233,7 @@ impl Module {
         }
     }
 
-    pub(super) fn set_variable(&self, name: Symbol, variable: Variable) -> Result<()> {
+    pub(super) fn set_variable(&self, name: Symbol, variable: Variable) -> Result<Assigned> {
         let undefined = || Err(Error::message("Undefined variable."));
         match &*self.0 {
             ModuleKind::Builtin(_, variables) if variables.contains(name) => {
@@ -245,10 +245,7 @@ impl Module {
                     return module.set_variable(*inner, variable);
                 }
                 match file.environment.root.variables.borrow_mut().get_mut(name) {
-                    Some(old) => {
-                        *old = variable;
-                        Ok(())
-                    }
+                    Some(old) => Ok(old.assign(variable)),
                     None => undefined(),
                 }
             }

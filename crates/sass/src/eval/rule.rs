@@ -80,6 +80,7 @@ impl Evaluator<'_> {
 
     // At-rules that Sass does not know.
 
+    #[inline(never)]
     pub(super) fn at_rule(&mut self, rule: &syntax::AtRule) -> Result<()> {
         if self.declaration_name.is_some() {
             return Err(self.error("At-rules may not be used within nested declarations.", rule.span));
@@ -118,6 +119,7 @@ impl Evaluator<'_> {
         result
     }
 
+    #[inline(never)]
     pub(super) fn supports(&mut self, rule: &syntax::SupportsRule) -> Result<()> {
         if self.declaration_name.is_some() {
             return Err(self.error("Supports rules may not be used within nested declarations.", rule.span));
@@ -135,6 +137,7 @@ impl Evaluator<'_> {
 
     // `@media`
 
+    #[inline(never)]
     pub(super) fn media(&mut self, rule: &syntax::MediaRule) -> Result<()> {
         if self.declaration_name.is_some() {
             return Err(self.error("Media rules may not be used within nested declarations.", rule.span));

@@ -1,9 +1,13 @@
 //! Statements: control flow, variables, declarations of functions and mixins, messages.
 
 use super::callable::UserCallable;
-use super::environment::Variable;
+use super::environment::{Assigned, Variable};
+use super::memo::Memo;
 use super::{Callable, Evaluator};
-use crate::syntax::{Block, EachRule, ForRule, IfRule, Import, Statement, Stylesheet, VariableDeclaration, WhileRule};
+use crate::syntax::{
+    Block, CallableDeclaration, EachRule, ForRule, IfRule, Import, ImportRule, Statement, Stylesheet,
+    VariableDeclaration, WhileRule,
+};
 use crate::value::{Number, Value};
 use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
@@ -79,37 +83,46 @@ impl Evaluator<'_> {
             Statement::Supports(rule) => self.supports(rule)?,
             Statement::Content(rule) => self.content(rule)?,
             Statement::Extend(rule) => self.extend(rule)?,
-            Statement::Mixin(declaration) => {
-                self.note_scope();
-                let callable = self.user_callable(declaration);
-                self.environment.scope.mixins.borrow_mut().insert(declaration.name, Callable::User(callable));
-            }
-            Statement::Function(declaration) => {
-                self.note_scope();
-                let callable = self.user_callable(declaration);
-                self.user_functions.insert(declaration.name);
-                self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
-            }
+            Statement::Mixin(declaration) => self.mixin_declaration(declaration),
+            Statement::Function(declaration) => self.function_declaration(declaration),
             Statement::Debug(value, span) => self.debug(value, *span)?,
             Statement::Warn(value, span) => self.warn_rule(value, *span)?,
             Statement::Error(value, span) => {
                 let value = self.expression(value)?;
                 return Err(self.error(value.inspect(), *span));
             }
-            Statement::Import(rule) => {
-                for import in &rule.imports {
-                    match import {
-                        Import::Dynamic(url, span) => self.dynamic_import(url, *span)?,
-                        Import::Static { url, modifiers, span } => {
-                            self.static_import(url, modifiers.as_ref(), *span)?;
-                        }
-                    }
-                }
-            }
+            Statement::Import(rule) => self.import_rule(rule)?,
             Statement::Use(rule) => self.use_rule(rule)?,
             Statement::Forward(rule) => self.forward_rule(rule)?,
         }
         Ok(None)
+    }
+
+    #[inline(never)]
+    fn mixin_declaration(&mut self, declaration: &Arc<CallableDeclaration>) {
+        self.note_scope();
+        let callable = self.user_callable(declaration);
+        self.environment.scope.mixins.borrow_mut().insert(declaration.name, Callable::User(callable));
+    }
+
+    #[inline(never)]
+    fn function_declaration(&mut self, declaration: &Arc<CallableDeclaration>) {
+        self.note_scope();
+        let callable = self.user_callable(declaration);
+        self.user_functions.insert(declaration.name);
+        self.effects.note_definition();
+        self.environment.scope.functions.borrow_mut().insert(declaration.name, Callable::User(callable));
+    }
+
+    #[inline(never)]
+    fn import_rule(&mut self, rule: &ImportRule) -> Result<()> {
+        for import in &rule.imports {
+            match import {
+                Import::Dynamic(url, span) => self.dynamic_import(url, *span)?,
+                Import::Static { url, modifiers, span } => self.static_import(url, modifiers.as_ref(), *span)?,
+            }
+        }
+        Ok(())
     }
 
     /// Notes that functions keep the current scope, so that it is cleared at the end.
@@ -119,16 +132,18 @@ impl Evaluator<'_> {
         }
     }
 
-    pub(super) fn user_callable(&self, declaration: &Arc<crate::syntax::CallableDeclaration>) -> Rc<UserCallable> {
+    pub(super) fn user_callable(&self, declaration: &Arc<CallableDeclaration>) -> Rc<UserCallable> {
         Rc::new(UserCallable {
             declaration: Arc::clone(declaration),
             environment: self.environment.closure(),
             in_dependency: self.in_dependency,
+            memo: Memo::default(),
         })
     }
 
     // Variables.
 
+    #[inline(never)]
     fn variable_declaration(&mut self, declaration: &VariableDeclaration) -> Result<()> {
         let (name, span) = (declaration.name, declaration.span);
         if declaration.guarded {
@@ -140,8 +155,11 @@ impl Evaluator<'_> {
                 }
             }
             let existing = self.environment.variable(name, declaration.namespace);
-            if self.at(span, existing)?.is_some_and(|variable| !variable.value.is_null()) {
-                return Ok(());
+            self.effects.note_read();
+            match self.at(span, existing)? {
+                Some(variable) if !variable.value.is_null() => return Ok(()),
+                Some(_) => {}
+                None => self.effects.note(),
             }
         }
         if declaration.global {
@@ -171,7 +189,11 @@ impl Evaluator<'_> {
             }
             None => self.environment.set_variable(name, variable, global),
         };
-        self.at(span, result)
+        match self.at(span, result)? {
+            Assigned::Local => {}
+            assigned => self.effects.note_assignment(assigned == Assigned::Changed),
+        }
+        Ok(())
     }
 
     fn warn_new_global(&mut self, name: Symbol, span: Span) {
@@ -195,6 +217,7 @@ impl Evaluator<'_> {
 
     // Control flow.
 
+    #[inline(never)]
     fn if_rule(&mut self, rule: &IfRule) -> Flow {
         for (condition, block) in &rule.clauses {
             if self.expression(condition)?.is_truthy() {
@@ -207,6 +230,7 @@ impl Evaluator<'_> {
         }
     }
 
+    #[inline(never)]
     fn each_rule(&mut self, rule: &EachRule) -> Flow {
         let list = self.expression(&rule.list)?;
         let span = self.assigned_span(&rule.list)?;
@@ -217,6 +241,19 @@ impl Evaluator<'_> {
     }
 
     fn each(&mut self, rule: &EachRule, list: &Value, span: Span) -> Flow {
+        if let (Value::Map(map), [first, second]) = (list, &*rule.variables) {
+            for (key, value) in map.iter() {
+                self.step(rule.span)?;
+                for (variable, part) in [(first, key), (second, value)] {
+                    let part = self.without_slash(part.clone(), span);
+                    self.set_local(*variable, part, span);
+                }
+                if let Some(value) = self.statements(&rule.block.statements)? {
+                    return Ok(Some(value));
+                }
+            }
+            return Ok(None);
+        }
         for item in list.as_list().iter() {
             self.step(rule.span)?;
             if let [variable] = &*rule.variables {
@@ -243,6 +280,7 @@ impl Evaluator<'_> {
         self.at(expression.span, number)
     }
 
+    #[inline(never)]
     fn for_rule(&mut self, rule: &ForRule) -> Flow {
         let from_number = self.for_number(&rule.from)?;
         let to_number = self.for_number(&rule.to)?;
@@ -276,6 +314,7 @@ impl Evaluator<'_> {
         result
     }
 
+    #[inline(never)]
     fn while_rule(&mut self, rule: &WhileRule) -> Flow {
         let entered = self.environment.enter(true, rule.block.has_declarations);
         let result = self.while_loop(rule);
@@ -295,11 +334,13 @@ impl Evaluator<'_> {
 
     // Messages.
 
+    #[inline(never)]
     fn debug(&mut self, value: &crate::syntax::Expression, span: Span) -> Result<()> {
         let message = match self.expression(value)? {
             Value::String(string) => string.text.to_string(),
             other => other.meta_inspect(),
         };
+        self.effects.note();
         self.compilation.report(Warning {
             message,
             span: Some(span),
@@ -312,12 +353,14 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn warn_rule(&mut self, value: &crate::syntax::Expression, span: Span) -> Result<()> {
         let message = match self.expression(value)? {
             Value::String(string) => string.text.to_string(),
             other => self.at(value.span, other.to_css())?,
         };
         let trace = self.trace(Some(span));
+        self.effects.note();
         self.compilation.report(Warning {
             message,
             span: None,

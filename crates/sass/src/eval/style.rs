@@ -11,6 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
+    #[inline(never)]
     pub(super) fn style(&mut self, rule: &StyleRule) -> Result<()> {
         if self.declaration_name.is_some() {
             return Err(self.error("Style rules may not be used within nested declarations.", rule.span));
@@ -145,6 +146,7 @@ impl Evaluator<'_> {
 
     // Declarations.
 
+    #[inline(never)]
     pub(super) fn declaration(&mut self, declaration: &syntax::Declaration) -> Result<()> {
         let span = declaration.span;
         if self.style_rule().is_none() && !self.in_unknown_at_rule && !self.in_keyframes {
@@ -189,6 +191,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn comment(&mut self, text: &Interpolation) -> Result<()> {
         if self.in_function {
             return Ok(());
@@ -209,6 +212,7 @@ impl Evaluator<'_> {
 
     // Extensions.
 
+    #[inline(never)]
     pub(super) fn extend(&mut self, rule: &ExtendRule) -> Result<()> {
         let current = match self.style_rule() {
             Some(current) if self.declaration_name.is_none() => current.clone(),

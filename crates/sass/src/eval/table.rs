@@ -3,18 +3,20 @@
 use crate::{FastMap, Symbol};
 
 /// The number of entries up to which a table is searched one by one.
-const LINEAR: usize = 8;
+const LINEAR: usize = 12;
 
 /// A map from names. Few entries are searched one by one, many through an index.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<V> {
-    entries: Vec<(Symbol, V)>,
+    /// Apart from the values, so that a search reads little memory.
+    names: Vec<Symbol>,
+    values: Vec<V>,
     index: Option<Box<FastMap<Symbol, u32>>>,
 }
 
 impl<V> Default for Table<V> {
     fn default() -> Self {
-        Table { entries: Vec::new(), index: None }
+        Table { names: Vec::new(), values: Vec::new(), index: None }
     }
 }
 
@@ -23,18 +25,18 @@ impl<V> Table<V> {
     fn position(&self, name: Symbol) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(&name).map(|at| *at as usize),
-            None => self.entries.iter().position(|(other, _)| *other == name),
+            None => self.names.iter().position(|other| *other == name),
         }
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, name: Symbol) -> Option<&V> {
-        self.position(name).and_then(|at| self.entries.get(at)).map(|(_, value)| value)
+        self.position(name).and_then(|at| self.values.get(at))
     }
 
     pub(crate) fn get_mut(&mut self, name: Symbol) -> Option<&mut V> {
         let at = self.position(name)?;
-        self.entries.get_mut(at).map(|(_, value)| value)
+        self.values.get_mut(at)
     }
 
     pub(crate) fn contains(&self, name: Symbol) -> bool {
@@ -46,20 +48,22 @@ impl<V> Table<V> {
             *old = value;
             return;
         }
-        let at = self.entries.len() as u32;
-        self.entries.push((name, value));
+        let at = self.names.len() as u32;
+        self.names.push(name);
+        self.values.push(value);
         match &mut self.index {
             Some(index) => {
                 index.insert(name, at);
             }
-            None if self.entries.len() > LINEAR => self.rebuild(),
+            None if self.names.len() > LINEAR => self.rebuild(),
             None => {}
         }
     }
 
     pub(crate) fn remove(&mut self, name: Symbol) -> Option<V> {
         let at = self.position(name)?;
-        let (_, value) = self.entries.remove(at);
+        self.names.remove(at);
+        let value = self.values.remove(at);
         if self.index.is_some() {
             self.rebuild();
         }
@@ -68,25 +72,30 @@ impl<V> Table<V> {
 
     /// Takes all entries away but keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.entries.clear();
+        self.names.clear();
+        self.values.clear();
         self.index = None;
     }
 
     fn rebuild(&mut self) {
-        let index = self.entries.iter().enumerate().map(|(at, (name, _))| (*name, at as u32)).collect();
+        let index = self.names.iter().enumerate().map(|(at, name)| (*name, at as u32)).collect();
         self.index = Some(Box::new(index));
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Symbol, &V)> {
-        self.entries.iter().map(|(name, value)| (*name, value))
+        self.names.iter().copied().zip(&self.values)
     }
 
     pub(crate) fn keys(&self) -> impl ExactSizeIterator<Item = Symbol> {
-        self.entries.iter().map(|(name, _)| *name)
+        self.names.iter().copied()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.names.is_empty()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{BuiltinFn, Overload};
 use crate::Symbol;
 use crate::value::{Number, Value};
+use smallvec::SmallVec;
 
 /// A parameter of a function of Sass.
 #[derive(Debug)]
@@ -85,6 +86,13 @@ impl Overload {
 
     /// Fails with the message for arguments that do not fit.
     pub fn verify(&self, positional: usize, names: &[Symbol]) -> std::result::Result<(), Mismatch> {
+        let optional = |rest: &[BuiltinParameter]| rest.iter().all(|parameter| parameter.default.is_some());
+        if names.is_empty()
+            && (positional <= self.parameters.len() || self.rest.is_some())
+            && self.parameters.get(positional..).is_none_or(optional)
+        {
+            return Ok(());
+        }
         verify(self.parameters(), self.rest.is_some(), positional, names)
     }
 }
@@ -117,7 +125,7 @@ pub fn verify<'a>(
     names: &[Symbol],
 ) -> std::result::Result<(), Mismatch> {
     let count = parameters.len();
-    let mut used = Vec::new();
+    let mut used: SmallVec<[Symbol; 4]> = SmallVec::new();
     for (at, parameter) in parameters.enumerate() {
         let named = !names.is_empty() && names.contains(&parameter.name);
         if at < positional {
@@ -144,6 +152,9 @@ pub fn verify<'a>(
         return Err(Mismatch::declared(format!(
             "Only {count} {only}{arguments} allowed, but {positional} {were} passed."
         )));
+    }
+    if names.iter().all(|name| used.contains(name)) {
+        return Ok(());
     }
     let unknown: Vec<Symbol> = names.iter().copied().filter(|name| !used.contains(name)).collect();
     if unknown.is_empty() { Ok(()) } else { Err(Mismatch::declared(unknown_names(&unknown))) }

@@ -121,7 +121,7 @@ impl Parser<'_> {
             keyword_rest: None,
             span: self.span_from(before_arguments),
         };
-        let call = FunctionCall { namespace: None, name, original: plain, name_span, arguments };
+        let call = FunctionCall::new(None, plain, name_span, arguments);
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
     }
 

@@ -267,8 +267,7 @@ impl Parser<'_> {
         allow_empty_second: bool,
     ) -> Result<Expression> {
         let arguments = self.arguments(false, allow_empty_second)?;
-        let call =
-            FunctionCall { namespace, name: Symbol::normalized(name), original: name.into(), name_span, arguments };
+        let call = FunctionCall::new(namespace, name.into(), name_span, arguments);
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
     }
 

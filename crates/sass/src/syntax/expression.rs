@@ -111,6 +111,49 @@ pub struct FunctionCall {
     pub name_span: Span,
     /// The arguments.
     pub arguments: Arguments,
+    /// Whether CSS may compute it.
+    pub may_calculate: bool,
+}
+
+impl FunctionCall {
+    /// A call of the function that is written as `original`.
+    pub(crate) fn new(
+        namespace: Option<Symbol>,
+        original: Arc<str>,
+        name_span: Span,
+        arguments: Arguments,
+    ) -> FunctionCall {
+        // Names of calculations have at most nine letters.
+        let lower = if original.len() <= 9 { original.to_ascii_lowercase() } else { String::new() };
+        let may_calculate = is_calculation_function(&lower) || matches!(&*lower, "min" | "max" | "round" | "abs");
+        let name = Symbol::normalized(&original);
+        FunctionCall { namespace, name, original, name_span, arguments, may_calculate }
+    }
+}
+
+/// Whether the function is always a calculation. The name is in lower case.
+pub(crate) fn is_calculation_function(name: &str) -> bool {
+    matches!(
+        name,
+        "calc"
+            | "clamp"
+            | "hypot"
+            | "sin"
+            | "cos"
+            | "tan"
+            | "asin"
+            | "acos"
+            | "atan"
+            | "sqrt"
+            | "exp"
+            | "sign"
+            | "mod"
+            | "rem"
+            | "atan2"
+            | "pow"
+            | "log"
+            | "calc-size"
+    )
 }
 
 /// `left operator right`

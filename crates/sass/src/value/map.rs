@@ -19,6 +19,19 @@ impl Map {
         Map::default()
     }
 
+    /// An empty map with room for entries.
+    #[must_use]
+    pub fn with_capacity(entries: usize) -> Map {
+        let entries = IndexMap::with_capacity_and_hasher(entries, BuildHasherDefault::default());
+        Map { entries, extent: Extent::default() }
+    }
+
+    /// Which entry has a key, counted from 0.
+    #[must_use]
+    pub fn position(&self, key: &Value) -> Option<usize> {
+        self.entries.get_index_of(key)
+    }
+
     /// The value of a key.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {

@@ -7,6 +7,7 @@ pub mod color;
 mod equality;
 mod extent;
 pub mod fuzzy;
+mod identity;
 pub(crate) mod javascript;
 mod list;
 mod map;

@@ -169,6 +169,22 @@ impl Number {
         Number { value, extra: if plain { None } else { Some(Rc::new(extra)) }, unit: other.unit }
     }
 
+    /// Whether nothing tells the numbers apart. Of numbers that are written with a slash only copies are identical.
+    pub(super) fn is_identical(&self, other: &Number) -> bool {
+        let same_extra = match (&self.extra, &other.extra) {
+            (None, None) => true,
+            (Some(a), Some(b)) => {
+                Rc::ptr_eq(a, b)
+                    || (a.slash.is_none()
+                        && b.slash.is_none()
+                        && a.numerators == b.numerators
+                        && a.denominators == b.denominators)
+            }
+            _ => false,
+        };
+        self.value.to_bits() == other.value.to_bits() && self.unit == other.unit && same_extra
+    }
+
     /// The operands of the division that this number came from, where it may still be written with a slash.
     #[must_use]
     pub fn as_slash(&self) -> Option<(&Number, &Number)> {

@@ -127,7 +127,14 @@ impl Space {
 
     /// The space with a name, in any case; `argument` is the parameter that the name was passed as.
     pub fn from_name(name: &str, argument: Option<&str>) -> Result<Space> {
-        Ok(match name.to_ascii_lowercase().as_str() {
+        Space::named(name)
+            .or_else(|| Space::named(&name.to_ascii_lowercase()))
+            .ok_or_else(|| unknown_space(name, argument))
+    }
+
+    /// The space with a name in lower case.
+    fn named(name: &str) -> Option<Space> {
+        Some(match name {
             "rgb" => Space::Rgb,
             "hsl" => Space::Hsl,
             "hwb" => Space::Hwb,
@@ -144,7 +151,7 @@ impl Space {
             "lch" => Space::Lch,
             "oklab" => Space::Oklab,
             "oklch" => Space::Oklch,
-            _ => return Err(unknown_space(name, argument)),
+            _ => return None,
         })
     }
 

@@ -1,0 +1,80 @@
+//! Whether two values are the same in every way that Sass can tell, which is more than being equal.
+
+use super::{Color, Value};
+use std::hash::Hasher;
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Value {
+    /// Whether nothing tells the values apart, neither `==` nor how they are written. Stops at `budget` comparisons and
+    /// says no.
+    pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
+        let Some(left) = budget.checked_sub(1) else { return false };
+        *budget = left;
+        match (self, other) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) => a.is_identical(b),
+            (Value::String(a), Value::String(b)) => {
+                a.quoted == b.quoted && (Arc::ptr_eq(&a.text, &b.text) || a.text == b.text)
+            }
+            (Value::Color(a), Value::Color(b)) => Rc::ptr_eq(a, b) || same_color(a, b),
+            (Value::List(a), Value::List(b)) => {
+                Rc::ptr_eq(a, b)
+                    || (a.items.len() == b.items.len()
+                        && a.separator == b.separator
+                        && a.brackets == b.brackets
+                        && a.items.iter().zip(&b.items).all(|(a, b)| a.is_identical(b, budget)))
+            }
+            (Value::Map(a), Value::Map(b)) => {
+                Rc::ptr_eq(a, b)
+                    || (a.len() == b.len()
+                        && a.iter().zip(b.iter()).all(|((key, value), (other_key, other))| {
+                            key.is_identical(other_key, budget) && value.is_identical(other, budget)
+                        }))
+            }
+            (Value::ArgumentList(a), Value::ArgumentList(b)) => Rc::ptr_eq(a, b),
+            (Value::Calculation(a), Value::Calculation(b)) => Rc::ptr_eq(a, b),
+            (Value::Function(a), Value::Function(b)) | (Value::Mixin(a), Value::Mixin(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// Adds what identical values share to a hash, down to `depth` levels.
+    pub(crate) fn hash_shallow<H: Hasher>(&self, state: &mut H, depth: u32) {
+        match self {
+            Value::Null => state.write_u8(0),
+            Value::Bool(value) => state.write_u8(1 + u8::from(*value)),
+            Value::Number(number) => state.write_u64(number.value.to_bits()),
+            Value::String(string) => state.write(string.text.as_bytes()),
+            Value::Color(color) => {
+                for channel in color.channels.iter().chain([&color.alpha]).flatten() {
+                    state.write_u64(channel.to_bits());
+                }
+            }
+            Value::List(list) => {
+                state.write_usize(list.items.len());
+                for item in list.items.iter().take(if depth > 0 { 6 } else { 0 }) {
+                    item.hash_shallow(state, depth - 1);
+                }
+            }
+            Value::Map(map) => {
+                state.write_usize(map.len());
+                for (key, value) in map.iter().take(if depth > 0 { 6 } else { 0 }) {
+                    key.hash_shallow(state, depth - 1);
+                    value.hash_shallow(state, depth - 1);
+                }
+            }
+            Value::ArgumentList(list) => state.write_usize(list.items.len()),
+            Value::Calculation(_) | Value::Function(_) | Value::Mixin(_) => state.write_u8(3),
+        }
+    }
+}
+
+fn same_color(a: &Color, b: &Color) -> bool {
+    let bits = |color: &Color| {
+        let [first, second, third] = color.channels;
+        [first, second, third, color.alpha].map(|channel| channel.map(f64::to_bits))
+    };
+    a.space == b.space && bits(a) == bits(b) && a.format == b.format
+}
