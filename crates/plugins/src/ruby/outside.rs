@@ -5,7 +5,6 @@
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
-use hastie_site::path;
 use hastie_site::world::{self, World};
 use hastie_site::write::overlay::{Look, Overlay};
 use std::collections::BTreeMap;
@@ -248,6 +247,7 @@ impl Outside for Folders {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests look at the disk itself")]
 mod tests {
     use super::{Folders, Outside, Overlay, Refused};
     use hastie_liquid::Hash;
