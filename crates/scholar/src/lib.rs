@@ -10,6 +10,7 @@ mod json;
 mod matching;
 mod openalex;
 mod profile;
+mod python_yaml;
 mod semantic_scholar;
 mod talkmap;
 

@@ -163,7 +163,8 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
         log.warn("Not matched:", format!("no id on Google Scholar is known for \"{title}\"; {advice}"));
     }
     for work in &fetched.missing {
-        log.warn("Not found:", format!("{origin} has no work for the id \"{}\" (\"{}\")", work.scholar_id, work.title));
+        let title = if work.title.is_empty() { String::new() } else { format!(" (\"{}\")", work.title) };
+        log.warn("Not found:", format!("{origin} has no work for the id \"{}\"{title}", work.scholar_id));
     }
     for Place { file, asked } in asked.iter().filter(|place| profile.unknown_ids.contains(&place.asked.id)) {
         let hint = suggestion(&asked.before, profile)
