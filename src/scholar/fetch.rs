@@ -7,6 +7,7 @@ use hastie_scholar::{
     AnswerError, KnownWork, Profile, match_works, parse_google_page, parse_openalex_author, parse_openalex_works,
     parse_semantic_scholar_author, parse_semantic_scholar_papers,
 };
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// A source of numbers.
@@ -70,6 +71,8 @@ pub struct Fetched {
     pub profile: Profile,
     /// The titles of works that no id on Google Scholar is known for.
     pub unmatched: Vec<String>,
+    /// Works that the site knows and the source does not.
+    pub missing: Vec<KnownWork>,
     /// The sources that were tried before.
     pub attempts: Vec<Attempt>,
 }
@@ -113,19 +116,23 @@ fn matched(
         unmatched = matched.unmatched.iter().map(|at| matched.works[*at].title.clone()).collect();
         profile.works = matched.works;
     }
-    Fetched { origin, profile, unmatched, attempts }
+    profile.remove_duplicates();
+    let ids: HashSet<&str> = profile.works.iter().map(|work| work.id.as_str()).collect();
+    let missing = known.iter().filter(|work| !ids.contains(work.scholar_id.as_str())).cloned().collect();
+    Fetched { origin, profile, unmatched, missing, attempts }
 }
 
 /// A profile without works and citations is what a service shows when something is wrong.
 fn not_empty(profile: Profile, origin: Origin) -> Result<Profile, Refusal> {
     if profile.works.is_empty() && profile.cited_by.all == 0 {
-        return Err(Refusal::Unknown(format!("{} shows a profile without works and citations", origin.title())));
+        let what = format!("{} shows a profile without works and citations: is it public?", origin.title());
+        return Err(Refusal::Unknown(what));
     }
     Ok(profile)
 }
 
 fn scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
-    let no_id = "set author.googlescholar in _config.yml or give --user";
+    let no_id = "set author.googlescholar (al-folio: scholar_userid) in _config.yml, or give --user";
     let user = subject.scholar.as_deref().ok_or(Refusal::NoId(no_id))?;
     let mut whole: Option<Profile> = None;
     for page in 0..PAGES {
@@ -145,7 +152,7 @@ fn scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profil
 }
 
 fn openalex(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
-    let no_id = "set author.orcid in _config.yml or give --orcid";
+    let no_id = "set author.orcid in _config.yml, or give --orcid";
     let orcid = subject.orcid.as_deref().ok_or(Refusal::NoId(no_id))?;
     let author = client.json(&format!("{}/authors/https://orcid.org/{orcid}", plan.openalex_url))?;
     let (mut profile, id) = parse_openalex_author(&author).map_err(unusable)?;
@@ -164,7 +171,7 @@ fn openalex(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profi
 }
 
 fn semantic_scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
-    let no_id = "set author.semantic_scholar in _config.yml or give --semantic-scholar";
+    let no_id = "set author.semantic_scholar in _config.yml, or give --semantic-scholar";
     let id = subject.semantic_scholar.as_deref().ok_or(Refusal::NoId(no_id))?;
     let base = format!("{}/graph/v1/author/{id}", plan.semantic_scholar_url);
     let author = client.json(&format!("{base}?fields=name,affiliations,homepage,citationCount,hIndex"))?;

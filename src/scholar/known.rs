@@ -1,26 +1,80 @@
 //! Works whose ids on Google Scholar the site knows already.
 
+use crate::config::Configuration;
+use crate::diagnostic::Log;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
-use hastie_scholar::{KnownWork, Profile};
-use std::path::Path;
+use hastie_scholar::{KnownWork, Profile, bibliography_works};
+use std::path::{Path, PathBuf};
 
-/// The works of the last good data and of `_data/publications.yml`, without repetition.
-#[must_use]
-pub fn known_works(source: &Path, last: Option<&Profile>, world: &World) -> Vec<KnownWork> {
-    let mut known = of_publications(source, world);
-    for work in last.into_iter().flat_map(|profile| &profile.works) {
-        let is_scholars = !work.id.starts_with("openalex:") && !work.id.starts_with("semantic-scholar:");
-        if is_scholars && known.iter().all(|other| other.scholar_id != work.id) {
-            known.push(KnownWork {
-                scholar_id: work.id.clone(),
-                title: work.title.clone(),
-                year: work.year.clone(),
-                doi: work.doi.clone(),
-            });
+/// The works of `_data/publications.yml`, of the site's bibliographies and of the last good data, each once. `user` is the
+/// id of the author on Google Scholar.
+pub fn known_works(
+    configuration: &Configuration,
+    user: Option<&str>,
+    last: Option<&Profile>,
+    world: &World,
+    log: &mut Log,
+) -> Vec<KnownWork> {
+    let mut known = Known::default();
+    let source = Path::new(&configuration.source);
+    known.add_all(of_publications(source, world));
+    for file in bibliographies(configuration, world) {
+        let text = String::from_utf8_lossy(&world.read(&file).unwrap_or_default()).into_owned();
+        match bibliography_works(&text, user) {
+            Ok(works) => known.add_all(works),
+            Err(problem) => log.warn("Scholar:", format!("{}: {problem}; its ids are not used", file.display())),
         }
     }
-    known
+    known.add_all(last.into_iter().flat_map(of_profile));
+    known.0
+}
+
+#[derive(Default)]
+struct Known(Vec<KnownWork>);
+
+impl Known {
+    /// Adds works. One that is there already only gains what it lacked.
+    fn add_all(&mut self, works: impl IntoIterator<Item = KnownWork>) {
+        for work in works {
+            match self.0.iter_mut().find(|other| other.scholar_id == work.scholar_id) {
+                Some(there) => {
+                    there.year = there.year.take().or(work.year);
+                    there.doi = there.doi.take().or(work.doi);
+                }
+                None => self.0.push(work),
+            }
+        }
+    }
+}
+
+/// The works of data whose ids are Google Scholar's.
+fn of_profile(profile: &Profile) -> impl Iterator<Item = KnownWork> {
+    let is_of_another = |id: &str| id.starts_with("openalex:") || id.starts_with("semantic-scholar:");
+    let works = profile.works.iter().filter(move |work| !is_of_another(&work.id));
+    works.map(|work| KnownWork {
+        scholar_id: work.id.clone(),
+        title: work.title.clone(),
+        year: work.year.clone(),
+        doi: work.doi.clone(),
+    })
+}
+
+/// The `.bib` files of jekyll-scholar's folder and of the source itself.
+fn bibliographies(configuration: &Configuration, world: &World) -> Vec<PathBuf> {
+    let source = Path::new(&configuration.source);
+    let options = configuration.get("scholar").as_hash();
+    let folder = options.and_then(|options| options.get("source")).and_then(Value::as_str).unwrap_or("_bibliography");
+    let folder = source.join(folder.trim_start_matches('/'));
+    let mut files = Vec::new();
+    for folder in [folder.as_path(), source] {
+        let mut names: Vec<String> =
+            world.list(folder).unwrap_or_default().into_iter().map(|entry| entry.name).collect();
+        names.retain(|name| name.to_ascii_lowercase().ends_with(".bib"));
+        names.sort();
+        files.extend(names.into_iter().map(|name| folder.join(name)));
+    }
+    files
 }
 
 /// The works of the bundled theme's `_data/publications.yml` that have a `scholar` id.

@@ -4,7 +4,10 @@
 //! only command that asks these services.
 
 pub mod fetch;
+pub mod files;
+pub mod json;
 pub mod known;
+pub mod pages;
 pub mod service;
 pub mod store;
 pub mod subject;

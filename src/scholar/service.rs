@@ -39,7 +39,7 @@ const AGENT: &str =
 pub enum Refusal {
     /// It could not be reached, or not in time; in words.
     Unreachable(String),
-    /// It refuses programs: 403, 429 or a captcha.
+    /// It refuses programs: 403, 429 to every try, or a captcha.
     Refused(String),
     /// It knows no such person.
     Unknown(String),
@@ -50,16 +50,22 @@ pub enum Refusal {
 }
 
 impl fmt::Display for Refusal {
+    /// The reason, and what to do next.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Unreachable(why) => write!(f, "it could not be reached ({why})"),
+            Refusal::Unreachable(why) => {
+                write!(
+                    f,
+                    "it could not be reached ({why}). Run the command again later, or take another source with --from"
+                )
+            }
             Refusal::Refused(why) => write!(
                 f,
                 "it refuses to answer programs ({why}). Try again tomorrow or from another network, or take another source \
                  (--from openalex,semantic-scholar)"
             ),
-            Refusal::Unknown(why) => write!(f, "{why}"),
-            Refusal::Unusable(why) => write!(f, "{why}"),
+            Refusal::Unknown(why) => write!(f, "{why}. Check the id"),
+            Refusal::Unusable(why) => write!(f, "{why}. Where that lasts, take another source with --from"),
             Refusal::NoId(which) => write!(f, "no id is known: {which}"),
         }
     }
@@ -84,10 +90,11 @@ impl<'w> Client<'w> {
     /// # Errors
     /// See [`Refusal`].
     pub fn text(&self, url: &str) -> Result<String, Refusal> {
-        let mut problem = Refusal::Unreachable("there was no time left".to_owned());
+        let total = self.manners.total.as_secs();
+        let mut problem = Refusal::Unreachable(format!("the {total} seconds for everything were over"));
         for attempt in 0..TRIES {
-            if attempt > 0 {
-                self.wait(self.manners.pause * 4_u32.pow(attempt - 1))?;
+            if attempt > 0 && !self.wait(self.manners.pause * 4_u32.pow(attempt - 1)) {
+                return Err(problem);
             }
             let time = self.left().min(self.manners.answer);
             if time.is_zero() {
@@ -101,7 +108,8 @@ impl<'w> Client<'w> {
                     return text.map_err(|_| Refusal::Unusable("the answer is no text in UTF-8".to_owned()));
                 }
                 Ok(answer) => match answer.status {
-                    403 | 429 => return Err(Refusal::Refused(format!("{} {}", answer.status, answer.reason))),
+                    403 => return Err(Refusal::Refused("403 Forbidden".to_owned())),
+                    429 => Refusal::Refused("429 Too Many Requests".to_owned()),
                     404 => return Err(Refusal::Unknown(format!("there is nothing at {url} (404)"))),
                     300..=399 => return Err(Refusal::Unusable("it redirects without an end".to_owned())),
                     status => Refusal::Unreachable(format!("{status} {}", answer.reason)),
@@ -122,12 +130,13 @@ impl<'w> Client<'w> {
         serde_json::from_str(&text).map_err(|error| Refusal::Unusable(format!("the answer is no JSON: {error}")))
     }
 
-    fn wait(&self, pause: Duration) -> Result<(), Refusal> {
-        if pause >= self.left() {
-            return Err(Refusal::Unreachable(format!("no answer within {} seconds", self.manners.total.as_secs())));
+    /// Waits, unless the time for everything would be over by then.
+    fn wait(&self, pause: Duration) -> bool {
+        let is_time = pause < self.left();
+        if is_time {
+            std::thread::sleep(pause);
         }
-        std::thread::sleep(pause);
-        Ok(())
+        is_time
     }
 
     fn left(&self) -> Duration {

@@ -1,21 +1,18 @@
 //! The files of a site that hold citation data, and the promise that the last good ones stay.
-//!
-//! New files are written beside the old ones under names of their own, read back, and then renamed. Whatever goes wrong
-//! before, the old files are untouched; two runs at once leave the files of one of them.
 
+use super::files::replace;
 use crate::world::World;
 use hastie_liquid::Time;
 use hastie_liquid::time::strftime;
 use hastie_scholar::{Loss, Profile, citations_yaml, compare, shields_endpoint, to_python_json};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The files of a site's citation data.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// The folder of `gs_data.json` and `gs_data_shieldsio.json`.
-    pub folder: PathBuf,
+    /// `gs_data.json`, whatever it is called. `gs_data_shieldsio.json` lies beside it.
+    pub file: PathBuf,
     /// al-folio's `_data/citations.yml`, if the site wants one.
     pub citations: Option<PathBuf>,
 }
@@ -35,7 +32,7 @@ impl Store {
     /// The last good data, if there is any.
     #[must_use]
     pub fn last(&self, world: &World) -> Option<Profile> {
-        let bytes = world.read(&self.folder.join("gs_data.json")).ok()?;
+        let bytes = world.read(&self.file).ok()?;
         Profile::from_json(&serde_json::from_slice(&bytes).ok()?).ok()
     }
 
@@ -53,6 +50,7 @@ impl Store {
         world: &World,
     ) -> io::Result<Written> {
         let last = self.last(world);
+        let read_back = Profile::from_json(&profile.to_json("")).map_err(io::Error::other)?;
         if let Some(loss) = last.as_ref().and_then(|last| compare(last, profile)).filter(|_| !accept_loss) {
             return Ok(Written::Kept(loss));
         }
@@ -60,10 +58,10 @@ impl Store {
         let updated = strftime(&moment, "%Y-%m-%d %H:%M:%S.%6N");
         let mut files = vec![];
         // The moment alone is no news: a repository would get a commit for it.
-        if last.as_ref() != Some(profile) || !world.is_file(&self.folder.join("gs_data_shieldsio.json")) {
-            files.push((self.folder.join("gs_data.json"), to_python_json(&profile.to_json(&updated))));
-            let endpoint = to_python_json(&shields_endpoint(profile.cited_by.all));
-            files.push((self.folder.join("gs_data_shieldsio.json"), endpoint));
+        let shields = self.file.parent().unwrap_or(Path::new(".")).join("gs_data_shieldsio.json");
+        if last.as_ref() != Some(&read_back) || !world.is_file(&shields) {
+            files.push((self.file.clone(), to_python_json(&profile.to_json(&updated))));
+            files.push((shields, to_python_json(&shields_endpoint(profile.cited_by.all))));
         }
         if let Some(path) = &self.citations {
             let yaml = citations_yaml(profile, &strftime(&moment, "%Y-%m-%d"));
@@ -85,36 +83,4 @@ impl Store {
 fn body(yaml: &[u8]) -> &[u8] {
     let papers = yaml.windows(7).position(|window| window == b"papers:");
     papers.map_or(yaml, |at| &yaml[at..])
-}
-
-/// Puts all files in place, or none.
-fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
-    let mut drafts = Drafts(Vec::new());
-    for (path, text) in files {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let draft = folder.join(format!(".{name}.{}.part", std::process::id()));
-        drafts.0.push(draft.clone());
-        fs::write(&draft, text)?;
-        if world.read(&draft)? != text.as_bytes() {
-            return Err(io::Error::other(format!("{} was not written whole", draft.display())));
-        }
-    }
-    for (draft, (path, _)) in drafts.0.iter().zip(files) {
-        fs::rename(draft, path)?;
-    }
-    Ok(())
-}
-
-/// Files that are on their way; what is left of them goes when all is done.
-struct Drafts(Vec<PathBuf>);
-
-impl std::ops::Drop for Drafts {
-    fn drop(&mut self) {
-        for draft in &self.0 {
-            // Those that were renamed are not there any more.
-            let _ = fs::remove_file(draft);
-        }
-    }
 }

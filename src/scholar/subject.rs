@@ -88,8 +88,12 @@ fn semantic_scholar_id(text: &str) -> Option<String> {
     (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
 }
 
+/// Templates ship with `YOUR_GOOGLE_SCHOLAR_ID` and the like, which are none.
 fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 64 && id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    !id.is_empty()
+        && !id.starts_with("YOUR_")
+        && id.len() <= 64
+        && id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
 #[cfg(test)]
@@ -104,6 +108,7 @@ mod tests {
         );
         assert_eq!(scholar_id("DhtAFkwAAAAJ").as_deref(), Some("DhtAFkwAAAAJ"));
         assert_eq!(scholar_id("https://scholar.google.com/"), None);
+        assert_eq!(scholar_id("https://scholar.google.com/citations?user=YOUR_GOOGLE_SCHOLAR_ID"), None);
         assert_eq!(orcid("https://orcid.org/0000-0002-1825-009x").as_deref(), Some("0000-0002-1825-009X"));
         assert_eq!(orcid("https://orcid.org/"), None);
         assert_eq!(

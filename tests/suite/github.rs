@@ -15,6 +15,15 @@ pub struct Server {
 impl Server {
     /// Answers these paths, each with its body, and all others with 404.
     pub fn new(answers: &[(&str, Vec<u8>)]) -> Self {
+        Server::otherwise(answers, "404 Not Found")
+    }
+
+    /// Answers nothing: it is asked too often.
+    pub fn busy() -> Self {
+        Server::otherwise(&[], "429 Too Many Requests")
+    }
+
+    fn otherwise(answers: &[(&str, Vec<u8>)], status: &'static str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("its address"));
         let asked = Arc::new(Mutex::new(Vec::new()));
@@ -23,7 +32,7 @@ impl Server {
         let notes = Arc::clone(&asked);
         thread::spawn(move || {
             for stream in listener.incoming() {
-                let _ = stream.and_then(|stream| answer(stream, &answers, &notes));
+                let _ = stream.and_then(|stream| answer(stream, &answers, status, &notes));
             }
         });
         Server { address, asked }
@@ -35,7 +44,12 @@ impl Server {
     }
 }
 
-fn answer(mut stream: TcpStream, answers: &[(String, Vec<u8>)], notes: &Mutex<Vec<String>>) -> std::io::Result<()> {
+fn answer(
+    mut stream: TcpStream,
+    answers: &[(String, Vec<u8>)],
+    otherwise: &str,
+    notes: &Mutex<Vec<String>>,
+) -> std::io::Result<()> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         let mut byte = [0];
@@ -46,7 +60,7 @@ fn answer(mut stream: TcpStream, answers: &[(String, Vec<u8>)], notes: &Mutex<Ve
     let path = head.split(' ').nth(1).unwrap_or_default();
     notes.lock().expect("the notes").push(path.to_owned());
     let found = answers.iter().find(|(known, _)| known == path);
-    let (status, body) = found.map_or(("404 Not Found", &[][..]), |(_, body)| ("200 OK", body));
+    let (status, body) = found.map_or((otherwise, &[][..]), |(_, body)| ("200 OK", body));
     write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len())?;
     stream.write_all(body)
 }

@@ -3,7 +3,7 @@
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
 use crate::ruby::{Mode, RubyPlugin};
-use crate::scholar_stats::{self, ScholarStats};
+use crate::scholar_stats;
 use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
@@ -45,10 +45,10 @@ impl Catalog for Registry {
         let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         list.extend(self.from_outside.iter().cloned());
-        if scholar_stats::is_wanted(config) {
-            list.push(Arc::new(ScholarStats::default()));
+        let mut local = local::files(world, config)?;
+        if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
+            list.push(Arc::new(stats));
         }
-        let local = local::files(world, config)?;
         let ruby = ruby_of(&local, config, world, log)?;
         if let Some(ruby) = ruby {
             list.insert(0, ruby);

@@ -47,7 +47,7 @@ mod relative_links;
 mod remote_theme;
 pub mod ruby;
 mod scholar;
-mod scholar_stats;
+pub mod scholar_stats;
 mod seo_tag;
 mod sitemap;
 mod socials;

@@ -55,6 +55,7 @@ pub fn parse_google_page(html: &str, user: &str) -> Result<GooglePage, AnswerErr
             h_index: counts(2).unwrap_or_default(),
             i10_index: counts(4).unwrap_or_default(),
             cites_per_year: page.cites_per_year(),
+            unknown_ids: Vec::new(),
             works,
         },
         has_more: page.has("button#gsc_bpf_more:not([disabled])"),

@@ -3,26 +3,29 @@
 mod badge;
 mod citations;
 mod comparison;
+mod export;
 mod google;
 mod import;
 mod json;
 mod matching;
 mod openalex;
 mod profile;
+mod python_yaml;
 mod semantic_scholar;
 mod talkmap;
 
 pub use badge::{Badge, BadgeStyle};
 pub use citations::citations_yaml;
 pub use comparison::{Loss, compare};
+pub use export::{Export, bibliography_of_data};
 pub use google::{GooglePage, parse_google_page};
 pub use import::{
-    Import, ImportError, ImportedFile, bibliography_collection, bibliography_data, resume_from_yaml_value,
-    resume_to_yaml, table_collection,
+    Import, ImportError, ImportedFile, bibliography_collection, bibliography_data, bibliography_resume,
+    bibliography_works, parse_resume, resume_to_json, resume_to_yaml, table_collection,
 };
 pub use json::{AnswerError, shields_endpoint, to_python_json};
 pub use matching::{KnownWork, Matched, match_works, normal_title};
 pub use openalex::{OpenAlexWorks, parse_openalex_author, parse_openalex_works};
 pub use profile::{Counts, Profile, Work};
 pub use semantic_scholar::{SemanticScholarWorks, parse_semantic_scholar_author, parse_semantic_scholar_papers};
-pub use talkmap::{Place, Talk, find_place, talk_map};
+pub use talkmap::{Place, TALK_MAP_MARK, Talk, find_place, talk_map};

@@ -2,7 +2,7 @@
 
 use crate::json::{AnswerError, object, text, unsigned};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// A number over all years and over the last five.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,7 +42,16 @@ pub struct Profile {
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
+    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the first id
+    /// that is not in the file, so these get an entry without a number.
+    pub unknown_ids: Vec<String>,
 }
+
+/// The `source` of an entry that only a page of the site speaks of.
+const ONLY_ON_A_PAGE: &str = "PAGE_OF_THE_SITE";
+
+/// What a page shows in the place of a number that nobody knows.
+const NO_NUMBER: &str = "\u{2013}";
 
 /// One work of a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -97,8 +106,9 @@ impl Profile {
         }
         let years = self.cites_per_year.iter().map(|(year, count)| (year.to_string(), Value::from(*count)));
         author.insert("cites_per_year".into(), Value::Object(years.collect()));
+        let unknown = self.unknown_ids.iter().map(|id| (id.clone(), without_number(id)));
         let works = self.works.iter().map(|work| (work.id.clone(), work.to_json()));
-        author.insert("publications".into(), Value::Object(works.collect()));
+        author.insert("publications".into(), Value::Object(unknown.chain(works).collect()));
         author.insert("updated".into(), updated.into());
         Value::Object(author)
     }
@@ -118,6 +128,8 @@ impl Profile {
         let years =
             years.into_iter().flatten().filter_map(|(year, count)| Some((year.parse().ok()?, unsigned(count)?)));
         let interests = author.get("interests").and_then(Value::as_array);
+        let entries = works.into_iter().flatten();
+        let (unknown, works): (Vec<_>, Vec<_>) = entries.partition(|(_, work)| is_only_on_a_page(work));
         Ok(Profile {
             scholar_id: text(author, "scholar_id"),
             source: text(author, "source").unwrap_or_default(),
@@ -131,8 +143,15 @@ impl Profile {
             h_index: counts(author, "hindex").unwrap_or_default(),
             i10_index: counts(author, "i10index").unwrap_or_default(),
             cites_per_year: years.collect(),
-            works: works.into_iter().flatten().filter_map(|(id, work)| Work::from_json(id, work)).collect(),
+            works: works.into_iter().filter_map(|(id, work)| Work::from_json(id, work)).collect(),
+            unknown_ids: unknown.into_iter().map(|(id, _)| id.clone()).collect(),
         })
+    }
+
+    /// Leaves one work of each id, the first: pages of a list overlap when its order changes between two requests.
+    pub fn remove_duplicates(&mut self) {
+        let mut ids = HashSet::new();
+        self.works.retain(|work| ids.insert(work.id.clone()));
     }
 
     /// The h-index and the i10-index of the works, for services that do not give them.
@@ -187,6 +206,21 @@ impl Work {
             cited_by_url: text(work, "citedby_url"),
         })
     }
+}
+
+fn without_number(id: &str) -> Value {
+    json!({
+        "container_type": "Publication",
+        "source": ONLY_ON_A_PAGE,
+        "bib": {},
+        "filled": false,
+        "author_pub_id": id,
+        "num_citations": NO_NUMBER,
+    })
+}
+
+fn is_only_on_a_page(work: &Value) -> bool {
+    work.get("source").and_then(Value::as_str) == Some(ONLY_ON_A_PAGE)
 }
 
 fn counts(author: &Map<String, Value>, key: &str) -> Option<Counts> {

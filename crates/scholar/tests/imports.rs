@@ -1,6 +1,9 @@
 //! Tables, bibliographies and resumes as files of a site. All people, papers and places are made up.
 
-use hastie_scholar::{bibliography_collection, bibliography_data, resume_to_yaml, table_collection};
+use hastie_scholar::{
+    bibliography_collection, bibliography_data, bibliography_of_data, bibliography_resume, bibliography_works,
+    parse_resume, resume_to_yaml, table_collection,
+};
 
 #[test]
 fn publications_have_the_names_and_front_matter_of_the_template() {
@@ -58,7 +61,7 @@ fn a_bibliography_becomes_pages() {
 
 #[test]
 fn a_bibliography_becomes_the_theme_s_data() {
-    let import = bibliography_data(BIB).expect("a bibliography");
+    let import = bibliography_data(BIB, None).expect("a bibliography");
     let file = &import.files[0];
     assert_eq!(file.path, "_data/publications.yml");
     let expected = "-\n  title: \"Kites: 2\"\n  authors:\n    - Bo van Berg\n  venue: Sky Talks\n  year: 2020\n  type: conference\n";
@@ -69,7 +72,50 @@ fn a_bibliography_becomes_the_theme_s_data() {
 #[test]
 fn a_resume_keeps_everything() {
     let json = br#"{"basics": {"name": "O'Marrow: \"Ottilie\"", "x": null, "empty": {}, "none": []}, "work": [{"n": 1.50, "yes": true, "text": "two\nlines"}, "no", [1, ["2"]]], "meta": {"version": "v1.0.0", "~": "- a"}}"#;
-    let yaml = resume_to_yaml(json).expect("a resume");
+    let yaml = resume_to_yaml(&parse_resume(json).expect("a resume")).expect("its YAML");
     assert!(yaml.contains("name: \"O'Marrow: \\\"Ottilie\\\"\"") && yaml.contains("text: \"two\\nlines\""), "{yaml}");
-    assert!(resume_to_yaml(b"[]").is_err() && resume_to_yaml(b"{").is_err());
+    assert!(parse_resume(b"[]").is_err() && parse_resume(b"{").is_err());
+    assert!(resume_to_yaml(&serde_json::json!({ "a": [{ "<<": 1 }] })).is_err());
+}
+
+#[test]
+fn works_with_an_id_on_google_scholar_are_known() {
+    let ids = |user| -> Vec<String> {
+        let works = bibliography_works(BIB, user).expect("a bibliography");
+        works.into_iter().map(|work| work.scholar_id).collect()
+    };
+    assert_eq!(ids(Some("ADA")), ["ADA:abc"]);
+    assert!(ids(None).is_empty());
+}
+
+#[test]
+fn a_bibliography_becomes_a_part_of_a_resume() {
+    let (works, problems) = bibliography_resume(BIB, Some("ADA")).expect("a bibliography");
+    let kites = works.iter().find(|work| work["scholar"] == "ADA:abc").expect("the work of 2011");
+    assert_eq!(kites["name"], "K\u{fc}hle & \"Warme\" Kites");
+    assert_eq!((&kites["publisher"], &kites["releaseDate"]), (&"Journal of Small Weather".into(), &"2011-03".into()));
+    assert_eq!(kites["authors"], serde_json::json!(["Ada Quill", "Bo van Berg"]));
+    assert!(problems.is_empty() && works.len() == 3, "{problems:?}");
+}
+
+#[test]
+fn data_becomes_a_bibliography_that_gives_the_same_data() {
+    let bib = r#"
+        @article{a, author = {Quill, Ada and {Weather \& Sons, Ltd.} and van Berg, Bo}, title = {100\% {\"U}ber_all: \$5 \#1 a\_b}, journal = {Ice \& Sea},
+          year = 2011, month = mar, day = 4, url = {https://e.example/a_b?c=1&d=%20}, doi = {10.5555/a_b}, note = {Best}, google_scholar_id = {ADA:x}}
+        @inproceedings{b, author = {Nobody}, title = {Plain}, booktitle = {Talks}, year = {2020}}
+        @phdthesis{c, author = {Ada Quill}, title = {Thesis}, school = {Northmere}, year = {2009}}
+        @techreport{d, title = {Report}, institution = {Inst}, year = {in press}}"#;
+    let data = |bib: &str| bibliography_resume(bib, None).expect("a bibliography").0;
+    let first = data(bib);
+    let export = bibliography_of_data(&first);
+    assert_eq!(data(&export.bib), first, "{}", export.bib);
+    assert!(
+        export.bib.contains("@article{quill2011uberall,") || export.bib.contains("@article{quill2011"),
+        "{}",
+        export.bib
+    );
+    assert!(export.problems.is_empty());
+    let nothing = bibliography_of_data(&[serde_json::json!({ "year": 1 }), serde_json::json!(7)]);
+    assert_eq!(nothing.problems, ["work 1: there is no title", "work 2: there is no title"]);
 }

@@ -1,10 +1,9 @@
 //! `hastie scholar badge`: an SVG of the number of citations.
 
-use super::data_folder;
-use crate::cli::{Context, build, failure};
+use super::{Desk, put};
+use crate::diagnostic::Log;
 use crate::scholar::Store;
 use hastie_scholar::{Badge, BadgeStyle};
-use std::process::ExitCode;
 
 /// Options of `hastie scholar badge`.
 #[derive(clap::Args, Debug)]
@@ -35,28 +34,23 @@ pub struct Args {
 /// An outline, as written on the command line.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Style {
+    /// Rounded corners
     Flat,
+    /// Square corners
     Square,
+    /// Text alone, in the page's own colour
     Plain,
 }
 
 /// Draws the badge.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    let mut log = context.printer.log();
-    let configuration = match build::configure(context, &mut log) {
-        Ok(configuration) => configuration,
-        Err(problem) => return failure::plain_end(&problem, &mut log),
-    };
-    let folder = data_folder(args.data.as_deref(), &configuration, &context.world);
+pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
+    let file = desk.data_file(args.data.as_deref());
     let count = args.count.or_else(|| {
-        let store = Store { folder: folder.clone(), citations: None };
-        store.last(&context.world).map(|profile| profile.cited_by.all)
+        let store = Store { file: file.clone(), citations: None };
+        store.last(desk.world).map(|profile| profile.cited_by.all)
     });
-    let Some(count) = count else {
-        let file = folder.join("gs_data.json");
-        log.error("Scholar:", format!("{} has no number of citations: run 'hastie scholar fetch'", file.display()));
-        return ExitCode::FAILURE;
-    };
+    let advice =
+        || format!("{} has no number of citations: run 'hastie scholar fetch', or give --count", desk.shown(&file));
     let style = match args.style {
         Style::Flat => BadgeStyle::Flat,
         Style::Square => BadgeStyle::Square,
@@ -67,15 +61,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         label_color: args.label_color.clone(),
         color: args.color.clone(),
         style,
-        ..Badge::citations(count)
+        ..Badge::citations(count.ok_or_else(advice)?)
     };
-    let Some(file) = &args.file else {
-        print!("{}", badge.to_svg());
-        return ExitCode::SUCCESS;
-    };
-    if let Err(error) = std::fs::write(context.world.expand(file), badge.to_svg()) {
-        log.error("Scholar:", format!("{file} cannot be written: {error}"));
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
+    put(&badge.to_svg(), args.file.as_deref(), desk, log, "Badge:")
 }

@@ -1,15 +1,14 @@
 //! `hastie scholar fetch`: citation counts from the services into the site's files.
 
-use super::data_folder;
-use crate::cli::progress::Watch;
-use crate::cli::{Context, build, failure};
-use crate::config::Configuration;
+use super::{Desk, not_written};
 use crate::diagnostic::Log;
+use crate::plugins::scholar_stats::suggestion;
 use crate::scholar::known::known_works;
+use crate::scholar::pages::{Place, places};
 use crate::scholar::service::Manners;
 use crate::scholar::{Fetched, Origin, Plan, Store, Subject, Written, fetch};
 use crate::world::World;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -25,10 +24,10 @@ pub struct Args {
     /// The author's id on Semantic Scholar
     #[arg(long, value_name = "ID")]
     semantic_scholar: Option<String>,
-    /// The sources, tried in this order
-    #[arg(long, value_name = "SOURCE", value_delimiter = ',', default_values = ["scholar", "openalex", "semantic-scholar"])]
+    /// The sources, tried in this order [default: scholar,openalex,semantic-scholar, or file with --file]
+    #[arg(long, value_name = "SOURCE", value_delimiter = ',')]
     from: Vec<Source>,
-    /// A gs_data.json to take the numbers from (with --from file)
+    /// A gs_data.json that something else wrote, to take the numbers from
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
     /// The folder of gs_data.json
@@ -80,8 +79,13 @@ impl Args {
         let base = |url: &str| url.trim_end_matches('/').to_owned();
         let total = Duration::from_secs(self.timeout);
         let manners = Manners { total, pause: Duration::from_secs(self.pause), ..Manners::default() };
+        let origins = match (self.from.as_slice(), &self.file) {
+            ([], Some(_)) => vec![Origin::File],
+            ([], None) => vec![Origin::Scholar, Origin::OpenAlex, Origin::SemanticScholar],
+            (named, _) => named.iter().map(origin).collect(),
+        };
         Plan {
-            origins: self.from.iter().map(origin).collect(),
+            origins,
             scholar_url: base(&self.scholar_url),
             openalex_url: base(&self.openalex_url),
             semantic_scholar_url: base(&self.semantic_scholar_url),
@@ -92,43 +96,41 @@ impl Args {
 }
 
 /// Fetches the numbers. Exit code 0 where the site has good numbers of today, 1 where the last good ones stayed.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    let mut log = context.printer.log();
-    match build::configure(context, &mut log) {
-        // This command is for asking: it needs no further permission.
-        Ok(configuration) => {
-            let _waiting = Watch::word(&context.printer, "Asking");
-            fetch_all(args, &configuration, &context.world.clone().online(), &mut log)
-        }
-        Err(problem) => failure::plain_end(&problem, &mut log),
-    }
-}
-
-fn fetch_all(args: &Args, configuration: &Configuration, world: &World, log: &mut Log) -> ExitCode {
-    let subject = Subject::of_site(configuration, world);
+pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> ExitCode {
+    // This command is for asking: it needs no further permission.
+    let world = desk.world.clone().online();
+    let subject = Subject::of_site(&desk.configuration, &world);
     let subject = subject.with(args.user.as_deref(), args.orcid.as_deref(), args.semantic_scholar.as_deref());
-    let folder = data_folder(args.output.as_deref(), configuration, world);
-    let citations = citations_file(args, configuration, world);
-    let store = Store { folder, citations };
-    let last = store.last(world);
-    let known = known_works(Path::new(&configuration.source), last.as_ref(), world);
-    let fetched = match fetch(&args.plan(world), &subject, &known, world) {
-        Ok(fetched) => fetched,
+    let store = Store { file: desk.data_file(args.output.as_deref()), citations: citations_file(args, desk) };
+    let last = store.last(&world);
+    let known = known_works(&desk.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
+    match fetch(&args.plan(&world), &subject, &known, &world) {
+        Ok(mut fetched) => {
+            let asked = places(&desk.configuration, &world);
+            let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);
+            let unknown: BTreeSet<&str> =
+                asked.iter().map(|place| place.asked.id.as_str()).filter(|id| !is_known(id)).collect();
+            fetched.profile.unknown_ids = unknown.into_iter().map(str::to_owned).collect();
+            report(&fetched, &asked, log);
+            write(&fetched, &store, args, desk, log)
+        }
         Err(attempts) => {
             for attempt in attempts {
                 log.error(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
             }
             let state = if last.is_some() { "the last good data stays" } else { "there is no data yet" };
-            log.error("Scholar:", format!("no source had the numbers; {state} in {}", store.folder.display()));
-            return ExitCode::FAILURE;
+            log.error("Scholar:", format!("no source had the numbers; {state} in {}", desk.shown(&store.file)));
+            ExitCode::FAILURE
         }
-    };
-    report(&fetched, log);
-    match store.write(&fetched.profile, world.now(), args.accept_loss, args.dry_run, world) {
+    }
+}
+
+fn write(fetched: &Fetched, store: &Store, args: &Args, desk: &Desk<'_>, log: &mut Log) -> ExitCode {
+    match store.write(&fetched.profile, desk.world.now(), args.accept_loss, args.dry_run, desk.world) {
         Ok(Written::Files(files)) => {
             let verb = if args.dry_run { "would write" } else { "wrote" };
             for file in files {
-                log.info("Scholar:", format!("{verb} {}", file.display()));
+                log.info("Scholar:", format!("{verb} {}", desk.shown(&file)));
             }
             ExitCode::SUCCESS
         }
@@ -141,26 +143,39 @@ fn fetch_all(args: &Args, configuration: &Configuration, world: &World, log: &mu
             ExitCode::FAILURE
         }
         Err(error) => {
-            log.error("Scholar:", format!("the files cannot be written, the last good data stays: {error}"));
+            let problem = not_written(desk.shown(&store.file), &error);
+            log.error("Scholar:", format!("the last good data stays: {problem}"));
             ExitCode::FAILURE
         }
     }
 }
 
-fn report(fetched: &Fetched, log: &mut Log) {
+fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
     for attempt in &fetched.attempts {
         log.warn(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
     }
     let profile = &fetched.profile;
-    let numbers = format!("{} citations of {} works", profile.cited_by.all, profile.works.len());
-    log.info(format!("{}:", fetched.origin.title()), numbers);
+    let origin = fetched.origin.title();
+    log.info(format!("{origin}:"), format!("{} citations of {} works", profile.cited_by.all, profile.works.len()));
     for title in &fetched.unmatched {
-        log.warn("Not matched:", format!("no id on Google Scholar is known for \"{title}\""));
+        let advice =
+            "an entry with google_scholar_id in a .bib file, or with scholar in _data/publications.yml, tells it";
+        log.warn("Not matched:", format!("no id on Google Scholar is known for \"{title}\"; {advice}"));
+    }
+    for work in &fetched.missing {
+        let title = if work.title.is_empty() { String::new() } else { format!(" (\"{}\")", work.title) };
+        log.warn("Not found:", format!("{origin} has no work for the id \"{}\"{title}", work.scholar_id));
+    }
+    for Place { file, asked } in asked.iter().filter(|place| profile.unknown_ids.contains(&place.asked.id)) {
+        let hint = suggestion(&asked.before, profile)
+            .map(|work| format!(": did you mean \"{}\" (\"{}\")?", work.id, work.title))
+            .unwrap_or_default();
+        log.warn("Not found:", format!("{file}:{}: there is no work with the id \"{}\"{hint}", asked.line, asked.id));
     }
 }
 
 /// `_data/citations.yml`, where the site has one, or the command line asks for it.
-fn citations_file(args: &Args, configuration: &Configuration, world: &World) -> Option<PathBuf> {
-    let path = Path::new(&configuration.source).join("_data/citations.yml");
-    (args.citations || world.is_file(&path)).then_some(path)
+fn citations_file(args: &Args, desk: &Desk<'_>) -> Option<std::path::PathBuf> {
+    let path = desk.source().join("_data/citations.yml");
+    (args.citations || desk.world.is_file(&path)).then_some(path)
 }

@@ -1,16 +1,14 @@
-//! `hastie scholar import` and `export`: publications, talks and curricula into a site's files, and back.
+//! `hastie scholar import`: publications, talks and curricula into a site's files.
 
-use crate::cli::{Context, build, failure};
-use crate::config::Configuration;
+use super::{Desk, curriculum, not_written};
 use crate::diagnostic::Log;
-use crate::world::World;
+use crate::scholar::{Subject, files};
 use hastie_scholar::{
-    Import, ImportedFile, bibliography_collection, bibliography_data, resume_from_yaml_value, resume_to_yaml,
+    Import, ImportedFile, bibliography_collection, bibliography_data, bibliography_resume, parse_resume,
     table_collection,
 };
-use std::fs;
+use serde_json::{Value, json};
 use std::path::Path;
-use std::process::ExitCode;
 
 /// Options of `hastie scholar import`.
 #[derive(clap::Args, Debug)]
@@ -36,80 +34,85 @@ enum Target {
     Collection,
     /// The bundled theme's _data/publications.yml
     Data,
-}
-
-/// Options of `hastie scholar export`.
-#[derive(clap::Args, Debug)]
-pub struct ExportArgs {
-    /// The JSON Resume to write; standard output where it is left out
-    #[arg(value_name = "FILE")]
-    file: Option<String>,
+    /// The publications of the curriculum, _data/cv.yml
+    Cv,
 }
 
 /// Imports a file.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    let mut log = context.printer.log();
-    let configuration = match build::configure(context, &mut log) {
-        Ok(configuration) => configuration,
-        Err(problem) => return failure::plain_end(&problem, &mut log),
-    };
-    let import = match read(args, &configuration, &context.world) {
-        Ok(import) => import,
-        Err(problem) => {
-            log.error("Import:", format!("{}: {problem}", args.file));
-            return ExitCode::FAILURE;
-        }
-    };
+pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
+    let import = read(args, desk).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {
         log.warn("Import:", format!("{}: {problem}; left out", args.file));
     }
-    let mut code = ExitCode::SUCCESS;
+    let mut tally = Tally::default();
     for file in &import.files {
-        if let Err(error) = place(file, args, &configuration, &context.world, &mut log) {
-            log.error("Import:", format!("{} cannot be written: {error}", file.path));
-            code = ExitCode::FAILURE;
-        }
+        place(file, args, desk, &mut tally, log)?;
     }
-    code
+    log.info("Import:", tally.told(args.dry_run, import.problems.len()));
+    Ok(())
 }
 
-fn read(args: &Args, configuration: &Configuration, world: &World) -> Result<Import, String> {
-    let bytes = world.read(&world.expand(&args.file)).map_err(|error| error.to_string())?;
+fn read(args: &Args, desk: &Desk<'_>) -> Result<Import, String> {
+    let bytes = desk.world.read(&desk.world.expand(&args.file)).map_err(|error| error.to_string())?;
     let extension = Path::new(&args.file).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let import = match extension.to_ascii_lowercase().as_str() {
-        "bib" | "bibtex" => {
-            let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
-            let has_data = world.is_file(&Path::new(&configuration.source).join("_data/publications.yml"));
-            match args.to.unwrap_or(if has_data { Target::Data } else { Target::Collection }) {
-                Target::Collection => bibliography_collection(&text),
-                Target::Data => bibliography_data(&text),
+    match extension.to_ascii_lowercase().as_str() {
+        "bib" | "bibtex" => bibliography(bytes, args.to, desk),
+        "tsv" => table_collection(&bytes).map_err(|error| error.to_string()),
+        "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, desk),
+        other => Err(format!("'.{other}' is none of .bib, .tsv and .json")),
+    }
+}
+
+fn bibliography(bytes: Vec<u8>, to: Option<Target>, desk: &Desk<'_>) -> Result<Import, String> {
+    let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
+    let user = Subject::of_site(&desk.configuration, desk.world).scholar;
+    let has_data = desk.world.is_file(&desk.source().join("_data/publications.yml"));
+    match to.unwrap_or(if has_data { Target::Data } else { Target::Collection }) {
+        Target::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
+        Target::Data => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
+        Target::Cv => {
+            let (works, problems) = bibliography_resume(&text, user.as_deref()).map_err(|error| error.to_string())?;
+            let mut whole = curriculum::read(desk)?.unwrap_or_else(|| json!({}));
+            if let Some(fields) = whole.as_object_mut() {
+                fields.insert("publications".to_owned(), works.into());
             }
+            Ok(Import { problems, ..resume(&whole, desk)? })
         }
-        "tsv" => table_collection(&bytes),
-        "json" => resume_to_yaml(&bytes).map(|text| Import {
-            files: vec![ImportedFile { path: "_data/cv.yml".to_owned(), text }],
-            problems: Vec::new(),
-        }),
-        other => return Err(format!("'.{other}' is none of .bib, .tsv and .json")),
-    };
-    import.map_err(|error| error.to_string())
+    }
+}
+
+fn resume(resume: &Value, desk: &Desk<'_>) -> Result<Import, String> {
+    let path = curriculum::file(desk);
+    let file = ImportedFile { path: path.to_owned(), text: curriculum::text(resume, path)? };
+    Ok(Import { files: vec![file], problems: Vec::new() })
+}
+
+/// How many files came to what.
+#[derive(Default)]
+struct Tally {
+    written: usize,
+    same: usize,
+    left: usize,
+}
+
+impl Tally {
+    fn told(&self, is_trial: bool, left_out: usize) -> String {
+        let verb = if is_trial { "would be written" } else { "written" };
+        let Tally { written, same, left } = self;
+        format!("{written} {verb}, {same} up to date, {left} left alone, {left_out} left out")
+    }
 }
 
 /// Writes a file, unless another one is there.
-fn place(
-    file: &ImportedFile,
-    args: &Args,
-    configuration: &Configuration,
-    world: &World,
-    log: &mut Log,
-) -> std::io::Result<()> {
-    let path = Path::new(&configuration.source).join(&file.path);
-    let old = world.read(&path).ok();
+fn place(file: &ImportedFile, args: &Args, desk: &Desk<'_>, tally: &mut Tally, log: &mut Log) -> Result<(), String> {
+    let path = desk.source().join(&file.path);
+    let old = desk.world.read(&path).ok();
     if old.as_deref() == Some(file.text.as_bytes()) {
-        log.info("Import:", format!("{} is up to date", file.path));
+        tally.same += 1;
         return Ok(());
     }
     if old.is_some() && !args.force {
+        tally.left += 1;
         log.warn("Import:", format!("{} is there and differs; --force replaces it", file.path));
         return Ok(());
     }
@@ -120,44 +123,9 @@ fn place(
         (false, true) => "replaced",
     };
     if !args.dry_run {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let draft = path.with_extension(format!("{}.part", std::process::id()));
-        fs::write(&draft, &file.text).and_then(|()| fs::rename(&draft, &path)).inspect_err(|_| {
-            let _ = fs::remove_file(&draft);
-        })?;
+        files::replace(&[(path, file.text.clone())], desk.world).map_err(|error| not_written(&file.path, &error))?;
     }
+    tally.written += 1;
     log.info("Import:", format!("{verb} {}", file.path));
     Ok(())
-}
-
-/// Writes `_data/cv.yml` as a JSON Resume.
-pub fn export(args: &ExportArgs, context: &mut Context) -> ExitCode {
-    let mut log = context.printer.log();
-    let configuration = match build::configure(context, &mut log) {
-        Ok(configuration) => configuration,
-        Err(problem) => return failure::plain_end(&problem, &mut log),
-    };
-    let path = Path::new(&configuration.source).join("_data/cv.yml");
-    let resume = context.world.read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
-        let value = hastie_yaml::load_file(&bytes, "_data/cv.yml").map_err(|error| error.message)?;
-        Ok(super::json::of(&value))
-    });
-    let text = match resume {
-        Ok(resume) => resume_from_yaml_value(&resume),
-        Err(problem) => {
-            log.error("Export:", format!("_data/cv.yml: {problem}"));
-            return ExitCode::FAILURE;
-        }
-    };
-    let Some(file) = &args.file else {
-        print!("{text}");
-        return ExitCode::SUCCESS;
-    };
-    if let Err(error) = fs::write(context.world.expand(file), text) {
-        log.error("Export:", format!("{file} cannot be written: {error}"));
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
 }

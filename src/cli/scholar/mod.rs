@@ -1,13 +1,17 @@
 //! `hastie scholar`: citation data of a site's author. Not a command of Jekyll's.
 
 mod badge;
+mod curriculum;
+mod export;
 mod fetch;
 mod import;
-mod json;
 mod talkmap;
 
-use super::Context;
+use super::progress::Watch;
+use super::{Context, build, failure};
 use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::plugins::scholar_stats;
 use crate::world::World;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,34 +32,80 @@ enum Command {
     Badge(badge::Args),
     /// Make publications, talks or a curriculum of a .bib, .tsv or JSON Resume file
     Import(import::Args),
-    /// Write _data/cv.yml as a JSON Resume
-    Export(import::ExportArgs),
+    /// Write the curriculum as a JSON Resume, or the publications as a .bib file
+    Export(export::Args),
     /// Draw a static map of the places of talks
     Talkmap(talkmap::Args),
 }
 
-/// Runs a subcommand.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    match &args.command {
-        Command::Fetch(args) => fetch::run(args, context),
-        Command::Badge(args) => badge::run(args, context),
-        Command::Import(args) => import::run(args, context),
-        Command::Export(args) => import::export(args, context),
-        Command::Talkmap(args) => talkmap::run(args, context),
+/// The site that a subcommand works on.
+struct Desk<'c> {
+    configuration: Configuration,
+    world: &'c World,
+}
+
+impl Desk<'_> {
+    fn source(&self) -> &Path {
+        Path::new(&self.configuration.source)
+    }
+
+    /// `gs_data.json`: in the folder that the command line names, or where the site keeps it.
+    fn data_file(&self, folder: Option<&str>) -> PathBuf {
+        match folder {
+            Some(folder) => self.world.expand(folder).join("gs_data.json"),
+            None => self.source().join(scholar_stats::data_file(&self.configuration, self.world)),
+        }
+    }
+
+    /// A path as the author of the site knows it.
+    fn shown<'p>(&self, path: &'p Path) -> std::path::Display<'p> {
+        path.strip_prefix(self.source()).unwrap_or(path).display()
     }
 }
 
-/// The folder of `gs_data.json`: the one that is named, the local one that `google_scholar_stats_base` names, that of
-/// acad-homepage's crawler, or `assets/scholar`.
-fn data_folder(named: Option<&str>, configuration: &Configuration, world: &World) -> PathBuf {
-    if let Some(named) = named {
-        return world.expand(named);
+/// Runs a subcommand.
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let mut log = context.printer.log();
+    let configuration = match build::configure(context, &mut log) {
+        Ok(configuration) => configuration,
+        Err(problem) => return failure::plain_end(&problem, &mut log),
+    };
+    let desk = Desk { configuration, world: &context.world };
+    let (topic, outcome) = match &args.command {
+        Command::Fetch(args) => {
+            let _waiting = Watch::word(&context.printer, "Asking");
+            return fetch::run(args, &desk, &mut log);
+        }
+        Command::Badge(args) => ("Badge:", badge::run(args, &desk, &mut log)),
+        Command::Import(args) => ("Import:", import::run(args, &desk, &mut log)),
+        Command::Export(args) => ("Export:", export::run(args, &desk, &mut log)),
+        Command::Talkmap(args) => ("Talk map:", talkmap::run(args, &desk, &mut log)),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            log.error(topic, problem);
+            ExitCode::FAILURE
+        }
     }
-    let source = Path::new(&configuration.source);
-    let base = configuration.text("google_scholar_stats_base").filter(|base| !base.contains("://"));
-    if let Some(base) = base.map(|base| base.trim_matches('/')).filter(|base| !base.is_empty()) {
-        return source.join(base);
-    }
-    let crawler = source.join("google_scholar_crawler");
-    if world.is_folder(&crawler) { crawler.join("results") } else { source.join("assets/scholar") }
+}
+
+/// What to do where a file cannot be written.
+fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
+    format!(
+        "{path} cannot be written ({error}). Make room on the disk, or mend the rights of the folder, and run it again"
+    )
+}
+
+/// Prints a text, or writes it to the file that the command line names.
+fn put(text: &str, file: Option<&str>, desk: &Desk<'_>, log: &mut Log, topic: &'static str) -> Result<(), String> {
+    let Some(file) = file else {
+        print!("{text}");
+        return Ok(());
+    };
+    let path = desk.world.expand(file);
+    crate::scholar::files::replace(&[(path, text.to_owned())], desk.world)
+        .map_err(|error| not_written(file, &error))?;
+    log.info(topic, format!("wrote {file}"));
+    Ok(())
 }

@@ -4,18 +4,19 @@
 //! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found go into the cache, where the author can
 //! mend them.
 
-use super::json;
-use crate::cli::{Context, build, failure};
-use crate::config::Configuration;
+use super::{Desk, not_written};
 use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::Document;
+use crate::plugins::Registry;
+use crate::scholar::{files, json};
+use crate::site::Site;
 use crate::world::World;
-use hastie_liquid::{Hash, Value};
-use hastie_scholar::{Place, Talk, find_place, talk_map};
+use hastie_liquid::Value;
+use hastie_scholar::{Place, TALK_MAP_MARK, Talk, find_place, talk_map};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::Path;
 
 /// Options of `hastie scholar talkmap`.
 #[derive(clap::Args, Debug)]
@@ -29,120 +30,104 @@ pub struct Args {
     /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "Talks")]
     title: String,
+    /// Replace a page of this name that is no talk map
+    #[arg(long)]
+    force: bool,
 }
 
 /// The cache of places, below the source.
 const CACHE: &str = "_data/talk_places.yml";
 
 /// Draws the map.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
-    let mut log = context.printer.log();
-    let configuration = match build::configure(context, &mut log) {
-        Ok(configuration) => configuration,
-        Err(problem) => return failure::plain_end(&problem, &mut log),
-    };
-    match draw(args, &configuration, &context.world, &mut log) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            log.error("Talk map:", problem);
-            ExitCode::FAILURE
-        }
+pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
+    let page = desk.source().join(&args.file);
+    let old = desk.world.read(&page).ok();
+    let is_foreign = old.is_some_and(|old| !String::from_utf8_lossy(&old).contains(TALK_MAP_MARK));
+    if is_foreign && !args.force {
+        return Err(format!("{} is there and is no talk map; --force replaces it, another name keeps it", args.file));
     }
-}
-
-fn draw(args: &Args, configuration: &Configuration, world: &World, log: &mut Log) -> Result<(), String> {
-    let source = Path::new(&configuration.source);
-    let folder = source.join(format!("_{}", args.collection));
-    let files = markdown_files(&folder, world);
-    if files.is_empty() {
-        return Err(format!("there are no talks in {}", folder.display()));
-    }
-    let mut cache = read_cache(&source.join(CACHE), world);
+    let cache_file = desk.source().join(CACHE);
+    let mut cache = read_cache(&cache_file, desk.world);
     let known = cache.len();
-    let mut talks = Vec::new();
-    let mut lost = 0;
-    for file in &files {
-        let name = file.strip_prefix(source).unwrap_or(file).display().to_string();
-        match talk(file, &args.collection, &mut cache, world) {
-            Ok(Some(talk)) => talks.push(talk),
-            Ok(None) => log.info("Talk map:", format!("{name} has no location")),
-            Err(location) => {
-                lost += 1;
-                let advice = format!("add it to {CACHE} (\"{location}\": [latitude, longitude])");
-                log.warn("Talk map:", format!("{name}: \"{location}\" is not known; {advice}"));
-            }
-        }
-    }
-    talks.sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.title.cmp(&b.title)));
-    let page = source.join(&args.file);
-    write(&page, &talk_map(&args.title, &talks))?;
+    let talks = talks(args, desk, &mut cache, log)?;
+    let mut changed = vec![(page, talk_map(&args.title, &talks))];
     if cache.len() > known {
-        write(&source.join(CACHE), &cache_text(&cache))?;
+        changed.push((cache_file, cache_text(&cache)));
     }
+    files::replace(&changed, desk.world).map_err(|error| not_written(&args.file, &error))?;
+    let lost = talks.iter().filter(|talk| talk.place.is_none()).count();
     log.info("Talk map:", format!("wrote {} with {} talks; {lost} could not be placed", args.file, talks.len()));
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(path, text))
-        .map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn markdown_files(folder: &Path, world: &World) -> Vec<PathBuf> {
-    let entries = world.list(folder).unwrap_or_default();
-    let is_markdown = |name: &str| name.ends_with(".md") || name.ends_with(".markdown") || name.ends_with(".html");
-    entries.into_iter().filter(|entry| is_markdown(&entry.name)).map(|entry| folder.join(entry.name)).collect()
-}
-
-/// The talk in a file; `None` without a location, the location as error where it is not known.
-fn talk(
-    file: &Path,
-    collection: &str,
+/// The talks that have a location, newest first.
+fn talks(
+    args: &Args,
+    desk: &Desk<'_>,
     cache: &mut BTreeMap<String, Place>,
-    world: &World,
-) -> Result<Option<Talk>, String> {
-    let front = front_matter(&world.read(file).unwrap_or_default());
-    let text = |key: &str| match json::of(front.get(key)?) {
+    log: &mut Log,
+) -> Result<Vec<Talk>, String> {
+    let site = read_site(desk, log).map_err(|problem| problem.to_string())?;
+    let name = &args.collection;
+    let docs = site.content.collection(name).map(|collection| collection.docs.as_slice()).unwrap_or_default();
+    if docs.is_empty() {
+        return Err(format!("the site has no talks in its collection '{name}'; --collection names another"));
+    }
+    let mut talks = Vec::new();
+    for doc in docs {
+        let Some(talk) = talk(doc, &site, cache)? else {
+            log.info("Talk map:", format!("{} has no location", doc.relative_path));
+            continue;
+        };
+        if talk.place.is_none() {
+            let location = serde_json::Value::from(talk.location.as_str());
+            let advice = format!("add it to {CACHE} ({location}: [latitude, longitude])");
+            log.warn("Talk map:", format!("{}: {location} is not known; {advice}", doc.relative_path));
+        }
+        talks.push(talk);
+    }
+    talks.sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.title.cmp(&b.title)));
+    Ok(talks)
+}
+
+fn read_site(desk: &Desk<'_>, log: &mut Log) -> Result<Site, Failure> {
+    let mut site = Site::new(desk.configuration.clone(), desk.world, &Registry::default(), log)?;
+    site.reset(log)?;
+    site.read(log)?;
+    Ok(site)
+}
+
+/// The talk of a document; `None` without a location.
+fn talk(doc: &Document, site: &Site, cache: &mut BTreeMap<String, Place>) -> Result<Option<Talk>, String> {
+    let text = |key: &str| match json::of(&doc.field(key)) {
         serde_json::Value::String(text) => Some(text),
         serde_json::Value::Null => None,
         other => Some(other.to_string()),
     };
     let location = text("location").unwrap_or_default();
-    let own = own_place(&front);
+    let own = own_place(doc);
     if location.is_empty() && own.is_none() {
         return Ok(None);
     }
     let place = own.or_else(|| cache.get(&location).copied()).or_else(|| find_place(&location));
-    let place = place.ok_or_else(|| location.clone())?;
-    if own.is_none() {
+    if let Some(place) = place.filter(|_| own.is_none()) {
         cache.insert(location.clone(), place);
     }
-    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let url = doc.url().map_err(|_| format!("{} has no address", doc.relative_path))?;
     Ok(Some(Talk {
-        title: text("title").unwrap_or_else(|| stem.to_owned()),
+        title: text("title").unwrap_or_else(|| doc.basename().to_owned()),
         location,
         date: text("date").map(|date| date.chars().take(10).collect()).unwrap_or_default(),
-        url: text("permalink").unwrap_or_else(|| format!("/{collection}/{stem}/")),
+        url: format!("{}{url}", site.setup.config_text("baseurl").trim_end_matches('/')),
         place,
     }))
 }
 
-fn front_matter(bytes: &[u8]) -> Hash {
-    let text = String::from_utf8_lossy(bytes);
-    let rest = text.strip_prefix("---").map(|rest| rest.trim_start_matches(['\r', ' ']));
-    let front = rest.and_then(|rest| rest.strip_prefix('\n')).and_then(|rest| rest.split_once("\n---"));
-    let value = front.and_then(|(front, _)| hastie_yaml::load(front.as_bytes(), None).ok());
-    value.and_then(|value| value.as_hash().cloned()).unwrap_or_default()
-}
-
-fn own_place(front: &Hash) -> Option<Place> {
+fn own_place(doc: &Document) -> Option<Place> {
     let pair = |latitude: &Value, longitude: &Value| Place::new(number(latitude)?, number(longitude)?);
-    match (front.get("latitude"), front.get("longitude"), front.get("coordinates").and_then(Value::as_array)) {
-        (Some(latitude), Some(longitude), _) => pair(latitude, longitude),
-        (_, _, Some([latitude, longitude])) => pair(latitude, longitude),
-        _ => None,
+    match doc.field("coordinates").as_array() {
+        Some([latitude, longitude]) => pair(latitude, longitude),
+        _ => pair(&doc.field("latitude"), &doc.field("longitude")),
     }
 }
 

@@ -55,8 +55,7 @@ fn count_for(tag: &Tag<'_>, html: &str, counts: &Counts<'_>, unknown: &mut Vec<U
     if tag.attribute("id") == Some("total_cit") {
         return Some(counts.profile.cited_by.all.to_string());
     }
-    let is_paper = tag.attribute("class")?.split_ascii_whitespace().any(|class| class == "show_paper_citations");
-    let id = tag.attribute("data").filter(|id| is_paper && !id.is_empty())?;
+    let id = paper_id(tag)?;
     match counts.profile.works.iter().find(|work| work.id == id) {
         Some(work) => Some(counts.text.replace("{count}", &work.cited_by.to_string())),
         None => {
@@ -64,6 +63,38 @@ fn count_for(tag: &Tag<'_>, html: &str, counts: &Counts<'_>, unknown: &mut Vec<U
             None
         }
     }
+}
+
+/// The id of the work whose count an element shows.
+fn paper_id<'h>(tag: &Tag<'h>) -> Option<&'h str> {
+    let is_paper = tag.attribute("class")?.split_ascii_whitespace().any(|class| class == "show_paper_citations");
+    tag.attribute("data").filter(|id| is_paper && !id.is_empty())
+}
+
+/// A work whose count a source file asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Its id.
+    pub id: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The text in front of the element, where the work's title usually is.
+    pub before: String,
+}
+
+/// The works whose counts a file asks for, in its order: HTML, or Markdown with HTML in it. Ids that Liquid makes are not
+/// known before a build, and left out.
+pub fn asked_ids(text: &str) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    let mut at = 0;
+    while let Some(tag) = has_places(text).then(|| next_tag(text, at)).flatten() {
+        at = tag.end;
+        if let Some(id) = paper_id(&tag).filter(|id| !id.contains('{')) {
+            let line = text[..tag.start].matches('\n').count() + 1;
+            asked.push(Asked { id: id.to_owned(), line, before: text_before(text, tag.start) });
+        }
+    }
+    asked
 }
 
 struct Tag<'h> {
@@ -212,6 +243,13 @@ mod tests {
         let html =
             "<span class='show_paper_citations' data='u:gone'>?</span><span class='show_paper_citations'></span>";
         assert_eq!(filled(html), (html.to_owned(), vec!["u:gone".to_owned()]));
+    }
+
+    #[test]
+    fn a_source_tells_which_counts_it_asks_for() {
+        let page = "# Works\n\n**Sea** <span class='show_paper_citations' data='u:sea'></span>\n<span class=show_paper_citations data={{ x }}></span>";
+        let asked: Vec<_> = asked_ids(page).into_iter().map(|asked| (asked.id, asked.line)).collect();
+        assert_eq!(asked, [("u:sea".to_owned(), 3)]);
     }
 
     #[test]

@@ -13,9 +13,15 @@
 //! ```
 
 mod fill;
+mod place;
 mod suggestion;
 mod tags;
 
+pub use fill::{Asked, asked_ids};
+pub use place::data_file;
+pub use suggestion::suggestion;
+
+use crate::local::LocalFile;
 use fill::{Counts, fill};
 use hastie_liquid::{Engine, Hash, Value};
 use hastie_scholar::Profile;
@@ -29,23 +35,35 @@ use hastie_site::render::{Item, RenderContext};
 use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use suggestion::suggestion;
 
 /// The text of a paper's count, as acad-homepage's script writes it.
 const TEXT: &str = "| Citations: {count}";
-
-/// The files in which the data is looked for, in this order.
-const PLACES: &[&str] =
-    &["google_scholar_crawler/results/gs_data.json", "assets/scholar/gs_data.json", "_data/gs_data.json"];
 
 /// Whether a site wants citation counts in its pages.
 pub fn is_wanted(config: &Configuration) -> bool {
     config.get("scholar_stats").truthy()
 }
 
+/// The plugin for a site that wants counts in its pages, or has al-folio's Ruby for its tags. That Ruby asks the network
+/// in a build, so it is taken off the site's own: the tags are these here.
+pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {
+    let before = local.len();
+    local.retain(|file| {
+        let is_replaced = tags::are_all_of(file);
+        if is_replaced {
+            log.debug("Scholar:", format!("{} is not run: its tag takes its numbers from the site's files", file.path));
+        }
+        !is_replaced
+    });
+    let fills = is_wanted(config);
+    (fills || local.len() < before).then(|| ScholarStats { fills, data: Arc::default() })
+}
+
 /// The plugin.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ScholarStats {
+    /// Whether counts are written into pages; the tags are there in any case.
+    fills: bool,
     data: Arc<Shared>,
 }
 
@@ -77,11 +95,12 @@ impl Plugin for ScholarStats {
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
-        vec![Arc::new(Stats { data: Arc::clone(&self.data) })]
+        vec![Arc::new(Stats { fills: self.fills, data: Arc::clone(&self.data) })]
     }
 }
 
 struct Stats {
+    fills: bool,
     data: Arc<Shared>,
 }
 
@@ -98,7 +117,10 @@ impl Hooks for Stats {
         output: String,
         rendering: &mut RenderContext,
     ) -> Result<String, Failure> {
-        if !matches!(item.output_ext().as_str(), ".html" | ".htm" | ".xhtml") || !fill::has_places(&output) {
+        if !self.fills
+            || !matches!(item.output_ext().as_str(), ".html" | ".htm" | ".xhtml")
+            || !fill::has_places(&output)
+        {
             return Ok(output);
         }
         let data = self.data.get();
@@ -114,26 +136,18 @@ impl Hooks for Stats {
 
 /// The data of a site, with a warning where there is none.
 fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
-    let base = context.config.text("google_scholar_stats_base").filter(|base| !base.contains("://"));
-    let base = base.map(|base| format!("{}/gs_data.json", base.trim_matches('/')));
-    let named = option(context, "data");
-    let places: Vec<&str> = match &named {
-        Some(named) => vec![named.as_str()],
-        None => base.as_deref().into_iter().chain(PLACES.iter().copied()).collect(),
-    };
-    let source = Path::new(&context.source);
-    let found = places.iter().find(|place| context.world.is_file(&source.join(place)));
-    let Some(place) = found else {
-        let text = format!("there is no {}: run 'hastie scholar fetch'. Pages stay as they are.", places.join(", no "));
-        log.warn("Scholar:", text);
+    let place = data_file(&context.config, &context.world);
+    let path = Path::new(&context.source).join(&place);
+    if !context.world.is_file(&path) {
+        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages stay as they are."));
         return None;
-    };
-    let bytes = context.world.read(&source.join(place)).unwrap_or_default();
+    }
+    let bytes = context.world.read(&path).unwrap_or_default();
     let data = serde_json::from_slice(&bytes).map_err(|error| error.to_string());
     match data.and_then(|data| Profile::from_json(&data).map_err(|error| error.to_string())) {
         Ok(profile) => Some(profile),
         Err(problem) => {
-            log.warn("Scholar:", format!("{place}: {problem}. Pages stay as they are."));
+            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages stay as they are."));
             None
         }
     }
@@ -156,7 +170,7 @@ fn warning(item: Item<'_>, unknown: &fill::Unknown, profile: &Profile) -> Messag
     let source = item.source();
     let line = source.find(&unknown.id).map_or(0, |at| source[..at].matches('\n').count() + 1);
     let mut place = Diagnostic::at(item.relative_path(), Some(source.as_str()), line, 0);
-    if let Some(work) = suggestion(unknown, profile) {
+    if let Some(work) = suggestion(&unknown.before, profile) {
         place = place.with_hint(format!("did you mean \"{}\" (\"{}\")?", work.id, work.title));
     }
     Message::new(Level::Warn, "Scholar:", format!("the data has no work with the id \"{}\"", unknown.id)).at(place)

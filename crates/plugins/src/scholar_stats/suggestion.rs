@@ -1,14 +1,13 @@
 //! The work that an unknown id probably means.
 
-use super::fill::Unknown;
 use hastie_scholar::{Profile, Work, normal_title};
 
 /// The shortest title that can identify a work, in letters.
 const LEAST: usize = 8;
 
-/// The work whose title is nearest before the element.
-pub(super) fn suggestion<'p>(unknown: &Unknown, profile: &'p Profile) -> Option<&'p Work> {
-    let before = normal_title(&unknown.before);
+/// The work whose title is nearest before an element; `before` is the text there.
+pub fn suggestion<'p>(before: &str, profile: &'p Profile) -> Option<&'p Work> {
+    let before = normal_title(before);
     let places = profile.works.iter().filter_map(|work| {
         let title = normal_title(&work.title);
         let at = (title.len() >= LEAST).then(|| before.rfind(&title))??;
@@ -26,8 +25,7 @@ mod tests {
         let work = |id: &str, title: &str| Work { id: id.into(), title: title.into(), ..Work::default() };
         let works = vec![work("u:1", "Before the Break"), work("u:2", "Murmur: A Sensor"), work("u:3", "Ice")];
         let profile = Profile { works, ..Profile::default() };
-        let unknown = |before: &str| Unknown { id: "u:x".into(), before: before.into() };
-        let id = |before: &str| suggestion(&unknown(before), &profile).map(|work| work.id.as_str());
+        let id = |before: &str| suggestion(before, &profile).map(|work| work.id.as_str());
         assert_eq!(id("Before the break. Murmur — a Sensor, Listen 2025"), Some("u:2"));
         assert_eq!(id("something about Ice"), None);
     }

@@ -3,16 +3,27 @@
 //! `_data/inspirehep_citations.yml`. A number that is not there is "N/A", as in al-folio.
 
 use super::Shared;
+use crate::local::LocalFile;
 use hastie_liquid::{Abort, Context, Engine, Error, Expression, Tag, TagParse, Value};
 use std::sync::Arc;
 
+/// The names of the tags.
+pub(super) const NAMES: [&str; 2] = ["google_scholar_citations", "inspirehep_citations"];
+
 const NONE: &str = "N/A";
+
+/// Whether a Ruby file defines nothing but these tags.
+pub(super) fn are_all_of(file: &LocalFile) -> bool {
+    let others = [&file.filters, &file.generators, &file.converters, &file.commands, &file.hooks];
+    let is_known = |tag: &String| NAMES.contains(&tag.as_str());
+    !file.tags.is_empty() && file.tags.iter().all(is_known) && others.iter().all(|names| names.is_empty())
+}
 
 pub(super) fn register(engine: &mut Engine, data: &Arc<Shared>) {
     let of_google = Arc::clone(data);
-    engine.tag("google_scholar_citations", move |tag| google(tag, &of_google));
+    engine.tag(NAMES[0], move |tag| google(tag, &of_google));
     let of_inspirehep = Arc::clone(data);
-    engine.tag("inspirehep_citations", move |tag| inspirehep(tag, &of_inspirehep));
+    engine.tag(NAMES[1], move |tag| inspirehep(tag, &of_inspirehep));
 }
 
 /// `{% google_scholar_citations scholar_id article_id %}`; both are variables.

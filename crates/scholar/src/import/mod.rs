@@ -4,12 +4,13 @@
 //! valid whatever a title holds.
 
 mod bibliography;
+mod publication;
 mod resume;
 mod table;
 mod yaml;
 
-pub use bibliography::{bibliography_collection, bibliography_data};
-pub use resume::{resume_from_yaml_value, resume_to_yaml};
+pub use bibliography::{bibliography_collection, bibliography_data, bibliography_resume, bibliography_works};
+pub use resume::{parse_resume, resume_to_json, resume_to_yaml};
 pub use table::table_collection;
 
 use std::fmt;

@@ -3,21 +3,37 @@
 use super::{ImportError, yaml};
 use serde_json::Value;
 
-/// A JSON Resume as YAML. Nothing of it is lost, whatever it holds.
+/// Reads a JSON Resume.
 ///
 /// # Errors
 /// A text that is no JSON object.
-pub fn resume_to_yaml(json: &[u8]) -> Result<String, ImportError> {
+pub fn parse_resume(json: &[u8]) -> Result<Value, ImportError> {
     let resume: Value = serde_json::from_slice(json).map_err(|error| ImportError(error.to_string()))?;
-    if !resume.is_object() {
-        return Err(ImportError("a resume is a JSON object".to_owned()));
-    }
-    let comment = "# A JSON Resume (jsonresume.org). `hastie scholar export cv` writes it back as JSON.\n";
-    Ok(format!("{comment}{}", yaml::document(&resume)))
+    if resume.is_object() { Ok(resume) } else { Err(ImportError("a resume is a JSON object".to_owned())) }
 }
 
-/// A resume that was read from YAML, as the text of a JSON file.
+/// A resume as YAML. Nothing of it is lost.
+///
+/// # Errors
+/// A key `<<`, by which Ruby's YAML merges mappings, quoted or not.
+pub fn resume_to_yaml(resume: &Value) -> Result<String, ImportError> {
+    if has_merge_key(resume) {
+        return Err(ImportError("it has a key '<<', which YAML in Jekyll cannot hold".to_owned()));
+    }
+    let comment = "# A JSON Resume (jsonresume.org). `hastie scholar export cv.json` writes it back as JSON.\n";
+    Ok(format!("{comment}{}", yaml::document(resume)))
+}
+
+fn has_merge_key(value: &Value) -> bool {
+    match value {
+        Value::Object(map) => map.iter().any(|(key, value)| key == "<<" || has_merge_key(value)),
+        Value::Array(items) => items.iter().any(has_merge_key),
+        _ => false,
+    }
+}
+
+/// A resume as the text of a JSON file.
 #[must_use]
-pub fn resume_from_yaml_value(resume: &Value) -> String {
+pub fn resume_to_json(resume: &Value) -> String {
     format!("{resume:#}\n")
 }

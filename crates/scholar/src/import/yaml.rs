@@ -1,6 +1,6 @@
 //! Writing YAML that every reader understands in one way.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 use std::fmt::Write;
 
 /// A text in double quotes, on one line. Letters beyond ASCII stay; control characters are escaped.
@@ -80,10 +80,33 @@ fn scalar(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(truth) => truth.to_string(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => number_text(number),
         Value::String(text) => plain_or_quoted(text),
         Value::Array(_) => "[]".to_owned(),
         Value::Object(_) => "{}".to_owned(),
+    }
+}
+
+/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no float
+/// can hold stays as it is, and is a text to YAML.
+fn number_text(number: &Number) -> String {
+    let text = number.to_string();
+    if !text.contains(['.', 'e', 'E']) {
+        return text;
+    }
+    match number.as_f64().filter(|float| float.is_finite()) {
+        Some(float) => {
+            let text = format!("{float:?}");
+            match text.split_once('e') {
+                None => text,
+                Some((digits, exponent)) => {
+                    let point = if digits.contains('.') { "" } else { ".0" };
+                    let sign = if exponent.starts_with('-') { "" } else { "+" };
+                    format!("{digits}{point}e{sign}{exponent}")
+                }
+            }
+        }
+        None => double_quoted(&text),
     }
 }
 

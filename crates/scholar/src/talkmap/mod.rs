@@ -6,7 +6,7 @@ mod gazetteer;
 mod page;
 
 pub use gazetteer::find_place;
-pub use page::talk_map;
+pub use page::{TALK_MAP_MARK, talk_map};
 
 /// A point on the globe.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,6 +37,6 @@ pub struct Talk {
     pub date: String,
     /// The address of the talk's page.
     pub url: String,
-    /// The place of the location.
-    pub place: Place,
+    /// The place of the location, where it is known. A talk without one is in the list and not on the map.
+    pub place: Option<Place>,
 }

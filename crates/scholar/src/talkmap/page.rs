@@ -6,12 +6,15 @@ use std::fmt::Write;
 /// The coast lines: an SVG path in degrees, from 180 W and 90 N.
 const LAND: &str = include_str!("../../data/land.txt");
 
+/// The text that every such page has, by which it is known again.
+pub const TALK_MAP_MARK: &str = "<meta name=\"generator\" content=\"hastie scholar talkmap\">";
+
 /// A page with the map and the list of all talks. Talks in one place share a dot, which grows with their number.
 #[must_use]
 pub fn talk_map(title: &str, talks: &[Talk]) -> String {
     let title = escape(title);
     let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{TALK_MAP_MARK}\n<title>{title}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>{STYLE}</style>\n</head>\n<body>\n\
          <main>\n<h1>{title}</h1>\n<svg viewBox=\"0 8 360 142\" role=\"img\" aria-label=\"{title}\">\n\
          <path class=\"land\" d=\"{}\"/>\n",
@@ -46,7 +49,8 @@ time,footer{color:#595959}@media(prefers-color-scheme:dark){body{color:#e6e6e6;b
 fn dots(talks: &[Talk]) -> Vec<(f64, f64, Vec<&Talk>)> {
     let mut dots: Vec<(f64, f64, Vec<&Talk>)> = Vec::new();
     for talk in talks {
-        let (x, y) = (talk.place.longitude + 180.0, 90.0 - talk.place.latitude);
+        let Some(place) = talk.place else { continue };
+        let (x, y) = (place.longitude + 180.0, 90.0 - place.latitude);
         match dots.iter_mut().find(|(other_x, other_y, _)| (x - other_x).abs() < 0.05 && (y - other_y).abs() < 0.05) {
             Some((_, _, talks)) => talks.push(talk),
             None => dots.push((x, y, vec![talk])),
@@ -71,11 +75,12 @@ mod tests {
             location: "Somewhere".into(),
             date: "2026-01-15".into(),
             url: "/talks/a/".into(),
-            place: Place { latitude: 10.0, longitude },
+            place: Place::new(10.0, longitude),
         };
-        let html = talk_map("Talks & more", &[talk("<One>", 20.0), talk("Two", 20.01), talk("Three", -70.0)]);
+        let nowhere = Talk { place: None, ..talk("Nowhere", 0.0) };
+        let html = talk_map("Talks & more", &[talk("<One>", 20.0), talk("Two", 20.01), talk("Three", -70.0), nowhere]);
         assert_eq!(html.matches("<circle").count(), 2);
-        assert_eq!(html.matches("<li>").count(), 3);
+        assert_eq!(html.matches("<li>").count(), 4);
         assert!(html.contains("<title>Talks &amp; more</title>") && html.contains("&lt;One&gt;"));
         assert!(!html.contains("<script"));
     }

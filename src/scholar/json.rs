@@ -4,7 +4,8 @@ use hastie_liquid::{Time, Value, time};
 use serde_json::{Number, Value as Json};
 
 /// A value as JSON: days and times become texts, keys their text.
-pub(super) fn of(value: &Value) -> Json {
+#[must_use]
+pub fn of(value: &Value) -> Json {
     match value {
         Value::Bool(truth) => (*truth).into(),
         Value::Int(number) => (*number).into(),

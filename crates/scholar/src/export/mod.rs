@@ -1,0 +1,130 @@
+//! Publications of a site's data files as BibTeX: the way back of an import.
+
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// A bibliography that was made of data, and what was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Export {
+    /// The text of the `.bib` file.
+    pub bib: String,
+    /// What was left out, and why.
+    pub problems: Vec<String>,
+}
+
+/// The works of the bundled theme's `_data/publications.yml`, or of `publications` in a JSON Resume, as BibTeX.
+#[must_use]
+pub fn bibliography_of_data(works: &[Value]) -> Export {
+    let mut export = Export::default();
+    let mut keys = HashSet::new();
+    for (work, number) in works.iter().zip(1..) {
+        match work.as_object().and_then(|work| entry(work, &mut keys)) {
+            Some(entry) => export.bib.push_str(&entry),
+            None => export.problems.push(format!("work {number}: there is no title")),
+        }
+    }
+    export
+}
+
+fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String> {
+    let title = text(work, &["title", "name"])?;
+    let authors: Vec<String> = match work.get("authors") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(person).collect(),
+        Some(Value::String(names)) => names.split(',').map(|name| person(name.trim())).collect(),
+        _ => Vec::new(),
+    };
+    let released = text(work, &["year", "releaseDate"]).unwrap_or_default();
+    let mut date = released.splitn(3, '-');
+    let year = date.next().filter(|year| !year.is_empty());
+    let (kind, venue_field) = kind(text(work, &["type"]).as_deref());
+    let links = work.get("links").and_then(Value::as_object);
+    let paper = links.and_then(|links| text(links, &["Paper", "paper"]));
+    let key = free_key(&authors, year, &title, keys);
+    let mut entry = format!("@{kind}{{{key},\n");
+    let mut field = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            // Writing to a string cannot fail.
+            let _ = writeln!(entry, "  {name} = {{{value}}},");
+        }
+    };
+    field("title", Some(latex(&title)));
+    field("author", (!authors.is_empty()).then(|| authors.join(" and ")));
+    field(venue_field, text(work, &["venue", "publisher"]).map(|venue| latex(&venue)));
+    field("year", year.map(latex));
+    field("month", date.next().map(latex));
+    field("day", date.next().map(latex));
+    field("url", text(work, &["url"]).or(paper).map(|url| verbatim(&url)));
+    field("doi", text(work, &["doi"]).map(|doi| latex(&doi)));
+    field("google_scholar_id", text(work, &["scholar"]).map(|id| verbatim(&id)));
+    field("note", text(work, &["note", "summary"]).map(|note| latex(&note)));
+    entry.push_str("}\n\n");
+    Some(entry)
+}
+
+/// The first of these fields that has a text.
+fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
+    let values = keys.iter().filter_map(|key| work.get(*key));
+    let texts = values.filter_map(|value| match value {
+        Value::String(text) => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    texts.into_iter().find(|text| !text.is_empty())
+}
+
+/// The type of entry for the theme's word, and the field that holds the venue there.
+fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
+    match kind {
+        Some("conference" | "workshop") => ("inproceedings", "booktitle"),
+        Some("thesis") => ("phdthesis", "school"),
+        Some("preprint") => ("techreport", "institution"),
+        Some("software") => ("software", "publisher"),
+        _ => ("article", "journal"),
+    }
+}
+
+/// A name among others. In braces where ` and ` or a comma in it would make two of it.
+fn person(name: &str) -> String {
+    let name = latex(name.trim());
+    let is_one = !name.contains(',') && !name.split_whitespace().any(|word| word.eq_ignore_ascii_case("and"));
+    if is_one { name } else { format!("{{{name}}}") }
+}
+
+/// Family name, year and first word of the title, as bibliographies have it; `a`, `b`, ... where that is taken.
+fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut HashSet<String>) -> String {
+    let plain = |text: &str| crate::matching::normal_title(text).chars().filter(char::is_ascii).collect::<String>();
+    let family = authors.first().and_then(|name| name.split_whitespace().last()).map(plain).unwrap_or_default();
+    let long_word = title.split_whitespace().map(plain).find(|word| word.len() > 3).unwrap_or_default();
+    let stem = format!("{family}{}{long_word}", year.map(plain).unwrap_or_default());
+    let stem = if stem.starts_with(|c: char| c.is_ascii_alphabetic()) { stem } else { format!("work{stem}") };
+    let numbered = (2..).map(|number| format!("{stem}-{number}"));
+    let free = std::iter::once(stem.clone()).chain(numbered).find(|key| !taken.contains(key));
+    let key = free.unwrap_or(stem);
+    taken.insert(key.clone());
+    key
+}
+
+/// A text with what means something to LaTeX escaped.
+fn latex(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '#' | '_' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '$' => escaped.push_str("\\$"),
+            '{' | '}' => {}
+            '\\' => escaped.push_str("{\\textbackslash}"),
+            '\u{a0}' => escaped.push('~'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// An address or an id as it is; braces would end the value.
+fn verbatim(text: &str) -> String {
+    text.replace('{', "%7B").replace('}', "%7D")
+}

@@ -1,0 +1,38 @@
+//! The curriculum of a site: a JSON Resume, in `_data/cv.yml` or in `_data/cv.json` as newer academicpages have it.
+
+use super::Desk;
+use crate::scholar::json;
+use hastie_scholar::{parse_resume, resume_to_json, resume_to_yaml};
+use serde_json::Value;
+use std::io::ErrorKind;
+
+/// The file of the curriculum, below the source: the one that is there, or the one to make.
+pub(super) fn file(desk: &Desk<'_>) -> &'static str {
+    let json = "_data/cv.json";
+    if desk.world.is_file(&desk.source().join(json)) { json } else { "_data/cv.yml" }
+}
+
+/// A resume as the text of that file.
+pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
+    if file.ends_with(".json") {
+        return Ok(resume_to_json(resume));
+    }
+    resume_to_yaml(resume).map_err(|error| error.to_string())
+}
+
+/// The curriculum that the site has; `None` where it has none.
+pub(super) fn read(desk: &Desk<'_>) -> Result<Option<Value>, String> {
+    let file = file(desk);
+    let bytes = match desk.world.read(&desk.source().join(file)) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{file}: {error}")),
+    };
+    let resume = if file.ends_with(".json") {
+        parse_resume(&bytes).map_err(|error| format!("{file}: {error}"))?
+    } else {
+        json::of(&hastie_yaml::load_file(&bytes, file).map_err(|error| format!("{file}: {}", error.message))?)
+    };
+    let is_resume = resume.is_object();
+    is_resume.then_some(Some(resume)).ok_or_else(|| format!("{file} holds a list, and a JSON Resume is an object"))
+}

@@ -1,0 +1,51 @@
+//! `hastie scholar export`: what a site's data files hold as a JSON Resume or a `.bib` file.
+
+use super::{Desk, curriculum, put};
+use crate::diagnostic::Log;
+use crate::scholar::json;
+use hastie_liquid::Value as YamlValue;
+use hastie_scholar::{bibliography_of_data, resume_to_json};
+use serde_json::Value;
+
+/// Options of `hastie scholar export`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The JSON Resume or .bib file to write; the resume on standard output where it is left out
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+}
+
+/// Writes the file.
+pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
+    let is_bib = args.file.as_deref().is_some_and(|file| file.to_ascii_lowercase().ends_with(".bib"));
+    let text = if is_bib { bibliography(desk, log)? } else { resume(desk)? };
+    put(&text, args.file.as_deref(), desk, log, "Export:")
+}
+
+fn resume(desk: &Desk<'_>) -> Result<String, String> {
+    let none = || format!("there is no {}: 'hastie scholar import cv.json' makes one", curriculum::file(desk));
+    Ok(resume_to_json(&curriculum::read(desk)?.ok_or_else(none)?))
+}
+
+fn bibliography(desk: &Desk<'_>, log: &mut Log) -> Result<String, String> {
+    let (file, works) = works(desk)?;
+    let export = bibliography_of_data(&works);
+    for problem in export.problems {
+        log.warn("Export:", format!("{file}: {problem}; left out"));
+    }
+    Ok(export.bib)
+}
+
+/// The works of the bundled theme's publications, or of the curriculum.
+fn works(desk: &Desk<'_>) -> Result<(&'static str, Vec<Value>), String> {
+    let own = "_data/publications.yml";
+    if let Ok(bytes) = desk.world.read(&desk.source().join(own)) {
+        let data = hastie_yaml::load_file(&bytes, own).map_err(|error| format!("{own}: {}", error.message))?;
+        return Ok((own, data.as_array().map(<[YamlValue]>::iter).into_iter().flatten().map(json::of).collect()));
+    }
+    let file = curriculum::file(desk);
+    match curriculum::read(desk)?.as_ref().and_then(|resume| resume.get("publications")) {
+        Some(Value::Array(works)) => Ok((file, works.clone())),
+        _ => Err(format!("there is no {own}, and no publications in {file}")),
+    }
+}

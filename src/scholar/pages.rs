@@ -1,0 +1,62 @@
+//! The works whose counts a site's pages ask for.
+
+use crate::config::Configuration;
+use crate::plugins::scholar_stats::{Asked, asked_ids};
+use crate::world::{Kind, World};
+use std::path::{Path, PathBuf};
+
+/// A place in a page that asks for the count of a work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file, below the source.
+    pub file: String,
+    /// The id and its line.
+    pub asked: Asked,
+}
+
+/// The most files that are looked at.
+const FILES: usize = 20_000;
+
+/// The most bytes of a file that is looked at.
+const BYTES: u64 = 4 << 20;
+
+/// All such places in the Markdown and HTML files of the source, by file and line. The destination and folders that begin
+/// with a dot, or hold what package managers fetched, are left out.
+#[must_use]
+pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
+    let source = Path::new(&configuration.source);
+    let mut waiting = vec![source.to_path_buf()];
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in world.list(&folder).unwrap_or_default() {
+            let path = folder.join(&entry.name);
+            match entry.kind {
+                Kind::Folder if is_read(&entry.name) && path != Path::new(&configuration.destination) => {
+                    waiting.push(path);
+                }
+                Kind::File if is_page(&entry.name) && files.len() < FILES => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files.sort();
+    files.iter().flat_map(|file| places_in(file, source, world)).collect()
+}
+
+fn places_in(file: &Path, source: &Path, world: &World) -> Vec<Place> {
+    if world.stat(file).is_ok_and(|stat| stat.size > BYTES) {
+        return Vec::new();
+    }
+    let text = String::from_utf8_lossy(&world.read(file).unwrap_or_default()).into_owned();
+    let name = file.strip_prefix(source).unwrap_or(file).to_string_lossy().into_owned();
+    asked_ids(&text).into_iter().map(|asked| Place { file: name.clone(), asked }).collect()
+}
+
+fn is_read(folder: &str) -> bool {
+    !folder.starts_with('.') && !matches!(folder, "node_modules" | "vendor" | "_site")
+}
+
+fn is_page(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    matches!(extension.as_deref(), Some("md" | "markdown" | "html" | "htm"))
+}

@@ -1,0 +1,196 @@
+//! Services that refuse, stall or talk nonsense, and disks that are full: the last good data stays, and the message says
+//! what to do next.
+
+use super::{LAST, PROFILE, fetch, good_server, json, page, server, site};
+use crate::github::Server;
+use crate::story::{Outcome, Site};
+use std::io::Write;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+/// The last good data is as it was, nothing lies beside it, and the message gives the reason and the next step.
+#[track_caller]
+fn keeps_the_last_good_data(site: &Site, outcome: Outcome<'_>, reason: &str, next: &str) {
+    assert_eq!(outcome.code(), Some(1), "{}", outcome.all());
+    for text in [reason, next, "the last good data stays"] {
+        assert!(outcome.all().contains(text), "{text} is not in:\n{}", outcome.all());
+    }
+    is_untouched(site);
+}
+
+#[track_caller]
+fn is_untouched(site: &Site) {
+    assert_eq!(site.read("assets/scholar/gs_data.json").as_deref(), Some(LAST));
+    let beside = std::fs::read_dir(site.folder().join("assets/scholar")).unwrap().count();
+    assert_eq!(beside, 2, "nothing half-written is left");
+}
+
+#[test]
+fn a_refusal_or_a_captcha_is_said_plainly() {
+    let refusing = server(|mut stream| {
+        stream.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    });
+    let site = site();
+    let other = "take another source (--from openalex,semantic-scholar)";
+    let outcome = fetch(&site, &refusing, &["--from", "scholar"]);
+    keeps_the_last_good_data(&site, outcome, "refuses to answer programs (403 Forbidden)", other);
+    let captcha = Server::new(&[(PROFILE, b"<form id=captcha-form></form>".to_vec())]);
+    let outcome = fetch(&site, &captcha.address, &["--from", "scholar"]);
+    keeps_the_last_good_data(&site, outcome, "it asks for a captcha", other);
+}
+
+#[test]
+fn a_service_that_is_asked_too_often_is_asked_three_times_and_no_more() {
+    let busy = Server::busy();
+    let site = site();
+    let outcome = fetch(&site, &busy.address, &["--from", "scholar"]);
+    keeps_the_last_good_data(&site, outcome, "429 Too Many Requests", "Try again tomorrow");
+    assert_eq!(busy.asked().len(), 3);
+}
+
+#[test]
+fn empty_changed_and_shrunken_profiles_do_not_replace_good_ones() {
+    let site = site();
+    let answered = |html: String| {
+        let server = Server::new(&[(PROFILE, html.into())]);
+        fetch(&site, &server.address, &["--from", "scholar"])
+    };
+    let take = "--accept-loss takes the new numbers";
+    keeps_the_last_good_data(&site, answered(page(0, &[])), "without works and citations", "Check the id");
+    let changed = answered("<html></html>".into());
+    keeps_the_last_good_data(&site, changed, "another shape than expected", "take another source with --from");
+    let fewer = answered(page(120, &[("break", "A", 70)]));
+    keeps_the_last_good_data(&site, fewer, "there are 1 works where there were 2", take);
+    let fallen = page(89, &[("break", "A", 49), ("murmur", "B", 40)]);
+    keeps_the_last_good_data(&site, answered(fallen.clone()), "there are 89 citations where there were 100", take);
+    let server = Server::new(&[(PROFILE, fallen.into())]);
+    fetch(&site, &server.address, &["--from", "scholar", "--accept-loss"]).succeeds();
+    assert_eq!(json(&site, "assets/scholar/gs_data.json")["citedby"], 89);
+}
+
+#[test]
+fn half_an_answer_wrong_json_and_endless_redirections_are_refused() {
+    let site = site();
+    let half = server(|mut stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n<div id=gsc_prf_in>Ottilie")
+    });
+    let outcome = fetch(&site, &half, &["--from", "scholar"]);
+    keeps_the_last_good_data(&site, outcome, "could not be reached", "Run the command again later");
+    let nonsense = Server::new(&[("/authors/https://orcid.org/0000-0002-1825-0097", b"{\"id\": ".to_vec())]);
+    let outcome = fetch(&site, &nonsense.address, &["--from", "openalex"]);
+    keeps_the_last_good_data(&site, outcome, "the answer is no JSON", "take another source with --from");
+    let circle = server(|mut stream| {
+        stream.write_all(b"HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    });
+    let outcome = fetch(&site, &circle, &["--from", "scholar"]);
+    keeps_the_last_good_data(&site, outcome, "redirects without an end", "take another source with --from");
+}
+
+#[test]
+fn a_byte_every_ten_seconds_is_not_waited_for() {
+    let site = site();
+    let slow = server(|mut stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")?;
+        loop {
+            stream.write_all(b" ")?;
+            thread::sleep(Duration::from_secs(10));
+        }
+    });
+    let outcome = fetch(&site, &slow, &["--from", "scholar", "--timeout", "1"]);
+    keeps_the_last_good_data(&site, outcome, "could not be reached", "Run the command again later");
+}
+
+#[test]
+fn a_site_that_names_nobody_is_told_which_setting_to_write() {
+    let placeholder = "author:\n  googlescholar: https://scholar.google.com/citations?user=YOUR_GOOGLE_SCHOLAR_ID\n";
+    let site = Site::empty().file("_config.yml", placeholder);
+    let outcome = site.run(&["scholar", "fetch"]);
+    assert_eq!(outcome.code(), Some(1));
+    for setting in ["author.googlescholar", "scholar_userid", "author.orcid", "author.semantic_scholar", "--user"] {
+        assert!(outcome.all().contains(setting), "{setting} is not in:\n{}", outcome.all());
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_leaves_everything_as_it_was() {
+    let site = site().file("blocked", "a file where a folder is wanted");
+    let outcome = fetch(&site, &good_server().address, &["--output", "blocked/data"]);
+    assert_eq!(outcome.code(), Some(1));
+    assert!(outcome.all().contains("blocked/data/gs_data.json cannot be written"), "{}", outcome.all());
+    assert!(outcome.all().contains("mend the rights of the folder"), "{}", outcome.all());
+}
+
+/// `hastie scholar fetch` within a shell's script; `$@` is the command.
+fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s> {
+    let fetch = site.command(&["scholar", "fetch", "--pause", "0", "--from", "scholar", "--scholar-url", address]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, "sh"]).arg(fetch.get_program()).args(fetch.get_args()).current_dir(site.folder());
+    shell.envs(fetch.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    site.outcome(shell)
+}
+
+/// A file may not grow: the first byte that is written to one fails, as on a full disk.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_leaves_the_last_good_data() {
+    let site = site();
+    let outcome = fetch_in_shell(&site, r#"trap "" XFSZ; ulimit -f 0; exec "$@""#, &good_server().address);
+    keeps_the_last_good_data(&site, outcome, "cannot be written", "Make room on the disk");
+}
+
+/// The data lies on a file system of two pages which the last good data has filled.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_last_good_data() {
+    let may_mount = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
+    if !may_mount.is_ok_and(|status| status.success()) {
+        // Only some machines let anybody mount; the test above stands in for this one there.
+        return;
+    }
+    let site = site();
+    let script = r#"exec unshare --user --map-root-user --mount sh -c '
+        cp -r assets/scholar saved && mount -t tmpfs -o size=8k tmpfs assets/scholar && cp saved/* assets/scholar/ || exit 9
+        "$@"; code=$?
+        cmp saved/gs_data.json assets/scholar/gs_data.json && cmp saved/gs_data_shieldsio.json assets/scholar/gs_data_shieldsio.json || code=8
+        test "$(ls -A assets/scholar | wc -l)" = 2 || code=7
+        exit $code' sh "$@""#;
+    let outcome = fetch_in_shell(&site, script, &good_server().address);
+    keeps_the_last_good_data(&site, outcome, "No space left on device", "Make room on the disk");
+}
+
+/// A run that the system ends while it writes.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_in_the_middle_of_writing_leaves_the_last_good_data() {
+    let site = site();
+    let outcome = fetch_in_shell(&site, r#"ulimit -f 0; exec "$@""#, &good_server().address);
+    assert_eq!(outcome.code(), None, "a signal ended it: {}", outcome.all());
+    assert_eq!(site.read("assets/scholar/gs_data.json").as_deref(), Some(LAST));
+    fetch(&site, &good_server().address, &[]).succeeds();
+    assert_eq!(json(&site, "assets/scholar/gs_data.json")["citedby"], 120);
+}
+
+#[test]
+fn two_runs_at_once_leave_whole_files() {
+    let site = site();
+    let totals = [120_u64, 121, 122, 123];
+    let servers =
+        totals.map(|total| Server::new(&[(PROFILE, page(total, &[("break", "A", 70), ("murmur", "B", 50)]).into())]));
+    let runs: Vec<_> = servers
+        .iter()
+        .map(|server| {
+            let urls = ["--from", "scholar", "--scholar-url", server.address.as_str()];
+            site.command(&[&["scholar", "fetch", "--pause", "0"][..], &urls].concat()).spawn().unwrap()
+        })
+        .collect();
+    for mut run in runs {
+        assert!(run.wait().unwrap().success());
+    }
+    let total = json(&site, "assets/scholar/gs_data.json")["citedby"].as_u64().unwrap();
+    assert!(totals.contains(&total), "{total}");
+    let message =
+        json(&site, "assets/scholar/gs_data_shieldsio.json")["message"].as_str().and_then(|text| text.parse().ok());
+    assert!(message.is_some_and(|shown| totals.contains(&shown)), "{message:?}");
+    assert_eq!(std::fs::read_dir(site.folder().join("assets/scholar")).unwrap().count(), 2);
+}

@@ -1,0 +1,81 @@
+//! `hastie scholar import` and `export`.
+
+use super::{TALKS, json};
+use crate::story::Site;
+
+#[test]
+fn imported_talks_build_and_existing_files_are_left_alone() {
+    let site = Site::new()
+        .file("_config.yml", "collections:\n  talks:\n    output: true\n")
+        .file("_talks/2024-02-01-listen.md", "---\ntitle: Mine\n---\n")
+        .file("talks.tsv", TALKS);
+    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).succeeds();
+    assert!(trial.all().contains("would write _talks/2024-03-01-nowhere.md"), "{}", trial.all());
+    assert_eq!(site.read("_talks/2024-03-01-nowhere.md"), None);
+    let outcome = site.run(&["scholar", "import", "talks.tsv"]).succeeds();
+    assert!(outcome.all().contains("_talks/2024-02-01-listen.md is there and differs"), "{}", outcome.all());
+    assert_eq!(site.read("_talks/2024-02-01-listen.md").as_deref(), Some("---\ntitle: Mine\n---\n"));
+    site.run(&["scholar", "import", "talks.tsv", "--force"]).succeeds();
+    assert!(site.read("_talks/2024-02-01-listen.md").unwrap().contains("title: \"Listening to ice\""));
+    site.build().succeeds();
+    assert_eq!(site.read("_site/talks/2024-02-01-listen.html").as_deref(), Some("<p>What ice says.</p>\n"));
+}
+
+#[test]
+fn a_resume_goes_to_the_theme_s_data_and_back_without_loss() {
+    let resume = r#"{"basics": {"name": "O'Marrow: \"Ottilie\"", "none": null}, "work": [{"startDate": "2020-01", "score": 1.5, "more": []}, "yes", "2020-01-01"]}"#;
+    let site = Site::new().file("_config.yml", "").file("cv.json", resume);
+    site.run(&["scholar", "import", "cv.json"]).succeeds();
+    site.run(&["scholar", "export", "back.json"]).succeeds();
+    assert_eq!(json(&site, "back.json"), json(&site, "cv.json"));
+}
+
+#[test]
+fn a_bibliography_goes_into_the_curriculum_and_back() {
+    let bib = "@article{ice2020, author = {Marrow, Ottilie and {Ice \\& Sons}}, title = {Ice: 100\\% {\\'e}t{\\'e}}, journal = {J}, \
+               year = 2020, month = mar, url = {https://e.example/a_b}, doi = {10.5555/ice}, google_scholar_id = {ice}}\n";
+    let site = Site::empty()
+        .file("_config.yml", "author:\n  googlescholar: OTTILIE\n")
+        .file("_data/cv.yml", "basics:\n  name: Ottilie Marrow\n")
+        .file("papers.bib", bib);
+    let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).succeeds();
+    assert!(outcome.all().contains("_data/cv.yml is there and differs; --force replaces it"), "{}", outcome.all());
+    site.run(&["scholar", "import", "papers.bib", "--to", "cv", "--force"]).succeeds();
+    site.run(&["scholar", "export", "resume.json"]).succeeds();
+    let expected = serde_json::json!({ "basics": { "name": "Ottilie Marrow" }, "publications": [{
+        "name": "Ice: 100% \u{e9}t\u{e9}", "publisher": "J", "releaseDate": "2020-03", "url": "https://e.example/a_b",
+        "authors": ["Ottilie Marrow", "Ice & Sons"], "doi": "10.5555/ice", "scholar": "OTTILIE:ice", "type": "journal" }] });
+    assert_eq!(json(&site, "resume.json"), expected);
+    site.run(&["scholar", "export", "back.bib"]).succeeds();
+    site.run(&["scholar", "import", "back.bib", "--to", "cv"])
+        .succeeds()
+        .says("Import: 0 written, 1 up to date, 0 left alone, 0 left out");
+}
+
+#[test]
+fn publications_of_the_theme_become_a_bibliography() {
+    let site = Site::empty().file("_config.yml", "").file(
+        "_data/publications.yml",
+        "- title: \"Sea & ice\"\n  authors: [Ada Quill, \"Quill, Bo\"]\n  venue: Talks\n  year: 2021\n  type: conference\n  links: { Paper: \"https://e.example/p\" }\n",
+    );
+    site.run(&["scholar", "export", "papers.bib"]).succeeds();
+    let expected = "@inproceedings{quill2021,\n  title = {Sea \\& ice},\n  author = {Ada Quill and {Quill, Bo}},\n  \
+                    booktitle = {Talks},\n  year = {2021},\n  url = {https://e.example/p},\n}\n\n";
+    assert_eq!(site.read("papers.bib").as_deref(), Some(expected));
+}
+
+#[test]
+fn a_resume_of_newer_academicpages_stays_json() {
+    let site = Site::empty().file("_config.yml", "").file("_data/cv.json", "{\"a\": 1}").file("new.json", "{\"b\": 2}");
+    site.run(&["scholar", "import", "new.json", "--force"]).succeeds().says("Import: replaced _data/cv.json");
+    assert_eq!(json(&site, "_data/cv.json"), serde_json::json!({ "b": 2 }));
+}
+
+#[test]
+fn an_export_without_data_says_which_command_makes_it() {
+    let site = Site::empty().file("_config.yml", "");
+    let outcome = site.run(&["scholar", "export"]).fails();
+    assert!(outcome.all().contains("'hastie scholar import cv.json' makes one"), "{}", outcome.all());
+    let outcome = site.run(&["scholar", "export", "a.bib"]).fails();
+    assert!(outcome.all().contains("no publications"), "{}", outcome.all());
+}
