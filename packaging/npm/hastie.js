@@ -2,7 +2,7 @@
 // Runs the program that the package for this platform holds. npm installs that package alone, as an optional dependency.
 'use strict';
 
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const os = require('node:os');
 
 const name = `hastie-${process.platform}-${process.arch}`;
@@ -26,11 +26,12 @@ const env = { ...process.env };
 const ruby = find('hastie-ruby/hastie-ruby-3.2.wasm.gz');
 if (ruby && !env.HASTIE_RUBY_WASM) env.HASTIE_RUBY_WASM = ruby;
 
-// Ctrl-C reaches the program itself: this process waits for its end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-const ended = spawnSync(binary, process.argv.slice(2), { stdio: 'inherit', env });
-if (ended.error) {
-  console.error(`hastie: ${ended.error.message}`);
+const child = spawn(binary, process.argv.slice(2), { stdio: 'inherit', env });
+// Ctrl-C at a terminal reaches the program by itself; what is sent to this process alone is handed on.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(`hastie: ${error.message}`);
   process.exit(1);
-}
-process.exit(ended.signal ? 128 + os.constants.signals[ended.signal] : ended.status);
+});
+child.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
