@@ -202,6 +202,11 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
+    /// Gives a variable another value in the scope that has it. The result tells whether one has.
+    pub fn change(&mut self, name: &str, value: Value) -> bool {
+        self.variables.change(&Name::new(name), to_liquid(value))
+    }
+
     pub(crate) fn set_name(&mut self, name: &Name, value: Value) -> Result<Option<Slot>, Abort> {
         if !self.stack_used {
             self.stack_used = true;

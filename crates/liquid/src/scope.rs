@@ -189,6 +189,19 @@ impl Variables {
         self.assigned.replace_name(name, value)
     }
 
+    /// Gives a variable another value where it is: in the innermost scope that has it. Whether one has.
+    pub(crate) fn change(&mut self, name: &Name, value: Value) -> bool {
+        if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name.is(name)) {
+            local.value = value;
+            return true;
+        }
+        let is_assigned = self.assigned.contains_key(&*name.text);
+        if is_assigned {
+            self.assigned.replace_name(name, value);
+        }
+        is_assigned
+    }
+
     /// Begins a scope.
     ///
     /// # Errors

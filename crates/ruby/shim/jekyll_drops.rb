@@ -41,7 +41,7 @@ module Jekyll
 
       def hastie_key(key)
         Hastie.model.flush
-        Hastie.ask("drop_key", hastie_name, key)
+        Hastie.model.drop_value(hastie_name, key)
       end
 
       def [](key)

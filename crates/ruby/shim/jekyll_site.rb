@@ -235,6 +235,7 @@ module Jekyll
     end
 
     def data
+      Hastie.model.look
       unless @hastie_data
         fresh = Hastie.ask("data")
         if @data
@@ -253,6 +254,7 @@ module Jekyll
     end
 
     def layouts
+      Hastie.model.look
       unless @layouts_fetched
         @layouts_fetched = true
         fresh = Hastie.ask("layouts").to_h { |name| [name, Hastie.model.find("layout:#{name}")] }
@@ -305,10 +307,12 @@ module Jekyll
     end
 
     def tags
+      Hastie.model.look
       @tags ||= post_attr_hash("tags")
     end
 
     def categories
+      Hastie.model.look
       @categories ||= post_attr_hash("categories")
     end
 

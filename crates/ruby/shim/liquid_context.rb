@@ -11,6 +11,7 @@ module Liquid
       found = @known[serial]
       unless found
         @known.shift if @known.size >= 64
+        Hastie.model.forget_values
         found = allocate
         found.hastie_begin(serial)
         @known[serial] = found
@@ -61,7 +62,10 @@ module Liquid
     end
 
     def []=(key, value)
-      hastie_own? ? @scopes[0][key] = value : Hastie.ask("set", @hastie_serial, key.to_s, value)
+      return @scopes[0][key] = value if hastie_own?
+
+      Hastie.ask("set", @hastie_serial, key.to_s, value)
+      Hastie::Kept.set("change", @hastie_serial, key.to_s, value)
     end
 
     def key?(key)
@@ -83,7 +87,10 @@ module Liquid
     end
 
     def hastie_lookup(markup)
-      return Hastie.ask("lookup", @hastie_serial, markup) unless hastie_own?
+      unless hastie_own?
+        value = Hastie.ask("lookup", @hastie_serial, markup)
+        return markup.match?(/\A[A-Za-z_][\w-]*\z/) ? Hastie::Kept.fetched("change", @hastie_serial, markup, value) : value
+      end
 
       Hastie.ask("lookup_in", hastie_environment, hastie_scope, markup)
     end
@@ -179,13 +186,25 @@ module Hastie
       @context = context
     end
 
+    # The page and the site are the same for the whole rendering.
+    LASTING = %w(page site).freeze
+
     def [](key)
-      Hastie.ask("environment", @context.hastie_serial, key.to_s)
+      key = key.to_s
+      return @lasting[key] if @lasting&.key?(key)
+
+      value = Hastie.ask("environment", @context.hastie_serial, key)
+      if LASTING.include?(key) && value.is_a?(Liquid::Drop)
+        (@lasting ||= {})[key] = value
+      else
+        Hastie::Kept.fetched("set_environment", @context.hastie_serial, key, value)
+      end
     end
 
     def []=(key, value)
+      @lasting&.delete(key.to_s)
       Hastie.ask("set_environment", @context.hastie_serial, key.to_s, value)
-      value
+      Hastie::Kept.set("set_environment", @context.hastie_serial, key.to_s, value)
     end
 
     def key?(key)
@@ -215,12 +234,12 @@ module Hastie
     end
 
     def [](key)
-      Hastie.ask("lookup", @context.hastie_serial, key.to_s)
+      @context.hastie_lookup(key.to_s)
     end
 
     def []=(key, value)
       Hastie.ask(@outermost ? "assign" : "set", @context.hastie_serial, key.to_s, value)
-      value
+      Hastie::Kept.set("change", @context.hastie_serial, key.to_s, value)
     end
 
     def key?(key)

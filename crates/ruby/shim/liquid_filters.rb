@@ -30,6 +30,20 @@ module Hastie
       Hastie.ask("filter", context.is_a?(Liquid::Context) ? context.hastie_serial : nil, name, input, arguments)
     end
 
+    def self.forget_kinds
+      @reading = @functions = nil
+    end
+
+    # Whether a filter changes nothing.
+    def self.reading?(name)
+      (@reading ||= {}).fetch(name) { @reading[name] = Pure.reading?(Liquid::Strainer.build.instance_method(name)) }
+    end
+
+    # Whether it is a function of its arguments besides.
+    def self.function?(name)
+      (@functions ||= {}).fetch(name) { @functions[name] = Pure.function?(Liquid::Strainer.build.instance_method(name)) }
+    end
+
     # Names of filters that a plugin brings or changes.
     def self.of_plugins
       native = [Liquid::StandardFilters, Jekyll::Filters, *Jekyll::Filters.included_modules]
@@ -75,6 +89,7 @@ module Liquid
       def global_filter(filter)
         added << filter unless added.include?(filter)
         @built = nil
+        Hastie::Filters.forget_kinds
       end
 
       def create(context, filters = [])

@@ -9,6 +9,7 @@ module Hastie
     end
 
     def array
+      Hastie.model.look
       if @stale
         @stale = false
         fresh = @fetch.call
@@ -76,7 +77,12 @@ module Hastie
     attr_accessor :stage
     attr_reader :site
 
+    # Keys whose values come and go, and what kinds of values are remembered.
+    MOVING = %w(content output excerpt next previous).freeze
+    SETTLED = [String, Numeric, TrueClass, FalseClass, Time, Date].freeze
+
     def initialize
+      @values = {}
       @things = {}
       @touched = {}.compare_by_identity
       @registers = {}
@@ -95,7 +101,12 @@ module Hastie
 
     # Whether documents are being rendered: then the program alone knows how far each is.
     def live?
-      @stage == "render"
+      @stage == "render" || written?
+    end
+
+    # Whether all is written: what plugins change then nobody sees.
+    def written?
+      @stage == "written"
     end
 
     # Notes that plugins registered something.
@@ -104,6 +115,33 @@ module Hastie
     end
 
     attr_reader :version
+
+    # Notes that lists or data of the site were looked at in this call.
+    def look
+      @looked = true
+    end
+
+    # The program's call is over.
+    def rest
+      @looked = false
+    end
+
+    # A rendering begins.
+    def forget_values
+      @values.clear unless @values.empty?
+    end
+
+    # A key of a drop, as the program has it. While one template is rendered most are what they were.
+    def drop_value(name, key)
+      return Hastie.ask("drop_key", name, key) if !live? || MOVING.include?(key)
+
+      known = @values[[name, key]]
+      return known.first if known
+
+      value = Hastie.ask("drop_key", name, key)
+      @values[[name, key]] = [value] if value.nil? || SETTLED.any? { |kind| value.is_a?(kind) }
+      value
+    end
 
     # Notes that a thing was looked at in this call.
     def touch(thing)
@@ -152,15 +190,17 @@ module Hastie
       @things.each_value(&:hastie_stale)
       @site&.hastie_stale
       @touched.clear
+      forget_values
     end
 
     # What plugins changed since the last time, for the program.
     def changes
-      return if @site.nil? || @stage == "load"
+      return if @site.nil? || @stage == "load" || written?
+      return if live? && !@looked && @touched.empty?
 
       objects = []
       seen = {}.compare_by_identity
-      lists = @site.hastie_changes
+      lists = live? && !@looked ? {} : @site.hastie_changes
       new_things = lists.delete("new") || []
       until new_things.empty? && (@touched.keys - seen.keys).empty?
         pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) }
@@ -176,7 +216,10 @@ module Hastie
       @touched.clear
       result = lists
       result["objects"] = objects unless objects.empty?
-      result.empty? ? nil : result
+      return if result.empty?
+
+      forget_values
+      result
     end
 
     # Sends what changed, where the program has to know before the call ends.

@@ -269,15 +269,31 @@ module Hastie
         value.is_a?(String) ? String.new(value) : value.to_s
       end
 
+      # Calls after which it is worth while to look at a filter's instructions.
+      WORTH = 20
+
       def filter(name, serial, template, input, *arguments)
         context = Liquid::Context.of(serial, template)
+        count = ((@filter_calls ||= {})[name] || 0) + 1
+        @filter_calls[name] = count
+        return calm_filter(context, name, input, arguments) if count > WORTH && Filters.reading?(name)
+
         before = [input, *arguments].map { |one| one.is_a?(Hash) || one.is_a?(Array) ? one.hash : nil }
-        result = context.strainer.hastie_call(name, input, arguments)
+        result = settled(context.strainer.hastie_call(name, input, arguments))
         mutated = [input, *arguments].each_with_index.select { |one, at| before[at] && one.hash != before[at] }
+        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one] }]
+      end
+
+      # One that changes nothing; the program is told if it is a function of its arguments.
+      def calm_filter(context, name, input, arguments)
+        [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]
+      end
+
+      def settled(result)
         result = result.to_liquid if result.respond_to?(:to_liquid)
         raise NoMethodError, "undefined method `to_liquid' for #{result.inspect}:#{result.class}" unless result.nil? || result.respond_to?(:to_liquid)
 
-        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one] }]
+        result
       end
 
       def operator(name, left, right)

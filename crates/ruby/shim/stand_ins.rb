@@ -14,8 +14,11 @@ module Hastie
 
     # One name of a gem that is not there. It may be a base class, and holds whatever names are looked for in it.
     module Absent
+      # Names of what is included, where others are classes.
+      MIXINS = /(?:Helpers?|Methods|Extensions?|able|Mixin)\z/.freeze
+
       def const_missing(name)
-        const_set(name, Class.new.extend(Absent).tap { |made| made.hastie_gem = hastie_gem })
+        const_set(name, (name.match?(MIXINS) ? Module : Class).new.extend(Absent).tap { |made| made.hastie_gem = hastie_gem })
       end
 
       attr_accessor :hastie_gem

@@ -29,14 +29,15 @@ module Hastie
     class << self
       # Does what the program asks, one thing after another.
       def serve
-        reply = nil
-        loop { reply = perform(Marshal.load(CHANNEL.exchange(reply))) }
+        message = Marshal.load(CHANNEL.exchange(nil))
+        loop { message = exchange(perform(message)) }
       end
 
       def ask(operation, *arguments)
-        message = dump([1, operation, *arguments])
+        Kept.send_changes(operation)
+        message = [1, operation, *arguments]
         loop do
-          kind, *rest = Marshal.load(CHANNEL.exchange(message))
+          kind, *rest = exchange(message)
           case kind
           when 0 then message = perform([kind, *rest])
           when 1 then return rest.first
@@ -46,9 +47,29 @@ module Hastie
       end
 
       def perform(message)
-        dump([0, Server.public_send(message[1], *message.drop(2))])
+        @depth = (@depth || 0) + 1
+        result = Server.public_send(message[1], *message.drop(2))
+        Kept.send_changes
+        [0, result]
       rescue Exception => e
-        dump([2, *describe(e)])
+        [2, *describe(e)]
+      ensure
+        @depth -= 1
+        rest if @depth.zero?
+      end
+
+      # The program's call is over.
+      def rest
+        Kept.clear
+        Hastie.model.rest
+      end
+
+      # Sends a message and waits for the next one.
+      def exchange(message)
+        reply = Marshal.load(CHANNEL.exchange(dump(message)))
+        return reply unless reply.first == 3
+
+        Marshal.load(CHANNEL.exchange(Marshal.dump(Plain.of(message))))
       end
 
       def dump(message)

@@ -1,11 +1,11 @@
 //! A conversation with a guest: calls into it, and its questions while it works on them, to any depth.
 //!
 //! A message is an array. To the guest: `[0, operation, arguments...]` asks for something, `[1, value]` and
-//! `[2, class, message, number]` answer its question. From it: `[0, value]` and `[2, class, message, backtrace, number]`
+//! `[2, class, message, number]` answer its question, `[3]` asks for the last message again in plainer words. From it: `[0, value]` and `[2, class, message, backtrace, number]`
 //! are results, `[1, operation, arguments...]` is a question, which may lead to further calls before it is answered.
 
 use crate::guest::{Gone, Guest};
-use crate::marshal::{self, Objects};
+use crate::marshal::{self, Malformed, Objects};
 use hastie_value::{Abort, Error, Value};
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,6 +19,9 @@ pub trait Answers: Objects {
     /// What is raised in Ruby, at the place that asked.
     fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
 }
+
+/// `[3]`: asks for the last message again, with a name for each object that only Ruby has.
+const PLAINLY: &[u8] = b"\x04\x08[\x06i\x08";
 
 /// How deep calls and questions may nest: a plugin whose tag renders itself would go on until the stack ends.
 const MOST_NESTED: usize = 64;
@@ -117,9 +120,7 @@ impl Session {
         message.extend(arguments);
         let mut bytes = marshal::write(&Value::array(message), program).map_err(Trouble::Abort)?;
         loop {
-            let reply = lock(&self.guest).exchange(&bytes).map_err(Trouble::Gone)?;
-            let reply =
-                marshal::read(&reply, program).map_err(|error| Trouble::Gone(Gone::Ended(error.to_string())))?;
+            let reply = self.exchange(&bytes, program).map_err(Trouble::Gone)?;
             let parts = reply.as_array().unwrap_or_default();
             match parts {
                 [Value::Int(0), value] => return Ok(value.clone()),
@@ -132,6 +133,20 @@ impl Session {
                 }
                 _ => return Err(Trouble::Gone(Gone::Ended("it sent something that is no message".into()))),
             }
+        }
+    }
+
+    /// Hands a message over and reads the next one. One with objects that only Ruby has is asked for again, with names in
+    /// their place.
+    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<Value, Gone> {
+        let broken = |error: Malformed| Gone::Ended(error.to_string());
+        let reply = lock(&self.guest).exchange(bytes)?;
+        match marshal::read(&reply, program) {
+            Err(Malformed::Foreign(_)) => {
+                let reply = lock(&self.guest).exchange(PLAINLY)?;
+                marshal::read(&reply, program).map_err(broken)
+            }
+            read => read.map_err(broken),
         }
     }
 

@@ -23,6 +23,7 @@ macro_rules! files {
 files!(
     "stdlib.rb",
     "wire.rb",
+    "kept.rb",
     "liquid_base.rb",
     "liquid_expression.rb",
     "liquid_context.rb",
@@ -30,6 +31,7 @@ files!(
     "liquid_tag.rb",
     "liquid_drop.rb",
     "model.rb",
+    "pure.rb",
     "jekyll_base.rb",
     "jekyll_utils.rb",
     "jekyll_plugin.rb",

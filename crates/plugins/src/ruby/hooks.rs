@@ -284,6 +284,7 @@ impl RubyHooks {
     fn written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let done = if self.has(&["site"], "post_write") {
             self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
+                desk.try_call("stage", vec!["written".into()])?;
                 desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
             })
         } else {

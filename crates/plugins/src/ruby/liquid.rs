@@ -27,6 +27,7 @@ pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Va
         "payload" => payload(desk, text(0)),
         "assign" => desk.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
         "set" => desk.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
+        "change" => change(desk, text(1), at(2)),
         "stack" => stack(desk, at(1)),
         "interrupted" => desk.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
         "interrupt" => desk.with_context(|cx| {
@@ -101,6 +102,12 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
         _ => None,
     };
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
+}
+
+/// A list or hash that Ruby has changed in place: the variable's, in whichever scope, or else the payload's.
+fn change(desk: &mut Desks<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+    let is_known = desk.with_context(|cx| Ok(cx.change(name, value.clone())))?;
+    if is_known { Ok(Value::Nil) } else { set_environment(desk, name, value) }
 }
 
 /// A key that stays in the payload for the rest of the build.

@@ -14,6 +14,7 @@ mod desk;
 mod facts;
 mod fields;
 mod foreign;
+mod functions;
 mod generate;
 mod hooks;
 mod install;

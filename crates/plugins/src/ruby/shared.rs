@@ -2,6 +2,7 @@
 //! Ruby holds.
 
 use super::definitions::Definitions;
+use super::functions::Functions;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Log, Message};
@@ -38,6 +39,8 @@ pub struct Shared {
     pub world: World,
     /// What a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
+    /// Filters that are functions of their arguments.
+    pub functions: Functions,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -82,6 +85,7 @@ impl Shared {
             said: Mutex::default(),
             failed: Mutex::default(),
             numbers: AtomicU64::new(1),
+            functions: Functions::default(),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),

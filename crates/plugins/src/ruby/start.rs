@@ -286,6 +286,10 @@ fn filter_call(
     input: &Value,
     args: &[Value],
 ) -> Result<Value, Abort> {
+    let known = shared.functions.key(name, input, args);
+    if let Some(result) = known.as_ref().and_then(|key| shared.functions.result(key)) {
+        return Ok(result);
+    }
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let input = super::names::input(&view, input);
@@ -293,7 +297,12 @@ fn filter_call(
     arguments.extend(args.iter().cloned());
     let mut desk = Desk { shared, stage: Stage::Context(cx) };
     let result = desk.call("filter", arguments)?;
-    let [value, changed, _mutated] = result.as_array().unwrap_or_default() else { return Ok(Value::Nil) };
+    let [value, changed, _mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
+        return Ok(Value::Nil);
+    };
+    if is_function.first().is_some_and(Value::truthy) {
+        shared.functions.note(name, known, value);
+    }
     desk.apply(changed)?;
     value.clone().in_liquid(cx.host)
 }

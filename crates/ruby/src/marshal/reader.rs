@@ -9,18 +9,26 @@ use std::sync::Arc;
 
 /// The reason why bytes are no message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Malformed(pub String);
+pub enum Malformed {
+    /// They are no Marshal, or break off.
+    Broken(String),
+    /// They hold a Ruby object that has no counterpart here, of the kind with this letter.
+    Foreign(char),
+}
 
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Malformed::Broken(what) => f.write_str(what),
+            Malformed::Foreign(kind) => write!(f, "a Ruby object of an unknown kind ({kind})"),
+        }
     }
 }
 
 impl std::error::Error for Malformed {}
 
 fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
-    Err(Malformed(what.into()))
+    Err(Malformed::Broken(what.into()))
 }
 
 /// The value of Marshal bytes.
@@ -182,7 +190,7 @@ impl<'b> Reader<'b, '_> {
                 self.symbol(depth)?;
                 self.value(depth + 1)
             }
-            tag => malformed(format!("a Ruby object of an unknown kind ({tag})")),
+            tag => Err(Malformed::Foreign(char::from(tag))),
         }
     }
 
@@ -284,7 +292,7 @@ impl<'b> Reader<'b, '_> {
                 self.attributes(depth)?;
                 Ok(value)
             }
-            tag => malformed(format!("a Ruby object of an unknown kind ({tag})")),
+            tag => Err(Malformed::Foreign(char::from(tag))),
         }
     }
 

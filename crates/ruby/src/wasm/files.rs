@@ -71,6 +71,7 @@ const APPEND: i32 = 1;
 
 pub fn open(guest: &mut Guest<'_>, folder: u32, at: u32, length: u32, how: How, result: u32) -> Done {
     let path = path(guest, folder, at, length)?;
+    save_open(guest, &path);
     let opened = opened(guest, path, how)?;
     let number = guest.data_mut().add(opened).ok_or(errno::MFILE)?;
     write_u32(guest, result, number)
@@ -123,6 +124,17 @@ fn save(guest: &mut Guest<'_>, number: u32) -> Done {
         return Ok(());
     }
     state.outside.write(path, bytes).map_err(refused)
+}
+
+/// Writes back what open files of a path have become, before somebody looks at it by its name.
+fn save_open(guest: &mut Guest<'_>, path: &str) {
+    let is_it = |open: &Option<Open>| matches!(open, Some(Open::File { path: own, changed: true, .. }) if own == path);
+    let numbers: Vec<usize> =
+        (0..guest.data().open.len()).filter(|at| guest.data().open.get(*at).is_some_and(is_it)).collect();
+    for number in numbers {
+        // What cannot be written is told when it is closed.
+        let _ = u32::try_from(number).map(|number| save(guest, number));
+    }
 }
 
 pub fn sync(guest: &mut Guest<'_>, number: u32) -> Done {
@@ -289,6 +301,7 @@ pub fn fd_filestat(guest: &mut Guest<'_>, number: u32, result: u32) -> Done {
 
 pub fn path_filestat(guest: &mut Guest<'_>, folder: u32, at: u32, length: u32, result: u32) -> Done {
     let path = path(guest, folder, at, length)?;
+    save_open(guest, &path);
     let found = stat(guest, &path).ok_or(errno::NOENT)?;
     write(guest, result, &filestat(found, inode(&path)))
 }

@@ -1,0 +1,73 @@
+# Lists, hashes and texts of a template's variables. Ruby and templates hold the same objects in Jekyll: a plugin may get a
+# list from the context and add to it. Here each side has a copy; what a plugin changed of its own goes back before the
+# program looks at variables again, and a variable that is still the same is the same object to the plugin.
+module Hastie
+  module Kept
+    # One variable: where it is, its object, and what that was when both sides were last alike.
+    One = Struct.new(:operation, :serial, :key, :object, :seen)
+
+    # Questions for which the program looks at variables.
+    LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
+
+    @all = {}
+
+    class << self
+      # The object of a variable whose value the program has just sent.
+      def fetched(operation, serial, key, value)
+        return value unless keeps?(value)
+
+        known = @all[[serial, key]]
+        return known.object if known && known.operation == operation && known.seen == value.hash
+
+        note(operation, serial, key, value)
+      end
+
+      # Notes that a plugin has set a variable.
+      def set(operation, serial, key, value)
+        keeps?(value) ? note(operation, serial, key, value) : @all.delete([serial, key])
+        value
+      end
+
+      # Tells what plugins changed since.
+      def send_changes(asked = nil)
+        return if @all.empty? || @sending || (asked && !LOOKING.include?(asked))
+
+        begin
+          @sending = true
+          @all.values.each { |one| send_change(one) }
+        ensure
+          @sending = false
+        end
+      end
+
+      # Forgets all: the program's call is over.
+      def clear
+        @all.clear unless @all.empty?
+      end
+
+      private
+
+      def send_change(one)
+        now = one.object.hash
+        return if now == one.seen
+
+        one.seen = now
+        Hastie.ask(one.operation, one.serial, one.key, one.object)
+      end
+
+      def note(operation, serial, key, value)
+        @all.shift if @all.size > 200
+        @all[[serial, key]] = One.new(operation, serial, key, value, value.hash)
+        value
+      end
+
+      def keeps?(value)
+        case value
+        when Array, String then !value.frozen?
+        when Hash then value.size < 200
+        else false
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,145 @@
+# Filters that change nothing, told by their instructions: what they call is known, and nothing of it changes an object.
+# Of such a filter nothing has to be sent back; and one that looks at its arguments alone gives the same for the same, so
+# that the program need not ask again.
+module Hastie
+  module Pure
+    # Instructions that move and compare values.
+    PLAIN = %i(
+      nop putnil putself putobject putobject_INT2FIX_0_ putobject_INT2FIX_1_ putstring putchilledstring concatstrings anytostring
+      objtostring intern toregexp dup dupn swap topn setn pop adjuststack newarray newarraykwsplat duparray newhash duphash newrange
+      splatarray concatarray splatkw checkmatch checkkeyword checktype expandarray
+      getlocal setlocal getlocal_WC_0 getlocal_WC_1 setlocal_WC_0 setlocal_WC_1 getblockparamproxy getspecial
+      branchif branchunless branchnil jump leave once
+      opt_plus opt_minus opt_mult opt_div opt_mod opt_eq opt_neq opt_lt opt_le opt_gt opt_ge opt_and opt_or opt_not
+      opt_aref opt_aref_with opt_length opt_size opt_empty_p opt_succ opt_nil_p opt_regexpmatch2 opt_str_freeze opt_str_uminus
+      opt_newarray_max opt_newarray_min opt_newarray_send opt_case_dispatch opt_send_without_block send invokeblock
+    ).freeze
+
+    # Methods of Ruby's own classes that give something and change nothing.
+    CALLS = %i(
+      + - * / % ** == != < > <= >= <=> ! =~ !~ === & | [] -@ +@ abs at ascii_only? any? all? between? bytes bytesize capitalize ceil
+      center chars chomp chop chr clamp collect compact count cycle dasherize delete_prefix delete_suffix detect dig digits
+      div divmod downcase drop drop_while dup each_char each_cons each_line each_slice each_with_index each_with_object empty? encode end_with?
+      entries even? fetch fetch_values filter filter_map find find_all find_index first flat_map flatten floor format freeze
+      frozen? getbyte group_by gsub hex include? index inject inspect instance_of? integer? intersection is_a? itself join key? keys kind_of?
+      last lazy length lines ljust lstrip map match match? max max_by member? merge min min_by minmax modulo negative? next nil? none? odd? one?
+      ord partition positive? post_match pre_match pred product quo rassoc reduce reject respond_to? reverse reverse_each rindex rjust
+      rotate round rpartition rstrip sample_size scan scrub select size slice slice_when sort sort_by split sprintf squeeze start_with? step strip sub sum
+      succ swapcase take take_while tally then times to_a to_c to_enum to_f to_h to_i to_proc to_r to_s to_str to_sym tr tr_s transform_keys
+      transform_values transpose truncate unicode_normalize union uniq unpack unpack1 upcase upto downto valid_encoding? values values_at with_index
+      zero? zip captures named_captures Integer Float String Array escape quote
+    ).freeze
+    # Modules on which these are called.
+    MODULES = %w(
+      String Array Hash Integer Float Numeric Symbol NilClass Regexp TrueClass FalseClass Comparable Enumerable Kernel Math Rational
+      Set Time Date DateTime URI JSON CGI ERB ERB::Util CGI::Util Digest Digest::MD5 Digest::SHA1 Digest::SHA256 File Jekyll Jekyll::Utils Liquid
+    ).freeze
+
+    # What a filter may ask of the site and still change nothing.
+    LOOKING = %i(
+      registers environments site_payload config data posts pages docs collections static_files url date title source dest baseurl
+      categories tags lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
+      extname dirname join expand_path logger site label relative_path path id name output_ext ext
+      each each_value each_key each_pair dest_dir now utc localtime hexdigest to_json generate
+    ).freeze
+    LOOKING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
+    # Instructions of constants, in both ways in which Ruby has had them.
+    CONSTANTS = %i(getconstant opt_getconstant_path opt_getinlinecache opt_setinlinecache).freeze
+    # The flag of a call without a receiver.
+    OWN = 4
+
+    class << self
+      # Whether a filter is a function of its arguments.
+      def function?(method)
+        known(method) == :function
+      end
+
+      # Whether a filter changes nothing.
+      def reading?(method)
+        known(method) != :other
+      end
+
+      private
+
+      def known(method)
+        @known ||= {}
+        @known.fetch(method) { @known[method] = judge(method) }
+      end
+
+      def judge(method)
+        return :other if (@judging ||= []).include?(method) || @judging.size > 20
+
+        @judging.push(method)
+        sequence = RubyVM::InstructionSequence.of(method)
+        return :other unless sequence
+
+        code = sequence.to_a
+        return :function if calm?(code, method.owner, true)
+
+        calm?(code, method.owner, false) ? :reading : :other
+      rescue StandardError, NotImplementedError
+        :other
+      ensure
+        @judging.pop if @judging&.last == method
+      end
+
+      def calm?(code, owner, strict)
+        path = []
+        steps = code.last.select { |step| step.is_a?(Array) }
+        fine = steps.all? do |name, *operands|
+          if CONSTANTS.include?(name)
+            constant?(name, operands, path, owner, strict)
+          else
+            (PLAIN.include?(name) || (!strict && LOOKING_PLAIN.include?(name))) && operands.all? { |operand| harmless?(operand, owner, strict) }
+          end
+        end
+        fine && rescues(code).all? { |inner| calm?(inner, owner, strict) }
+      end
+
+      # Operands: calls by their names, blocks by their own instructions.
+      def harmless?(operand, owner, strict)
+        case operand
+        when Hash then operand[:mid].nil? || call?(operand, owner, strict)
+        when Array then operand.first == "YARVInstructionSequence/SimpleDataFormat" ? calm?(operand, owner, strict) : true
+        else true
+        end
+      end
+
+      def call?(operand, owner, strict)
+        name = operand[:mid]
+        if operand[:flag] & OWN != 0 && (owner.method_defined?(name) || owner.private_method_defined?(name)) && owner.instance_method(name).owner != Kernel
+          found = known(owner.instance_method(name))
+          return strict ? found == :function : found != :other
+        end
+        CALLS.include?(name) || (!strict && LOOKING.include?(name))
+      end
+
+      def constant?(name, operands, path, owner, strict)
+        case name
+        when :opt_getinlinecache then path.clear
+        when :getconstant then path << operands.first
+        when :opt_setinlinecache then return value?(path, owner, strict)
+        else return value?(operands.first, owner, strict)
+        end
+        true
+      end
+
+      # Whether what a constant is cannot be another later, or only holds what is looked at.
+      def value?(path, owner, strict)
+        spaces = owner.name.to_s.split("::").each_with_object([Object]) { |name, all| all.unshift(all.first.const_get(name)) }
+        space = spaces.find { |one| one.const_defined?(path.first) } or return false
+        value = path.reduce(space) { |found, name| found.const_get(name) }
+        return MODULES.include?(value.name) && !(strict && %w(Time Date DateTime File Jekyll).include?(value.name)) if value.is_a?(Module)
+
+        !strict || value.is_a?(Regexp) || value.is_a?(Numeric) || value.is_a?(Symbol) || (value.is_a?(String) && value.frozen?)
+      end
+
+      def rescues(code)
+        table = code[-2]
+        return [] unless table.is_a?(Array)
+
+        table.select { |row| row.is_a?(Array) && row[1].is_a?(Array) }.map { |row| row[1] }
+      end
+    end
+  end
+end
