@@ -43,8 +43,8 @@ fn listing(topics: &[Topic]) -> String {
     let lines: Vec<String> =
         topics.iter().map(|topic| format!("  {:width$}  {}", topic.name, topic.summary())).collect();
     format!(
-        "Pages, to be read with 'hastie docs TOPIC':\n\n{}\n\nHow to write a site is told at https://jekyllrb.com/docs/; \
-         'hastie help COMMAND' tells the options of a command.\n",
+        "Pages, to read with 'hastie docs TOPIC':\n\n{}\n\nhttps://jekyllrb.com/docs/ explains how to write a site; \
+         'hastie help COMMAND' lists the options of a command.\n",
         lines.join("\n")
     )
 }

@@ -114,7 +114,7 @@ fn tokens(
         Lookup::Ambiguous(languages) => return Err(hastie_rouge::ambiguous_message(&languages)),
     };
     if !info.is_supported() && warned.insert(info.tag) {
-        eprintln!("hastie: {} is not told apart yet; its code stays plain text", info.title);
+        eprintln!("hastie: there is no lexer for {} yet; its code stays plain text", info.title);
     }
     Ok((Lexer::new(info, options).lex(text), info.tag))
 }

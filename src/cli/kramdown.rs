@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub struct Args {
     /// A file; standard input where there is none
     file: Option<String>,
-    /// Set an option by kramdown's name; without any, Jekyll's defaults hold
+    /// Set an option by kramdown's name; without any, Jekyll's defaults are used
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Read one JSON request a line on standard input, and answer one line each

@@ -25,7 +25,7 @@ pub struct Args {
     /// Creates scaffolding but with empty files
     #[arg(long)]
     blank: bool,
-    /// Accepted for Jekyll's sake: there is no bundle to install
+    /// Accepted for compatibility; there is no bundle to install
     #[arg(long = "skip-bundle")]
     skip_bundle: bool,
 }

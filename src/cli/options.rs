@@ -117,13 +117,13 @@ pub struct Build {
     /// Fail if errors are present in front matter
     #[arg(long = "strict_front_matter", alias = "strict-front-matter")]
     pub strict_front_matter: bool,
-    /// Fail if a plugin is asked for that is not built in
+    /// Fail if a plugin of the site is not built in
     #[arg(long)]
     pub strict: bool,
     /// Print merged site-data hash when used with --verbose (jekyll-data)
     #[arg(long = "show-data")]
     pub show_data: bool,
-    /// Let plugins use the network: remote themes, what GitHub knows
+    /// Let plugins use the network, such as GitHub's API
     #[arg(long)]
     pub network: bool,
     /// The Ruby that runs the site's own plugins: sandbox (the default), system, off

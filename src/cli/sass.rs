@@ -16,16 +16,16 @@ use std::process::ExitCode;
 pub struct Args {
     /// A file; SCSS on standard input where there is none
     file: Option<String>,
-    /// How the CSS is written
+    /// The layout of the CSS
     #[arg(long, value_name = "STYLE", default_value = "expanded", value_parser = ["expanded", "compressed"])]
     style: String,
-    /// Look for files in this folder, too
+    /// Also look for files in this folder
     #[arg(short = 'I', long = "load-path", value_name = "FOLDER")]
     load_paths: Vec<String>,
     /// Write the source map in place of the CSS
     #[arg(long)]
     source_map: bool,
-    /// Leave warnings out
+    /// Show no warnings
     #[arg(short, long)]
     quiet: bool,
     /// Read one JSON request a line on standard input, and answer one line each

@@ -260,35 +260,11 @@ impl<'a> Lexer<'a> {
             return;
         };
         match c {
-            '{' => {
-                self.take(gap + 1);
-                self.depth += 1;
-                self.push(Kind::LeftBrace, "{".to_owned());
-                if self.depth > 1 || self.depth == 1 && self.in_comment {
-                    self.mode = Mode::Content;
-                }
-            }
-            '}' => {
-                self.take(gap + 1);
-                self.skip_space();
-                self.depth -= 1;
-                self.push(Kind::RightBrace, "}".to_owned());
-                match self.depth {
-                    0 => self.leave_object(),
-                    ..0 => self.lose("unbalanced braces"),
-                    _ => {}
-                }
-            }
-            '=' | ',' | '#' => {
-                self.take(gap + 1);
-                self.skip_space();
-                let kind = match c {
-                    '=' => Kind::Equals,
-                    ',' => Kind::Comma,
-                    _ => Kind::Sharp,
-                };
-                self.push(kind, c.to_string());
-            }
+            '{' => self.left_brace(gap),
+            '}' => self.right_brace(gap),
+            '=' => self.sign(gap, Kind::Equals, c),
+            ',' => self.sign(gap, Kind::Comma, c),
+            '#' => self.sign(gap, Kind::Sharp, c),
             '"' => {
                 self.take(gap + 1);
                 self.mode = Mode::Literal;
@@ -296,16 +272,8 @@ impl<'a> Lexer<'a> {
             _ if gap > 0 => {
                 self.take(gap);
             }
-            c if is_digit(c) => {
-                let length = rest.find(|c| !is_digit(c)).unwrap_or(rest.len());
-                let number = self.take(length).to_owned();
-                self.push(Kind::Number, number);
-            }
-            c if is_name(c) => {
-                let length = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
-                let name = self.take(length).to_owned();
-                self.push(Kind::Name, name);
-            }
+            c if is_digit(c) => self.run(Kind::Number, is_digit),
+            c if is_name(c) => self.run(Kind::Name, is_name),
             '@' => {
                 self.take(1);
                 self.enter_object();
@@ -315,6 +283,42 @@ impl<'a> Lexer<'a> {
                 self.lose("unexpected token");
             }
         }
+    }
+
+    fn left_brace(&mut self, gap: usize) {
+        self.take(gap + 1);
+        self.depth += 1;
+        self.push(Kind::LeftBrace, "{".to_owned());
+        if self.depth > 1 || self.depth == 1 && self.in_comment {
+            self.mode = Mode::Content;
+        }
+    }
+
+    fn right_brace(&mut self, gap: usize) {
+        self.take(gap + 1);
+        self.skip_space();
+        self.depth -= 1;
+        self.push(Kind::RightBrace, "}".to_owned());
+        match self.depth {
+            0 => self.leave_object(),
+            ..0 => self.lose("unbalanced braces"),
+            _ => {}
+        }
+    }
+
+    /// A token of one character, with the space around it.
+    fn sign(&mut self, gap: usize, kind: Kind, sign: char) {
+        self.take(gap + 1);
+        self.skip_space();
+        self.push(kind, sign.to_string());
+    }
+
+    /// A token of all characters of a class.
+    fn run(&mut self, kind: Kind, belongs: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+        let text = self.take(length).to_owned();
+        self.push(kind, text);
     }
 
     /// Takes up to and with the next of some bytes; nothing where there is none.

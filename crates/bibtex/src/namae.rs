@@ -266,7 +266,7 @@ fn after_honorific(tokens: &[Token]) -> Option<Name> {
     }
 }
 
-/// Where a family name after particles starts.
+/// The index of a family name after particles.
 fn after_particles(tokens: &[Token]) -> Option<usize> {
     let last = tokens.iter().rposition(|(kind, _)| SMALL.contains(kind))?;
     if last + 1 < tokens.len() {

@@ -191,7 +191,7 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// Where the family name starts after particles that start at `von`: after the last word in small letters, or at it when it
+/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it when it
 /// ends the words right after another.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;

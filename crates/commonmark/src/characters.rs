@@ -1,5 +1,5 @@
-//! The classes of characters that cmark-gfm tells apart: ASCII by its own table, the rest as Unicode 7 had them. What
-//! later versions of Unicode call punctuation is none here.
+//! The classes of characters in cmark-gfm: ASCII by its own table, the rest by Unicode 7. Punctuation of later versions of
+//! Unicode is none here.
 
 /// White space.
 pub(crate) fn is_space(byte: u8) -> bool {

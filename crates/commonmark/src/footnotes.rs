@@ -1,5 +1,5 @@
-//! Footnotes: numbered in the order in which they are referred to, and put to the end in that order. Those that nobody
-//! refers to are left out, and references to none are text.
+//! Footnotes: numbered in the order of the first references to them, and moved to the end in that order. Those without
+//! references are left out, and references to missing ones are text.
 
 use crate::labels::normalized;
 use crate::tree::{Kind, NodeId, Tree};

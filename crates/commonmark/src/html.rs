@@ -1,6 +1,6 @@
 //! HTML from the tree of a text, as `CommonMarker::HtmlRenderer` writes it.
 
-use crate::tree::{Alignment, Kind, List, Marker, NodeId, Place, Span, Tree};
+use crate::tree::{Alignment, Kind, List, Marker, NodeId, Position, Span, Tree};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HtmlOptions {
-    /// `UNSAFE`: HTML stays; otherwise a comment stands in its place.
+    /// `UNSAFE`: HTML stays; otherwise it is replaced by a comment.
     pub keeps_html: bool,
     /// `HARDBREAKS`: line breaks of the source are line breaks.
     pub hard_breaks: bool,
@@ -94,13 +94,13 @@ struct Writer<'a> {
     style: HtmlOptions,
     code_blocks: Option<&'a dyn CodeBlockWriter>,
     out: String,
-    /// Whether paragraphs stand without tags, in the innermost list.
+    /// Whether paragraphs have no tags, in the innermost list.
     is_tight: bool,
     /// The same in the lists around it.
     lists: Vec<bool>,
     /// The image around: of what is in it only text is written.
     image: Option<NodeId>,
-    /// Where the text of the header being written begins.
+    /// The offset of the text of the header being written.
     header_start: usize,
     used_ids: HashMap<String, usize>,
     alignments: &'a [Alignment],
@@ -171,12 +171,7 @@ impl Writer<'_> {
             }
             Kind::ThematicBreak => self.start_block(id, "hr", " /", ""),
             Kind::FootnoteDefinition => self.start_footnote(),
-            Kind::FootnoteReference => {
-                let number = self.tree.text(self.tree.node(id).text);
-                self.out.push_str(&format!(
-                    "<sup class=\"footnote-ref\"><a href=\"#fn{number}\" id=\"fnref{number}\">{number}</a></sup>"
-                ));
-            }
+            Kind::FootnoteReference => self.footnote_reference(id),
             Kind::Table(table) => {
                 (self.alignments, self.has_body) = (self.tree.alignments(table), false);
                 self.open_tag(id, "table", "", "\n");
@@ -203,6 +198,13 @@ impl Writer<'_> {
                 self.out.push_str(" alt=\"");
             }
         }
+    }
+
+    fn footnote_reference(&mut self, id: NodeId) {
+        let number = self.tree.text(self.tree.node(id).text);
+        self.out.push_str(&format!(
+            "<sup class=\"footnote-ref\"><a href=\"#fn{number}\" id=\"fnref{number}\">{number}</a></sup>"
+        ));
     }
 
     fn end(&mut self, id: NodeId) {
@@ -250,20 +252,20 @@ impl Writer<'_> {
         }
     }
 
-    /// Where a block stands in the source, as an attribute.
-    fn place(&self, id: NodeId) -> String {
+    /// The position of a block in the source, as an attribute.
+    fn position(&self, id: NodeId) -> String {
         if !self.style.source_positions {
             return String::new();
         }
         let node = self.tree.node(id);
-        let show = |place: Place| format!("{}:{}", place.line, place.column);
+        let show = |position: Position| format!("{}:{}", position.line, position.column);
         format!(" data-sourcepos=\"{}-{}\"", show(node.start), show(node.end))
     }
 
     fn open_tag(&mut self, id: NodeId, tag: &str, more: &str, behind: &str) {
         self.out.push('<');
         self.out.push_str(tag);
-        self.out.push_str(&self.place(id));
+        self.out.push_str(&self.position(id));
         self.out.push_str(more);
         self.out.push('>');
         self.out.push_str(behind);
@@ -288,7 +290,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a paragraph stands without tags. In a block quote it never does.
+    /// Whether a paragraph has no tags. In a block quote it always has.
     fn is_bare(&self, id: NodeId) -> bool {
         self.is_tight && self.parent_kind(id) != Some(Kind::BlockQuote)
     }
@@ -419,8 +421,8 @@ impl Writer<'_> {
 
     fn code_block(&mut self, id: NodeId, info: Span) {
         let (info, text) = (self.tree.text(info), self.tree.text(self.tree.node(id).text));
-        let place = self.place(id);
-        let block = CodeBlock { info: &info, code: &text, position: &place, pre_lang: self.style.pre_lang };
+        let position = self.position(id);
+        let block = CodeBlock { info: &info, code: &text, position: &position, pre_lang: self.style.pre_lang };
         if self.code_blocks.is_some_and(|writer| writer.write(&block, &mut self.out)) {
             return;
         }
@@ -430,9 +432,9 @@ impl Writer<'_> {
         escape_html(&mut name, language);
         // Writing to a string cannot fail.
         let _ = match (name.is_empty(), self.style.pre_lang) {
-            (true, _) => write!(self.out, "<pre{place}><code>"),
-            (false, true) => write!(self.out, "<pre{place} lang=\"{name}\"><code>"),
-            (false, false) => write!(self.out, "<pre{place}><code class=\"language-{name}\">"),
+            (true, _) => write!(self.out, "<pre{position}><code>"),
+            (false, true) => write!(self.out, "<pre{position} lang=\"{name}\"><code>"),
+            (false, false) => write!(self.out, "<pre{position}><code class=\"language-{name}\">"),
         };
         escape_html(&mut self.out, &text);
         self.out.push_str("</code></pre>\n");

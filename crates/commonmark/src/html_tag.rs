@@ -4,7 +4,7 @@
 use crate::characters::is_tag_space;
 use std::collections::HashSet;
 
-/// The tags that begin a block wherever they stand.
+/// The tags that begin a block in any position.
 const BLOCK_TAGS: [&str; 61] = [
     "address",
     "article",
@@ -75,7 +75,7 @@ const BLOCK_TAGS: [&str; 61] = [
 pub(crate) struct DeadEnds(HashSet<usize>);
 
 impl DeadEnds {
-    /// Walks from mark to mark. `step` says where a piece ends, or how far to go on; `at` counts from `start`.
+    /// Walks from mark to mark. `step` returns the end of a piece, or the distance to go on; `at` counts from `start`.
     fn walk(
         &mut self,
         text: &[u8],
@@ -109,7 +109,7 @@ enum Step {
     On(usize),
 }
 
-/// Where a piece of HTML ends whose `<` stands before `text`, which begins at `start` of its block.
+/// The end of a piece of HTML whose `<` is before `text`, which begins at `start` of its block.
 pub(crate) fn piece(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
@@ -185,7 +185,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     (end > 0 && body.get(end + 2) == Some(&b'>')).then_some(3 + end + 3)
 }
 
-/// `<?`: a question mark takes what stands behind it along, unless that is the end.
+/// `<?`: a question mark takes the character after it along, unless that is the end.
 fn instruction(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     dead_ends.walk(text, start, 1, b'?', |text| if text.get(1) == Some(&b'>') { Step::Ends(2) } else { Step::On(2) })
 }
@@ -199,7 +199,7 @@ fn declaration(text: &[u8]) -> Option<usize> {
     Some(end + memchr::memchr(b'>', &text[end..])? + 1)
 }
 
-/// `<![CDATA[`: brackets take what stands behind them along, unless that is the end.
+/// `<![CDATA[`: brackets take the characters after them along, unless that is the end.
 fn character_data(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";
     if !text.starts_with(START) {
@@ -212,7 +212,7 @@ fn character_data(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option
     })
 }
 
-/// Whatever stands before the last `>` of the line.
+/// All text before the last `>` of the line.
 pub(crate) fn liberal_piece(text: &[u8]) -> Option<usize> {
     let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
     let last = memchr::memrchr(b'>', line)?;
@@ -241,7 +241,7 @@ pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
     BLOCK_TAGS.iter().any(|name| names(name, text) && (ends(name, text) || closes(name))).then_some(6)
 }
 
-/// Whether a tag stands alone on the line, which starts a block of HTML, too.
+/// Whether the line is a single tag, which starts a block of HTML, too.
 pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
     let Some(text) = line.strip_prefix(b"<") else { return false };
     let end = if text.starts_with(b"/") { closing_tag(text) } else { opening_tag(text) };
@@ -270,7 +270,7 @@ pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     }
 }
 
-/// Where an address in angle brackets ends, `>` included, whose `<` stands before `text`.
+/// The end of an address in angle brackets, `>` included, whose `<` is before `text`.
 pub(crate) fn address(text: &[u8]) -> Option<usize> {
     text.first().filter(|byte| byte.is_ascii_alphabetic())?;
     let scheme = count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));

@@ -8,7 +8,7 @@ use unicase::UniCase;
 /// A label has no more bytes than this.
 pub(crate) const MAX_LENGTH: usize = 1000;
 
-/// The label as it is compared; none where there is nothing in it.
+/// The label in the form in which labels are compared; `None` for an empty one.
 pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
     let text = String::from_utf8_lossy(label);
     let words = text.split(|c: char| c.is_ascii() && crate::characters::is_space(c as u8));

@@ -16,7 +16,7 @@ mod labels;
 mod tree;
 
 pub use html::{CodeBlock, CodeBlockWriter, HtmlOptions, escape_html};
-pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Place, Span, Tree};
+pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Position, Span, Tree};
 
 /// The extensions that a text may use besides CommonMark itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +26,11 @@ pub struct Options {
     pub smart: bool,
     /// `FOOTNOTES`: `[^1]` and `[^1]: text`.
     pub footnotes: bool,
-    /// `LIBERAL_HTML_TAG`: whatever stands between `<` and `>` on a line is a tag.
+    /// `LIBERAL_HTML_TAG`: any text between `<` and `>` on a line is a tag.
     pub liberal_tags: bool,
     /// `STRIKETHROUGH_DOUBLE_TILDE`: one tilde strikes nothing.
     pub double_tilde: bool,
-    /// `SOURCEPOS`: columns are counted anew behind a code span or tag of several lines, which shows in footnotes
-    /// alone.
+    /// `SOURCEPOS`: columns are counted anew after a code span or tag of several lines, which only shows in footnotes.
     pub counts_columns: bool,
     /// The extension `table`.
     pub tables: bool,

@@ -12,9 +12,9 @@ pub struct NodeId(u32);
 /// A part of the tree's text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// Where it begins.
+    /// The offset of its first byte.
     pub start: usize,
-    /// Where it has ended.
+    /// The offset after its last byte.
     pub end: usize,
 }
 
@@ -42,7 +42,7 @@ impl Span {
 
 /// A place in the source; both count from 1. Nodes that were made for others have none: 0 and 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Position {
     /// The line.
     pub line: usize,
     /// The byte within the line.
@@ -52,7 +52,7 @@ pub struct Place {
 /// The alignment of a table's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// Not said.
+    /// No alignment.
     None,
     /// `:--`
     Left,
@@ -78,7 +78,7 @@ pub struct List {
     pub marker: Marker,
     /// The number that the list, or item, begins with; 0 for bullets.
     pub start: usize,
-    /// Whether paragraphs of items stand without tags.
+    /// Whether paragraphs of items have no tags.
     pub is_tight: bool,
     /// The indentation of the marker.
     pub(crate) offset: usize,
@@ -106,7 +106,7 @@ pub enum Kind {
     List(List),
     /// An item, and whether it is a task that is done.
     Item(List, Option<bool>),
-    /// Code with what its fence says, empty for indented code.
+    /// Code with the info string of its fence, empty for indented code.
     CodeBlock {
         /// The text behind the fence.
         info: Span,
@@ -155,14 +155,14 @@ pub enum Kind {
     Strikethrough,
     /// A link.
     Link {
-        /// Where it leads.
+        /// The address.
         address: Span,
         /// Its title.
         title: Span,
     },
     /// An image.
     Image {
-        /// Where it lies.
+        /// Its span.
         address: Span,
         /// Its title.
         title: Span,
@@ -178,10 +178,10 @@ pub struct Node {
     pub kind: Kind,
     /// The text of a leaf.
     pub text: Span,
-    /// Where it begins, for blocks.
-    pub start: Place,
-    /// Where it ends, for blocks.
-    pub end: Place,
+    /// The position of its start, for blocks.
+    pub start: Position,
+    /// The position of its end, for blocks.
+    pub end: Position,
     /// The node around it.
     pub parent: Option<NodeId>,
     /// The node before it.
@@ -213,7 +213,7 @@ impl Tree {
     pub(crate) fn new(capacity: usize) -> Self {
         let mut tree = Tree { nodes: Vec::new(), buffer: Vec::with_capacity(capacity), tables: Vec::new() };
         let root = tree.make(Kind::Document, Span::default());
-        let first = Place { line: 1, column: 1 };
+        let first = Position { line: 1, column: 1 };
         *tree.node_mut(root) = Node { start: first, is_open: true, ..*tree.node(root) };
         tree
     }
@@ -275,14 +275,14 @@ impl Tree {
         Span::new(start, self.buffer.len())
     }
 
-    /// A node that stands nowhere yet.
+    /// A node without a parent.
     pub(crate) fn make(&mut self, kind: Kind, text: Span) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.nodes.push(Node {
             kind,
             text,
-            start: Place::default(),
-            end: Place::default(),
+            start: Position::default(),
+            end: Position::default(),
             parent: None,
             previous: None,
             next: None,
@@ -294,7 +294,7 @@ impl Tree {
         id
     }
 
-    /// Takes a node out of where it stands.
+    /// Takes a node out of the tree.
     pub(crate) fn unlink(&mut self, id: NodeId) {
         let Node { parent, previous, next, .. } = *self.node(id);
         match previous {
@@ -329,11 +329,11 @@ impl Tree {
     }
 
     /// Puts a node before another.
-    pub(crate) fn insert_before(&mut self, place: NodeId, id: NodeId) {
+    pub(crate) fn insert_before(&mut self, sibling: NodeId, id: NodeId) {
         self.unlink(id);
-        let Node { parent, previous, .. } = *self.node(place);
-        *self.node_mut(id) = Node { parent, previous, next: Some(place), ..*self.node(id) };
-        self.node_mut(place).previous = Some(id);
+        let Node { parent, previous, .. } = *self.node(sibling);
+        *self.node_mut(id) = Node { parent, previous, next: Some(sibling), ..*self.node(id) };
+        self.node_mut(sibling).previous = Some(id);
         match (previous, parent) {
             (Some(previous), _) => self.node_mut(previous).next = Some(id),
             (None, Some(parent)) => self.node_mut(parent).first = Some(id),
@@ -342,15 +342,15 @@ impl Tree {
     }
 
     /// Puts a node behind another.
-    pub(crate) fn insert_after(&mut self, place: NodeId, id: NodeId) {
-        match (self.node(place).next, self.node(place).parent) {
+    pub(crate) fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
+        match (self.node(sibling).next, self.node(sibling).parent) {
             (Some(next), _) => self.insert_before(next, id),
             (None, Some(parent)) => self.append(parent, id),
             (None, None) => {}
         }
     }
 
-    /// Moves what stands behind `from`, up to `to` or the end, into `parent`.
+    /// Moves the nodes after `from`, up to `to` or the end, into `parent`.
     pub(crate) fn adopt(&mut self, parent: NodeId, from: NodeId, to: Option<NodeId>) {
         let mut next = self.node(from).next;
         while let Some(id) = next.filter(|&id| Some(id) != to) {

@@ -3,10 +3,10 @@
 use crate::attributes::{Attributes, Ial};
 use bumpalo::Bump;
 
-/// Elements in a row; they stand in the document's arena, which is freed as a whole.
+/// Elements in a row, in the document's arena, which is freed as a whole.
 pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 
-/// One element of the document. Its texts are parts of the source, or stand in the arena of the document.
+/// One element of the document. Its texts are parts of the source, or in the document's arena.
 #[derive(Clone, Debug)]
 pub(crate) struct Element<'a> {
     pub kind: Kind,
@@ -138,7 +138,7 @@ pub(crate) enum Extra<'a> {
 pub(crate) struct Entity<'a> {
     pub code: u32,
     pub name: Option<&'static str>,
-    /// As in the source, where the source has it.
+    /// Its notation in the source, if it has one.
     pub original: Option<&'a str>,
 }
 
@@ -234,7 +234,7 @@ impl<'a> Element<'a> {
         self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
     }
 
-    /// Whether this stands among blocks; `None`-like kinds count as spans.
+    /// Whether this is a block; `None`-like kinds count as spans.
     pub fn is_block(&self) -> bool {
         match self.kind {
             Kind::Blank

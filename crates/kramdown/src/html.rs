@@ -25,7 +25,7 @@ pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighte
         highlighter,
         out: String::with_capacity(document.length + document.length / 2 + 64),
         stack: Vec::new(),
-        place: 0,
+        index: 0,
         used_ids: HashMap::new(),
         toc: Vec::new(),
         toc_place: None,
@@ -51,17 +51,17 @@ struct Writer<'d> {
     /// The elements around the one being written, outermost first.
     stack: Vec<&'d Element<'d>>,
     /// Which child of its parent the element is whose writing begins.
-    place: usize,
+    index: usize,
     /// The number of times that each id was made again.
     used_ids: HashMap<String, usize>,
     toc: Vec<toc::Entry<'d>>,
     /// The list that the table of contents replaces, and where in the buffer it goes.
     toc_place: Option<(&'d Element<'d>, usize)>,
-    /// Where in the buffer the footnotes go, if not to the end.
+    /// The position of the footnotes in the buffer, if not at the end.
     footnote_place: Option<usize>,
     /// Footnotes in the order of their marks.
     numbered: Vec<footnotes::Numbered>,
-    /// Where in `numbered` each name stands.
+    /// The index of each name in `numbered`.
     footnote_numbers: HashMap<String, usize>,
     warnings: Vec<String>,
 }
@@ -77,8 +77,8 @@ impl<'d> Writer<'d> {
     fn children(&mut self, el: &'d Element<'d>, indent: i32) {
         stacker::maybe_grow(64 << 10, 1 << 20, || {
             self.stack.push(el);
-            for (place, child) in el.children.iter().enumerate() {
-                self.place = place;
+            for (index, child) in el.children.iter().enumerate() {
+                self.index = index;
                 self.element(child, indent + 2);
             }
             self.stack.pop();
@@ -180,7 +180,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// A block whose children stand on lines of their own.
+    /// A block whose children are on lines of their own.
     fn indented_block(&mut self, name: &str, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(name, &el.attr);

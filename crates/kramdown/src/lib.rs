@@ -63,7 +63,7 @@ pub enum CodeKind {
 /// Highlighted code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlighted {
-    /// The HTML that stands in place of the escaped code.
+    /// The HTML that replaces the escaped code.
     pub html: String,
 }
 
@@ -74,11 +74,11 @@ pub trait Highlighter {
         "rouge"
     }
 
-    /// Highlights `code`; `lang` is what the document names, options included (`php?start_inline=1`). `None` where
-    /// the code is to be shown as it is.
+    /// Highlights `code`; `lang` is the name in the document, with options (`php?start_inline=1`). `None` leaves the code
+    /// without highlighting.
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted>;
 
-    /// The language that stands for code without one, if the options name any; it shows in class names.
+    /// The default language of code, if the options name one; it shows in class names.
     fn default_lang(&self, kind: CodeKind, options: &Setting) -> Option<String>;
 }
 

@@ -96,7 +96,7 @@ pub enum Input {
     Kramdown,
     /// kramdown with the GFM parser's changes.
     Gfm,
-    /// Only quotes, entities, typographic symbols and HTML, as Jekyll's filter `smartify` has it.
+    /// Only quotes, entities, typographic symbols and HTML, as in Jekyll's filter `smartify`.
     SmartyPants,
 }
 
@@ -276,7 +276,7 @@ impl Options {
         self.set_known(name, value).map(|_| ())
     }
 
-    /// Sets an option; says whether there is one of that name.
+    /// Sets an option; returns whether there is one of that name.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
             "header_links" | "footnote_link_text" if !self.rules.link_options => return Ok(false),

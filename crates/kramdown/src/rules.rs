@@ -8,13 +8,13 @@ pub struct Rules {
     pub footnote_roles_on_items: bool,
     /// `<![CDATA[...]]>` is text.
     pub cdata_sections: bool,
-    /// `<time>` may stand among spans.
+    /// `<time>` may be among spans.
     pub time_is_a_span: bool,
     /// An HTML table whose rows have no cells becomes the document's own.
     pub native_tables_without_cells: bool,
     /// An underscore does not open emphasis behind a letter and other underscores.
     pub no_emphasis_behind_underscores: bool,
-    /// White space in an abbreviation stands for any white space.
+    /// White space in an abbreviation matches any white space.
     pub loose_space_in_abbreviations: bool,
     /// The names of HTML 5's characters are known, not only those of HTML 4.
     pub html5_entities: bool,

@@ -1,15 +1,15 @@
-//! A place in a text, with the line it stands on.
+//! A position in a text, with its line.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Where a parser stands in its text.
+/// The position of a parser in its text.
 pub(crate) struct Scanner<'t> {
     pub text: &'t str,
     pub pos: usize,
     first_line: u32,
     /// A position and the number of line breaks before it, so that counting goes on from there.
     counted: Cell<(usize, u32)>,
-    /// Where the last closing brace stands.
+    /// The offset of the last closing brace.
     last_brace: OnceCell<Option<usize>>,
     /// Searches that came to the end of the text without finding anything, and where they began.
     in_vain: RefCell<Vec<(String, usize)>>,
@@ -59,7 +59,7 @@ impl<'t> Scanner<'t> {
     /// Does a search that looks at everything from `from` on, unless the same one was in vain before.
     pub fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
         let mut in_vain = self.in_vain.borrow_mut();
-        if in_vain.iter().any(|(known, place)| from >= *place && known == what) {
+        if in_vain.iter().any(|(known, position)| from >= *position && known == what) {
             return None;
         }
         let found = search();
@@ -69,7 +69,7 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Whether a closing brace stands at `at` or behind it.
+    /// Whether there is a closing brace at `at` or after it.
     pub fn has_brace(&self, at: usize) -> bool {
         let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
         last.is_some_and(|last| last >= at)
@@ -81,8 +81,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// The line of another place.
-    pub fn line_at(&self, place: usize) -> u32 {
-        let end = (place + 1).min(self.text.len());
+    pub fn line_at(&self, position: usize) -> u32 {
+        let end = (position + 1).min(self.text.len());
         // From the last place that was asked for, there or back.
         let (from, known) = self.counted.get();
         let count = if from <= end {

@@ -1,6 +1,6 @@
 //! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
 
-use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, cap_reached};
+use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, limit_reached};
 use crate::effects::TemplateEffects;
 use crate::engine::Limits;
 use crate::lax_markup::{is_space, skip_spaces, skip_word};
@@ -31,7 +31,7 @@ enum Form {
     Interrupt(Interrupt),
 }
 
-/// A piece of a [`Body`], as Ruby's `nodelist` has it.
+/// A piece of a [`Body`]: an element of Ruby's `nodelist`.
 #[derive(Debug, Clone, Copy)]
 pub enum Part<'b> {
     /// A text.
@@ -157,7 +157,7 @@ impl Body {
         state.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
     }
 
-    /// `{%-` strips the text in front of it, if text it is, and `-%}` the text behind.
+    /// `{%-` strips the text before it, `-%}` the text after it.
     fn trim(&mut self, token: &str, first: usize, state: &mut ParseState<'_>) {
         let bytes = token.as_bytes();
         if bytes.get(2) == Some(&b'-')
@@ -184,7 +184,7 @@ impl Body {
         check_output(cx, out)
     }
 
-    /// Renders the nodes; `first` tells whether the first piece is US-ASCII, if there is any.
+    /// Renders the nodes. `first` is set to whether the first piece is US-ASCII, if there is a piece.
     fn render_nodes(&self, cx: &mut Context<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         cx.spend(1 + self.nodes.len() as u64)?;
@@ -237,8 +237,8 @@ impl Body {
 
 #[inline]
 fn check_output(cx: &Context<'_>, out: &str) -> Result<(), Abort> {
-    if out.len() > cx.caps.output {
-        return Err(cap_reached(format!("the output is larger than {} MB", cx.caps.output >> 20)));
+    if out.len() > cx.hard_limits.output {
+        return Err(limit_reached(format!("the output is larger than {} MB", cx.hard_limits.output >> 20)));
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ enum Wanted {
 enum Args {
     /// Nothing or one literal, as most filters have.
     Constant(Option<Value>),
-    /// Literals alone.
+    /// Only literals.
     Constants(Vec<Value>),
     Computed(Vec<Expression>),
     Keyworded(Box<Keyworded>),

@@ -176,7 +176,7 @@ impl Condition {
     }
 }
 
-/// `(fragment) (operator)? (fragment)?`, wherever in the piece; what stands around it is ignored.
+/// `(fragment) (operator)? (fragment)?`, anywhere in the piece; the text around it is ignored.
 fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
     let piece = piece.unwrap_or_default();
     let (start, end) = find_fragment(piece, 0).ok_or_else(|| Error::syntax(SYNTAX))?;
@@ -204,7 +204,7 @@ impl Comparison {
                 Some((Operator::Unknown(_), _)) => {}
                 Some((operator, right)) => {
                     if let Some(right) = right.peek(&cx.variables) {
-                        return operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host);
+                        return operator.holds(left, right, &Work::of(&cx.variables, &cx.hard_limits), cx.host);
                     }
                 }
             }
@@ -225,11 +225,11 @@ impl Comparison {
             return Ok(left.truthy());
         };
         let right = right.read(&cx.variables, cx.host, &mut right_slot)?;
-        operator.holds(left, right, &Work::of(&cx.variables, &cx.caps), cx.host)
+        operator.holds(left, right, &Work::of(&cx.variables, &cx.hard_limits), cx.host)
     }
 }
 
-/// Where comparisons note what they take, as much as there may be.
+/// The counter of comparisons' steps, and the largest number of them.
 struct Work<'v> {
     variables: &'v Variables,
     most: u64,
@@ -237,8 +237,8 @@ struct Work<'v> {
 
 impl<'v> Work<'v> {
     #[inline]
-    fn of(variables: &'v Variables, caps: &HardLimits) -> Self {
-        Work { variables, most: caps.steps }
+    fn of(variables: &'v Variables, hard_limits: &HardLimits) -> Self {
+        Work { variables, most: hard_limits.steps }
     }
 
     /// Notes that texts were compared.
@@ -330,7 +330,7 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
     })
 }
 
-/// `<` and its like: only numbers, strings, dates and times have it; all else is simply not so.
+/// `<` and the other orders. Only numbers, strings, dates and times have one; for other values the condition is false.
 fn ordered(
     left: &Value,
     right: &Value,

@@ -24,7 +24,7 @@ pub struct Context<'a> {
     pub(crate) us_ascii: bool,
     engine: Engine,
     /// The engine's, at hand for every node.
-    pub(crate) caps: HardLimits,
+    pub(crate) hard_limits: HardLimits,
     pub(crate) limits: Option<Limits>,
     pub(crate) variables: Variables,
     /// The buffer that text filters write into before their text becomes a value.
@@ -84,9 +84,9 @@ pub(crate) struct Usage {
 impl Usage {
     /// Counts steps of the rendering.
     #[inline]
-    pub(crate) fn spend(&mut self, steps: u64, caps: &HardLimits) -> Result<(), Abort> {
+    pub(crate) fn spend(&mut self, steps: u64, hard_limits: &HardLimits) -> Result<(), Abort> {
         self.steps = self.steps.saturating_add(steps);
-        if self.steps <= caps.steps { Ok(()) } else { Err(too_many_steps(caps.steps)) }
+        if self.steps <= hard_limits.steps { Ok(()) } else { Err(too_many_steps(hard_limits.steps)) }
     }
 }
 
@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
             errors: Vec::new(),
             us_ascii: false,
             engine: engine.clone(),
-            caps: engine.hard_limits(),
+            hard_limits: engine.hard_limits(),
             limits: Some(engine.limits()).filter(Limits::any),
             variables: Variables::new(
                 options.environment,
@@ -175,7 +175,7 @@ impl<'a> Context<'a> {
     /// the rendering, also for the template that included this one.
     ///
     /// # Errors
-    /// When all that is assigned grows beyond the cap.
+    /// When all that is assigned grows beyond the limit.
     pub fn assign(&mut self, name: &str, value: Value) -> Result<(), Abort> {
         self.assign_name(&Name::new(name), value)
     }
@@ -187,9 +187,9 @@ impl<'a> Context<'a> {
         let old = self.variables.assign(name, value);
         let freed = old.as_ref().map_or(0, footprint);
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
-        let cap = self.caps.assigned;
-        if self.usage.assigned > cap {
-            return Err(cap_reached(format!("all that is assigned is larger than {} MB", cap >> 20)));
+        let limit = self.hard_limits.assigned;
+        if self.usage.assigned > limit {
+            return Err(limit_reached(format!("all that is assigned is larger than {} MB", limit >> 20)));
         }
         Ok(())
     }
@@ -238,24 +238,24 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Refuses a text of so many bytes if that is more than a value may have. Filters that multiply
-    /// their input ask before they make it.
+    /// Refuses a text of this size if no value may be that large. Filters that multiply their input call it before they
+    /// make the text.
     ///
     /// # Errors
-    /// `Liquid::MemoryError` beyond the cap.
+    /// `Liquid::MemoryError` beyond the limit.
     #[inline]
     pub fn check_text(&self, bytes: usize) -> Result<(), Abort> {
-        if bytes <= self.caps.text { Ok(()) } else { Err(text_too_large(self.caps.text)) }
+        if bytes <= self.hard_limits.text { Ok(()) } else { Err(text_too_large(self.hard_limits.text)) }
     }
 
-    /// Refuses an array of so many elements if that is more than a value may have.
+    /// Refuses an array of this size if no value may be that large.
     ///
     /// # Errors
-    /// `Liquid::MemoryError` beyond the cap.
+    /// `Liquid::MemoryError` beyond the limit.
     pub fn check_elements(&self, count: usize) -> Result<(), Abort> {
-        let cap = self.caps.elements;
-        if count > cap {
-            return Err(cap_reached(format!("an array of more than {cap} elements")));
+        let limit = self.hard_limits.elements;
+        if count > limit {
+            return Err(limit_reached(format!("an array of more than {limit} elements")));
         }
         Ok(())
     }
@@ -263,10 +263,10 @@ impl<'a> Context<'a> {
     /// Counts steps of the rendering: about as many as 20 nanoseconds are in what is done.
     ///
     /// # Errors
-    /// `Liquid::MemoryError` beyond the cap.
+    /// `Liquid::MemoryError` beyond the limit.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), Abort> {
-        self.usage.spend(steps, &self.caps)
+        self.usage.spend(steps, &self.hard_limits)
     }
 
     /// Counts what reading variables and comparing them took since the last time.
@@ -299,7 +299,7 @@ impl<'a> Context<'a> {
         self.spend(check_nesting(value)?)
     }
 
-    /// The text that `write` appends, as a value; what it gives back instead of text, as it is.
+    /// The text that `write` appends, as a value; or the value that it returns instead of text.
     pub(crate) fn written(
         &mut self,
         write: impl FnOnce(&mut Self, &mut String) -> Result<Option<Value>, Abort>,
@@ -319,8 +319,8 @@ impl<'a> Context<'a> {
         match value {
             Value::Str(text) => self.check_text(text.len()),
             Value::Array(items) => self.check_elements(items.len()),
-            Value::Big(number) if number.bits() > self.caps.bits => {
-                Err(cap_reached(format!("an integer of more than {} bits", self.caps.bits)))
+            Value::Big(number) if number.bits() > self.hard_limits.bits => {
+                Err(limit_reached(format!("an integer of more than {} bits", self.hard_limits.bits)))
             }
             _ => Ok(()),
         }
@@ -377,7 +377,7 @@ impl<'a> Context<'a> {
 
     /// Runs `inside` one level deeper, unless that is too deep.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
-        if self.usage.depth >= self.caps.depth {
+        if self.usage.depth >= self.hard_limits.depth {
             return Err(Abort::error(ErrorKind::SystemStack, "stack level too deep"));
         }
         self.usage.depth += 1;
@@ -401,9 +401,8 @@ impl<'a> Context<'a> {
         self.interrupts.pop()
     }
 
-    /// Ruby's `handle_error`: places the error, and raises it or gives back the text that
-    /// stands in the output instead. [`Abort::Suspended`] and what Ruby's `rescue StandardError` lets
-    /// through are always raised.
+    /// Ruby's `handle_error`: adds the error's location, and raises the error or returns the text for the output.
+    /// [`Abort::Suspended`] and errors that Ruby's `rescue StandardError` does not catch are always raised.
     ///
     /// # Errors
     /// The error itself, where errors are raised.
@@ -483,20 +482,20 @@ const STEPS_OF_PARTIAL: u64 = 8;
 const SCRATCH: usize = 1 << 16;
 
 #[cold]
-fn too_many_steps(cap: u64) -> Abort {
-    cap_reached(format!("more than {cap} steps in one rendering"))
+fn too_many_steps(limit: u64) -> Abort {
+    limit_reached(format!("more than {limit} steps in one rendering"))
 }
 
 #[cold]
-fn text_too_large(cap: usize) -> Abort {
-    cap_reached(format!("a text is larger than {} MB", cap >> 20))
+fn text_too_large(limit: usize) -> Abort {
+    limit_reached(format!("a text is larger than {} MB", limit >> 20))
 }
 
 /// Ruby's message when one of its resource limits is reached.
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
-/// The error of a cap that Ruby does not have.
-pub(crate) fn cap_reached(message: String) -> Abort {
+/// The error of a limit that Ruby does not have.
+pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
 }
 

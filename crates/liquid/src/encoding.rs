@@ -11,9 +11,9 @@ pub fn is_us_ascii(rendered: &Rendered) -> bool {
     rendered.us_ascii
 }
 
-/// Tells the engine that Ruby would mark the text as US-ASCII which a tag has just written, or that it would not.
+/// Sets whether Ruby would mark the text that a tag has just written as US-ASCII.
 ///
-/// It counts for tags whose [`passes_encoding`](crate::Tag::passes_encoding) says so.
+/// It has an effect for tags whose [`passes_encoding`](crate::Tag::passes_encoding) returns `true`.
 pub fn mark_us_ascii(context: &mut Context<'_>, us_ascii: bool) {
     context.us_ascii = us_ascii;
 }

@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A filter as the engine keeps it; [`Engine::filter`] says what the function gets.
+/// A filter in the engine; [`Engine::filter`] documents the arguments.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
 
 /// An operator of conditions that a program adds.
@@ -85,9 +85,9 @@ pub(crate) enum FilterKind {
 /// The number of arguments that a filter takes besides its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
-    /// At least so many.
+    /// The smallest number.
     pub min: u16,
-    /// At most so many; `None` for a filter that takes any number.
+    /// The largest number; `None` for a filter that takes any number.
     pub max: Option<u16>,
 }
 

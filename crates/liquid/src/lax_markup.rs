@@ -74,7 +74,7 @@ fn unit(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the fragment's second form alone: as many units as there are.
+/// The end of the fragment's second form only: as many units as there are.
 fn run(text: &[u8], at: usize) -> Option<usize> {
     let mut end = unit(text, at)?;
     while let Some(next) = unit(text, end) {
@@ -156,7 +156,7 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// All `TagAttributes`: `name: fragment`, wherever they stand.
+/// All `TagAttributes`: `name: fragment`, anywhere in the text.
 pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
@@ -194,8 +194,8 @@ pub(crate) fn attribute(text: &str) -> Option<(&str, &str)> {
     is_fragment(value).then(|| (&text[..end], value))
 }
 
-/// The pieces that `FilterParser` finds behind a variable's first pipe: what stands between pipes
-/// (and stray quotes) outside of quoted strings.
+/// The pieces that `FilterParser` finds after a variable's first pipe: the texts between pipes (and stray quotes) outside of
+/// quoted strings.
 pub(crate) fn filter_pieces(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::new();
@@ -263,8 +263,8 @@ pub(crate) fn find_word(text: &str) -> Option<&str> {
     Some(&text[start..skip_word(text, start)])
 }
 
-/// `name : rest` of a named `cycle`. The name is a fragment, and fragments may hold colons: of several
-/// readings Ruby takes the longest name, but a quoted string alone first of all.
+/// `name : rest` of a named `cycle`. The name is a fragment, and fragments may contain colons: of several readings Ruby
+/// takes the longest name, but prefers a name that is only a quoted string.
 pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let behind_colon = |end: usize| {

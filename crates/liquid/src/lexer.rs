@@ -49,7 +49,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A token and where it stands in the markup; small, as there are many.
+/// A token with its offset in the markup; small, as there are many.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,

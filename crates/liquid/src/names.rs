@@ -4,16 +4,16 @@ use crate::value::Str;
 use crate::value::hash::{Code, Name};
 use hashbrown::HashTable;
 
-/// A table from names to what they stand for.
+/// A table from names to values.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     entries: Vec<(Name, T)>,
-    places: HashTable<usize>,
+    indices: HashTable<usize>,
 }
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
-        Names { entries: Vec::new(), places: HashTable::new() }
+        Names { entries: Vec::new(), indices: HashTable::new() }
     }
 }
 
@@ -24,22 +24,22 @@ impl<T> Names<T> {
 
     #[inline]
     pub(crate) fn get(&self, name: &str) -> Option<&T> {
-        self.place(name, Code::of_text(name)).map(|place| &self.entries[place].1)
+        self.index(name, Code::of_text(name)).map(|index| &self.entries[index].1)
     }
 
-    /// Sets what a name stands for, and gives it back open to change.
-    pub(crate) fn insert(&mut self, name: &str, thing: T) -> &mut T {
+    /// Sets the value of a name, and returns a mutable reference to it.
+    pub(crate) fn insert(&mut self, name: &str, value: T) -> &mut T {
         let name = Name::new(name);
-        let place = self.place(&name.text, name.code).unwrap_or(self.entries.len());
-        if place < self.entries.len() {
-            self.entries[place].1 = thing;
+        let index = self.index(&name.text, name.code).unwrap_or(self.entries.len());
+        if index < self.entries.len() {
+            self.entries[index].1 = value;
         } else {
             let digest = name.code.digest();
-            self.entries.push((name, thing));
+            self.entries.push((name, value));
             let entries = &self.entries;
-            self.places.insert_unique(digest, place, |place| entries[*place].0.code.digest());
+            self.indices.insert_unique(digest, index, |index| entries[*index].0.code.digest());
         }
-        &mut self.entries[place].1
+        &mut self.entries[index].1
     }
 
     /// All names, sorted.
@@ -49,7 +49,7 @@ impl<T> Names<T> {
         names
     }
 
-    fn place(&self, name: &str, code: Code) -> Option<usize> {
-        self.places.find(code.digest(), |place| self.entries[*place].0.has(name, code)).copied()
+    fn index(&self, name: &str, code: Code) -> Option<usize> {
+        self.indices.find(code.digest(), |index| self.entries[*index].0.has(name, code)).copied()
     }
 }

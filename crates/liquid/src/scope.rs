@@ -1,7 +1,7 @@
-//! The variables of a rendering: what was assigned, the scopes of loops and includes, the counters and the
-//! data that the rendering was given.
+//! The variables of a rendering: assigned variables, the scopes of loops and includes, the counters, and the data that the
+//! rendering was given.
 //!
-//! Reading gives a variable as it lies here, without a copy, wherever it is not made for the occasion.
+//! Reading a variable returns a reference to it, without a copy, unless its value is made by a drop.
 
 use crate::context::undefined_variable;
 use crate::value::hash::Name;
@@ -17,7 +17,7 @@ pub(crate) struct Variables {
     assigned: Hash,
     /// The scopes of loops and includes, outermost first: seldom more than a handful, so all scopes are one list.
     locals: Vec<Local>,
-    /// Where each of the inner scopes begins among the locals.
+    /// The index of each inner scope's first variable among the locals.
     starts: Vec<usize>,
     /// The counters of `increment` and `decrement`; read as variables when no scope has the name.
     pub(crate) counters: Hash,
@@ -35,7 +35,7 @@ struct Local {
 
 /// The value found under a name or key.
 pub(crate) enum Found<'v> {
-    /// A value that lies somewhere.
+    /// A value that is stored somewhere.
     Here(&'v Value),
     /// A value made for the occasion.
     Made(Value),
@@ -57,7 +57,7 @@ impl<'v> Found<'v> {
         }
     }
 
-    /// The same, free of where it lay.
+    /// The same, without the borrow.
     pub(crate) fn detached(self) -> Found<'static> {
         match self {
             Found::Here(value) => Found::Made(value.clone()),
@@ -97,7 +97,7 @@ impl Variables {
         (self.counters, self.assigned)
     }
 
-    /// Notes steps of the rendering; [`Variables::take_work`] gives them to whoever counts.
+    /// Notes steps of the rendering, for [`Variables::take_work`].
     #[inline]
     pub(crate) fn note(&self, steps: u64) {
         self.work.set(self.work.get().saturating_add(steps));
@@ -114,7 +114,7 @@ impl Variables {
         self.strict
     }
 
-    /// The variable of this name, if it lies in a scope or in the data: without asking anyone.
+    /// The variable of this name, if it is in a scope or in the data, without calling a drop.
     #[inline]
     pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {
@@ -195,7 +195,7 @@ impl Variables {
             local.value = value;
             return true;
         }
-        let is_assigned = self.assigned.contains_key(&*name.text);
+        let is_assigned = self.assigned.contains_key(&name.text);
         if is_assigned {
             self.assigned.replace_name(name, value);
         }

@@ -1,12 +1,12 @@
-//! Where one text stands in another.
+//! The occurrences of one text in another.
 
 use memchr::{memchr, memmem};
 
 /// Up to this length a text is searched without preparing for its pattern, which takes longer than that.
 const SHORT: usize = 256;
 
-/// Calls `found` with each place of a pattern that is not empty, from left to right and without overlaps,
-/// until it says no more.
+/// Calls `found` with the offset of each occurrence of a pattern that is not empty, from left to right and without
+/// overlaps, until it returns `false`.
 pub(crate) fn each(text: &str, pattern: &str, mut found: impl FnMut(usize) -> bool) {
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let Some(first) = pattern.first() else { return };

@@ -29,8 +29,7 @@ struct Inner {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ParseOptions {
-    /// The template's name in errors' trails, which also tells its `cycle` groups from those of
-    /// other templates: its path.
+    /// The template's name, usually its path. Errors show it in their trails, and `cycle` groups are kept apart by it.
     pub name: Option<Str>,
     /// Another error mode than the engine's.
     pub mode: Option<ErrorMode>,
@@ -68,7 +67,7 @@ pub struct RenderOptions {
     pub state: State,
     /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
     pub raise: bool,
-    /// Where Liquid's own `include` finds templates.
+    /// The templates of Liquid's own `include`.
     pub file_system: Option<Arc<dyn FileSystem>>,
 }
 

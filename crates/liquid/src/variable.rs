@@ -32,7 +32,7 @@ impl Variable {
         warnings: &mut Vec<Error>,
     ) -> Result<Self, Error> {
         // The context keeps the blanks around the markup, unlike a tag's.
-        let place = |mut error: Error| {
+        let located = |mut error: Error| {
             error.line = line;
             error.markup_context = Some(format!("in \"{{{{{markup}}}}}\"").into());
             error.span = Some(span);
@@ -41,12 +41,12 @@ impl Variable {
         match mode {
             ErrorMode::Lax => Self::lax(engine, markup),
             ErrorMode::Strict => Self::strict(engine, markup).map_err(|error| match error.is_syntax() {
-                true => place(error),
+                true => located(error),
                 false => error,
             }),
             ErrorMode::Warn => match Self::strict(engine, markup) {
                 Err(error) if error.is_syntax() => {
-                    warnings.push(place(error));
+                    warnings.push(located(error));
                     Self::lax(engine, markup)
                 }
                 result => result,
@@ -131,13 +131,13 @@ impl Variable {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
             None => match self.name.peek(&cx.variables) {
                 Some(Value::Str(text)) => {
-                    cx.usage.spend(steps_of_text(text.len()), &cx.caps)?;
+                    cx.usage.spend(steps_of_text(text.len()), &cx.hard_limits)?;
                     cx.us_ascii = text.is_us_ascii();
                     out.push_str(text);
                     Ok(())
                 }
                 Some(value) => {
-                    cx.usage.spend(steps_of(value), &cx.caps)?;
+                    cx.usage.spend(steps_of(value), &cx.hard_limits)?;
                     cx.us_ascii = is_ascii_in_ruby(value);
                     write_value(value, cx.host, out)
                 }
@@ -149,7 +149,7 @@ impl Variable {
     fn write_made(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
-        cx.usage.spend(steps_of(value), &cx.caps)?;
+        cx.usage.spend(steps_of(value), &cx.hard_limits)?;
         cx.us_ascii = is_ascii_in_ruby(value);
         write_value(value, cx.host, out)
     }

@@ -9,6 +9,7 @@ use hastie_site::model::{Document, Page};
 use hastie_site::path;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::priority;
+use hastie_site::render::Setup;
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
@@ -65,11 +66,11 @@ fn defaults(setup: &SiteContext) -> Hash {
     options.set("title_suffix", " - page :num");
     options.set("page_num", 1);
     options.set("reversed", false);
-    lay_over(&mut options, setup.config("pagination"));
+    merge_over(&mut options, setup.config("pagination"));
     options
 }
 
-fn lay_over(options: &mut Hash, above: &Value) {
+fn merge_over(options: &mut Hash, above: &Value) {
     if let Value::Hash(above) = above {
         for (key, value) in above.iter() {
             options.set_value(key.clone(), value.clone());
@@ -79,9 +80,25 @@ fn lay_over(options: &mut Hash, above: &Value) {
 
 /// Completes a page's options, and makes the pages behind it.
 fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
-    let setup = Arc::clone(&site.setup);
-    let mut options = defaults(&setup);
-    lay_over(&mut options, &site.content.pages[at].field("paginate"));
+    let options = page_options(site, &site.content.pages[at].field("paginate"))?;
+    let mut added = copies(&site.setup, &site.content.pages[at], &options)?;
+    let mut urls = vec![url(&site.content.pages[at])?];
+    for page in &added {
+        urls.push(url(page)?);
+    }
+    site.content.pages[at].data.set("paginate", Value::hash(options));
+    let pages = std::iter::once(&mut site.content.pages[at]).chain(&mut added);
+    for (index, page) in pages.enumerate() {
+        link_neighbours(page, index, &urls);
+    }
+    Ok(added)
+}
+
+/// A page's options over the defaults, with the number of its pages.
+fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
+    let setup = &site.setup;
+    let mut options = defaults(setup);
+    merge_over(&mut options, own);
     for (single, several) in [("tag", "tags"), ("category", "categories")] {
         if let Some(value) = options.get(single).filter(|value| value.truthy()).cloned() {
             let list = if value.as_array().is_some() { value } else { Value::array(vec![value]) };
@@ -89,25 +106,32 @@ fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
         }
     }
     let count = chosen(site, &options)?.len();
-    let per_page = number(&setup, &options, "per_page")?.max(1) as usize;
+    let per_page = number(setup, &options, "per_page")?.max(1) as usize;
     let mut pages = count.div_ceil(per_page);
     if options.get("limit").is_some_and(Value::truthy) {
-        pages = pages.min(number(&setup, &options, "limit")?.max(0) as usize);
+        pages = pages.min(number(setup, &options, "limit")?.max(0) as usize);
     }
     options.set("pages", int(pages));
-    let template = &site.content.pages[at];
-    let url = |page: &Page| page.url().map_err(|error| Failure::raised("ArgumentError", error.to_string()));
+    Ok(options)
+}
+
+/// The second and later pages of a template.
+fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Page>, Failure> {
+    let pages = match options.get("pages") {
+        Some(Value::Int(pages)) => usize::try_from(*pages).unwrap_or(0),
+        _ => 0,
+    };
     let shown = setup.text(&template.path());
-    let (dir, name) = (path::dirname(&shown).to_owned(), path::basename(&shown).to_owned());
+    let (dir, name) = (path::dirname(&shown), path::basename(&shown));
+    let text = |key: &str| options.get(key).map(|value| setup.text(value)).unwrap_or_default();
     let mut added = Vec::new();
     for index in 2..=pages {
-        let mut page = Page::new(&setup.context, PageKind::File, &setup.source, &dir, &name);
+        let mut page = Page::new(&setup.context, PageKind::File, &setup.source, dir, name);
         page.data = template.data.clone();
         page.content = template.content.clone();
         let mut own = options.clone();
         own.set("page_num", int(index));
         page.data.set("paginate", Value::hash(own));
-        let text = |key: &str| options.get(key).map(|value| setup.text(value)).unwrap_or_default();
         let below = text("permalink").replacen(":num", &index.to_string(), 1);
         let folder = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
         page.data.set("permalink", path::join(&folder, &below));
@@ -120,26 +144,26 @@ fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
         page.forget_url();
         added.push(page);
     }
-    let mut urls = vec![url(template)?.to_string()];
-    for page in &added {
-        urls.push(url(page)?.to_string());
-    }
-    site.content.pages[at].data.set("paginate", Value::hash(options));
-    let pages = std::iter::once(&mut site.content.pages[at]).chain(&mut added);
-    for (index, page) in pages.enumerate() {
-        let Some(Value::Hash(own)) = page.data.get("paginate") else { continue };
-        let mut own = (**own).clone();
-        if let Some(previous) = index.checked_sub(1).and_then(|before| urls.get(before)) {
-            own.set("previous_page", int(index));
-            own.set("previous_page_path", previous.as_str());
-        }
-        if let Some(next) = urls.get(index + 1) {
-            own.set("next_page", int(index + 2));
-            own.set("next_page_path", next.as_str());
-        }
-        page.data.set("paginate", Value::hash(own));
-    }
     Ok(added)
+}
+
+fn url(page: &Page) -> Result<String, Failure> {
+    page.url().map(|url| url.to_string()).map_err(|error| Failure::raised("ArgumentError", error.to_string()))
+}
+
+/// Adds the numbers and URLs of the pages before and after the one at `index` to its options.
+fn link_neighbours(page: &mut Page, index: usize, urls: &[String]) {
+    let Some(Value::Hash(own)) = page.data.get("paginate") else { return };
+    let mut own = (**own).clone();
+    if let Some(previous) = index.checked_sub(1).and_then(|before| urls.get(before)) {
+        own.set("previous_page", int(index));
+        own.set("previous_page_path", previous.as_str());
+    }
+    if let Some(next) = urls.get(index + 1) {
+        own.set("next_page", int(index + 2));
+        own.set("next_page_path", next.as_str());
+    }
+    page.data.set("paginate", Value::hash(own));
 }
 
 /// The variable `paginator`.

@@ -1,5 +1,5 @@
-//! The releases of Rouge that the lexers can follow. A lexer is written as the newer one has it; what differs in the
-//! older one is a patch of its grammar, in `lexers/edition_3_30`.
+//! The releases of Rouge that the lexers can follow. A lexer is written for the newer one; the differences of the older one
+//! are a patch of its grammar, in `lexers/edition_3_30`.
 
 /// A release of Rouge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

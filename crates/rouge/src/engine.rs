@@ -61,7 +61,7 @@ impl Tokens {
 /// Lexers delegate to lexers no deeper than this; beyond, text stays plain.
 const DEEPEST_DELEGATION: usize = 24;
 
-/// After so many matches in a row that took nothing, a character becomes an `Error`.
+/// After more than this number of empty matches in a row, a character becomes an `Error`.
 const MOST_NULL_STEPS: usize = 5;
 
 /// A lexer with its options and what it remembers between the pieces of a text.
@@ -85,7 +85,7 @@ impl Lexer {
         Lexer::new_in(Edition::V4_6, info, options)
     }
 
-    /// A lexer of a registered language as an edition of Rouge has it.
+    /// A lexer of a registered language in an edition of Rouge.
     pub fn new_in(edition: Edition, info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer {
             edition,
@@ -174,7 +174,7 @@ pub struct Context<'a, 't> {
     lexer: &'a mut Lexer,
     text: &'t str,
     out: &'a mut Tokens,
-    /// Where the last match began and where the next begins.
+    /// The offset of the last match.
     start: usize,
     at: usize,
     null_steps: usize,
@@ -306,7 +306,7 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[self.at..]
     }
 
-    /// The text before the place where the lexer stands.
+    /// The text before the lexer's position.
     pub fn before(&self) -> &'t str {
         &self.text[..self.at]
     }
@@ -469,8 +469,8 @@ impl<'a, 't> Context<'a, 't> {
         self.delegate_as("parent", &tag, text);
     }
 
-    /// Chooses the lexer that `key` names by a tag as Markdown has it (with options, or `guess`) and the code itself.
-    /// A language that is unknown is `Literal.String.Backtick`.
+    /// Chooses the lexer that `key` names by a tag in Markdown's form (with options, or `guess`) and the code itself. A language
+    /// that is unknown is `Literal.String.Backtick`.
     pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
         let mut lexer = match guess::find_fancy_in(self.lexer.edition, Some(tag), code) {
             Lookup::Found(info, options) => self.lexer.child_with(info, options),
@@ -521,7 +521,7 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// Tries another pattern where the lexer stands, as a callback's own look ahead; its groups replace the match's.
+    /// Tries another pattern at the lexer's position, as a callback's own look ahead; its groups replace the match's.
     pub fn looking_at(&mut self, pattern: &crate::pattern::Pattern) -> bool {
         let rest = self.rest();
         pattern.match_start(rest, &mut self.lexer.scratch)

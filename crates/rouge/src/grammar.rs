@@ -1,7 +1,7 @@
-//! Mirrors `Rouge::RegexLexer`'s way of writing a lexer down: states, each with rules in order.
+//! Mirrors `Rouge::RegexLexer`'s notation of lexers: states, each with rules in order.
 //!
-//! A lexer's file fills a [`Grammar`]. Rules are tried in order at the place where the lexer stands; the first that
-//! matches says what token it is and which state comes next. LEXERS.md tells how to write one.
+//! A lexer's file fills a [`Grammar`]. Rules are tried in order at the lexer's position. The first that matches decides on the
+//! token and the next state. LEXERS.md explains how to write one.
 
 use crate::edition::Edition;
 use crate::engine::Context;
@@ -19,7 +19,7 @@ pub enum Go {
     Push(&'static str),
     /// Enter the present state once more.
     PushTop,
-    /// Leave so many states.
+    /// Leave this number of states.
     Pop(usize),
     /// Leave the present state for another.
     Goto(&'static str),
@@ -233,7 +233,7 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Groups(tokens.to_vec(), next.steps()))
     }
 
-    /// The match is a word: its token is that of the first set that has it, or `other`.
+    /// The match is a word: its token is that of the first set that contains it, or `other`.
     pub fn words(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -264,7 +264,7 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: true, go: Vec::new() })
     }
 
-    /// Nothing but a change of state: `pattern` should take no text, as nothing is said about it.
+    /// Only changes the state: `pattern` should match no text, because no token is emitted for it.
     pub fn go(&mut self, pattern: impl Into<Cow<'static, str>>, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(Vec::new(), next.steps()))
     }
@@ -307,7 +307,7 @@ struct Raw {
     pattern: Cow<'static, str>,
     action: Arc<Action>,
     guard: Guard,
-    /// Where to go on if the rule has matched nothing too often: after the mixin that it came with.
+    /// The rule to go on with if this one has matched nothing too often: after the mixin that it came with.
     resume: Option<usize>,
 }
 

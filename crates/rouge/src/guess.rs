@@ -206,7 +206,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// The interpreters of a language, as they stand behind `#!`: a pattern, empty for none.
+/// The interpreters of a language after `#!`: a pattern, empty for none.
 fn programs(tag: &str) -> &str {
     match tag {
         "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"

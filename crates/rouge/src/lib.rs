@@ -23,7 +23,7 @@ pub fn lex(tag: &str, text: &str) -> Option<Tokens> {
     lex_in(Edition::V4_6, tag, text)
 }
 
-/// As [`lex`], as an edition of Rouge has it.
+/// As [`lex`], in an edition of Rouge.
 pub fn lex_in(edition: Edition, tag: &str, text: &str) -> Option<Tokens> {
     find_in(edition, tag).map(|info| Lexer::new_in(edition, info, Options::new()).lex(text))
 }

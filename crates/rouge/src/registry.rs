@@ -39,7 +39,7 @@ impl std::fmt::Debug for LexerInfo {
 }
 
 impl LexerInfo {
-    /// Whether its texts are told apart; if not, they come out as plain text and the caller may say so.
+    /// Whether there is a lexer; if not, texts come out as plain text, and the caller may say so.
     pub fn is_supported(&self) -> bool {
         self.source.is_some()
     }

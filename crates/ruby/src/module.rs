@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use std::io::Read;
 
-/// The npm package that has it, with its version.
+/// The npm package of the module, with its version.
 pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
 
 /// The file in that package.

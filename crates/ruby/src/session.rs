@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 
-/// The program's side of a call: its objects, and the answers to what the guest asks meanwhile.
+/// The program's side of a call: its objects, and the answers to the guest's questions.
 pub trait Answers: Objects {
     /// Answers a question.
     ///
@@ -47,7 +47,7 @@ pub struct Raised {
     pub class: String,
     /// The message.
     pub message: String,
-    /// Where it was raised, innermost first, as Ruby words it.
+    /// The lines of the backtrace, innermost first, as Ruby formats them.
     pub backtrace: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// The error as Liquid has it.
+    /// The error as one of Liquid's.
     pub fn into_abort(self) -> Abort {
         match self {
             Trouble::Abort(abort) => abort,

@@ -11,7 +11,7 @@ pub enum BadgeStyle {
     Flat,
     /// Square corners.
     Square,
-    /// Text alone, in the page's own colour.
+    /// Only text, in the page's own colour.
     Plain,
 }
 

@@ -30,8 +30,8 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
     Ok(())
 }
 
-/// `Array#uniq` by a key for each item: the first of those whose keys are `eql?` stays.
-/// `spend` is told the steps of a rendering that each item takes.
+/// `Array#uniq` by a key for each item: the first of those whose keys are `eql?` stays. `spend` is called with the steps of a
+/// rendering that each item takes.
 ///
 /// # Errors
 /// Those of `spend`.

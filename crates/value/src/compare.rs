@@ -32,7 +32,7 @@ impl Value {
         self.equals_within(other, u64::MAX).0
     }
 
-    /// Ruby's `==`, and the steps that it took. Beyond so many of them the answer is no.
+    /// Ruby's `==`, and the number of steps that it took. After `most` steps the answer is no.
     pub fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
         match (self, other) {
             (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
@@ -56,7 +56,7 @@ impl Value {
         }
     }
 
-    /// Ruby's `<=>`: `None` stands for nil, where the two cannot be compared.
+    /// Ruby's `<=>`: `None` is nil, where the two cannot be compared.
     ///
     /// # Errors
     /// Errors of an object of the program that compares itself, and "stack level too deep" for

@@ -15,7 +15,7 @@ pub enum Decimal {
     Nan,
     /// Infinity; `true` for the negative one.
     Infinite(bool),
-    /// `digits * 10^exponent`, negated if `negative` (which tells -0 from 0).
+    /// `digits * 10^exponent`, negated if `negative` (which distinguishes -0 from 0).
     Finite {
         /// Below zero, or minus zero.
         negative: bool,
@@ -156,7 +156,7 @@ impl Decimal {
         }
     }
 
-    /// `self / other`. Dividing by zero gives an infinity, as BigDecimal does unless told otherwise.
+    /// `self / other`. Dividing by zero gives an infinity, as BigDecimal does by default.
     #[must_use]
     pub fn divided_by(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();
@@ -269,7 +269,7 @@ impl Decimal {
     }
 }
 
-/// Which integer stands for a number between two.
+/// The integer to which a number between two is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
     /// The one nearer to zero.

@@ -62,8 +62,8 @@ pub trait Drop: fmt::Debug + Send + Sync {
         self.inspect(host)
     }
 
-    /// Keys and values for JSON, in order. `depth` counts the arrays and hashes around the object:
-    /// some objects leave things out inside of others, so as not to go on without end.
+    /// Keys and values for JSON, in order. `depth` counts the arrays and hashes around the object: some objects leave keys out
+    /// inside of others, so as not to recurse without end.
     fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
         let _ = depth;
         let keys = self.keys(host)?;
@@ -84,7 +84,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         })
     }
 
-    /// Whether `other` stands for the same object: Ruby's `==`.
+    /// Whether `other` is the same object: Ruby's `==`.
     fn same(&self, other: &dyn Drop) -> bool {
         std::ptr::addr_eq(std::ptr::from_ref(self.as_any()), std::ptr::from_ref(other.as_any()))
     }

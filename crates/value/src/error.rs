@@ -98,7 +98,7 @@ impl fmt::Display for ErrorKind {
 pub struct Error {
     /// The kind: the class of Ruby's exception.
     pub kind: ErrorKind,
-    /// The message alone, without prefix, line and context.
+    /// The message, without prefix, line and context.
     pub message: String,
     /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
     pub line: Option<u32>,
@@ -108,7 +108,7 @@ pub struct Error {
     pub markup_context: Option<Box<str>>,
     /// The place in the template's source that the error is about.
     pub span: Option<Span>,
-    /// The templates that led there, innermost first, for the author's eyes; Ruby has no such thing.
+    /// The templates that led there, innermost first, for the author; Ruby has no such list.
     pub trail: Vec<Frame>,
 }
 
@@ -209,8 +209,8 @@ impl std::error::Error for Error {}
 pub enum Abort {
     /// An error, as Ruby would have raised it.
     Error(Box<Error>),
-    /// The host has suspended the rendering and will come back to it. Only hosts that schedule renderings do
-    /// ([`scheduling`](crate::scheduling)); tags and filters hand it on as it is.
+    /// The rendering is suspended, and its host will run it again. Only hosts that schedule renderings do that
+    /// ([`scheduling`](crate::scheduling)); tags and filters pass it on.
     Suspended(Suspension),
 }
 

@@ -69,7 +69,7 @@ impl Code {
 /// Up to this length a hash is searched without an index.
 const SHORT: usize = 16;
 
-/// A key that is asked for again and again, with its code.
+/// A key that is read many times, with its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The key itself.
@@ -110,18 +110,18 @@ impl Hash {
 
     /// The value of a string key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.place_of_text(key, Code::of_text(key)).map(|place| &self.entries[place].value)
+        self.index_of_text(key, Code::of_text(key)).map(|at| &self.entries[at].value)
     }
 
     /// The value of a string key whose code is known.
     #[inline]
     pub fn get_name(&self, name: &Name) -> Option<&Value> {
-        self.place_of_text(&name.text, name.code).map(|place| &self.entries[place].value)
+        self.index_of_text(&name.text, name.code).map(|at| &self.entries[at].value)
     }
 
     /// The value of any key, compared as Ruby's `eql?` does (1 and 1.0 differ).
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
-        self.place_of(key, Code::of(key)).map(|place| &self.entries[place].value)
+        self.index_of(key, Code::of(key)).map(|at| &self.entries[at].value)
     }
 
     /// As [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
@@ -132,24 +132,24 @@ impl Hash {
             compared.set(compared.get() + 4);
             same(other, key)
         };
-        let place = self.place(Code::of(key), is_it);
-        (place.map(|place| &self.entries[place].value), compared.get())
+        let at = self.find(Code::of(key), is_it);
+        (at.map(|at| &self.entries[at].value), compared.get())
     }
 
     /// Sets a string key; an existing one keeps its place.
     pub fn set(&mut self, key: impl Into<Str>, value: impl Into<Value>) {
         let key = key.into();
         let code = Code::of_text(&key);
-        match self.place_of_text(&key, code) {
-            Some(place) => self.entries[place].value = value.into(),
+        match self.index_of_text(&key, code) {
+            Some(at) => self.entries[at].value = value.into(),
             None => self.push(Entry { code, key: Value::Str(key), value: value.into() }),
         }
     }
 
     /// Sets a string key whose code is known, and gives back what it held.
     pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
-        match self.place_of_text(&name.text, name.code) {
-            Some(place) => Some(std::mem::replace(&mut self.entries[place].value, value)),
+        match self.index_of_text(&name.text, name.code) {
+            Some(at) => Some(std::mem::replace(&mut self.entries[at].value, value)),
             None => {
                 self.push(Entry { code: name.code, key: Value::Str(name.text.clone()), value });
                 None
@@ -160,16 +160,16 @@ impl Hash {
     /// Sets any key; an existing one keeps its place.
     pub fn set_value(&mut self, key: Value, value: Value) {
         let code = Code::of(&key);
-        match self.place_of(&key, code) {
-            Some(place) => self.entries[place].value = value,
+        match self.index_of(&key, code) {
+            Some(at) => self.entries[at].value = value,
             None => self.push(Entry { code, key, value }),
         }
     }
 
     /// Removes a string key, keeping the order of the rest.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let place = self.place_of_text(key, Code::of_text(key))?;
-        let removed = self.entries.remove(place);
+        let at = self.index_of_text(key, Code::of_text(key))?;
+        let removed = self.entries.remove(at);
         self.index.clear();
         if self.entries.len() > SHORT {
             self.make_index();
@@ -179,7 +179,7 @@ impl Hash {
 
     /// Whether a string key is there (its value may be nil).
     pub fn contains_key(&self, key: &str) -> bool {
-        self.place_of_text(key, Code::of_text(key)).is_some()
+        self.index_of_text(key, Code::of_text(key)).is_some()
     }
 
     /// Number of entries.
@@ -212,25 +212,25 @@ impl Hash {
         self.entries.iter().map(|entry| &entry.value)
     }
 
-    fn place_of(&self, key: &Value, code: Code) -> Option<usize> {
+    fn index_of(&self, key: &Value, code: Code) -> Option<usize> {
         match key {
-            Value::Str(text) => self.place_of_text(text, code),
-            _ => self.place(code, |other| same(other, key)),
+            Value::Str(text) => self.index_of_text(text, code),
+            _ => self.find(code, |other| same(other, key)),
         }
     }
 
     #[inline]
-    fn place_of_text(&self, text: &str, code: Code) -> Option<usize> {
-        self.place(code, |key| matches!(key, Value::Str(key) if **key == *text))
+    fn index_of_text(&self, text: &str, code: Code) -> Option<usize> {
+        self.find(code, |key| matches!(key, Value::Str(key) if **key == *text))
     }
 
     #[inline]
-    fn place(&self, code: Code, is_it: impl Fn(&Value) -> bool) -> Option<usize> {
+    fn find(&self, code: Code, is_it: impl Fn(&Value) -> bool) -> Option<usize> {
         let found = |entry: &Entry| entry.code == code && (code.is_exact() || is_it(&entry.key));
         if self.entries.len() <= SHORT {
             return self.entries.iter().position(found);
         }
-        self.index.find(code.digest(), |place| found(&self.entries[*place])).copied()
+        self.index.find(code.digest(), |at| found(&self.entries[*at])).copied()
     }
 
     fn push(&mut self, entry: Entry) {
@@ -239,17 +239,17 @@ impl Hash {
         match self.entries.len() - 1 {
             ..SHORT => {}
             SHORT => self.make_index(),
-            place => {
+            at => {
                 let entries = &self.entries;
-                self.index.insert_unique(digest, place, |place| entries[*place].code.digest());
+                self.index.insert_unique(digest, at, |at| entries[*at].code.digest());
             }
         }
     }
 
     fn make_index(&mut self) {
         let entries = &self.entries;
-        for (place, entry) in entries.iter().enumerate() {
-            self.index.insert_unique(entry.code.digest(), place, |place| entries[*place].code.digest());
+        for (at, entry) in entries.iter().enumerate() {
+            self.index.insert_unique(entry.code.digest(), at, |at| entries[*at].code.digest());
         }
     }
 }

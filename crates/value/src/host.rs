@@ -23,7 +23,7 @@ pub trait Host {
     }
 }
 
-/// A [`Host`] without a program behind it: its clock stands still, and its zone is UTC. For templates that stand alone.
+/// A [`Host`] without a program: its clock stands still, and its zone is UTC. For templates on their own.
 #[derive(Debug, Clone)]
 pub struct FixedHost {
     now: i64,

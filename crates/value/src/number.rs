@@ -152,7 +152,7 @@ pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     }
 }
 
-/// The number a text stands for: a decimal if it is written as one, else what it begins with.
+/// The number in a text: a decimal if it is written as one, else the integer it begins with.
 fn number_in(text: &str) -> Number {
     let trimmed = text.trim_matches(is_ruby_space);
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -204,8 +204,8 @@ pub fn leading_integer(text: &str) -> BigInt {
     if negative { -number } else { number }
 }
 
-/// The number that digits stand for. Of many, each half is read by itself: what is multiplied then is large
-/// and of one size, which takes far less than going on digit by digit.
+/// The number of these digits. Many digits are read in two halves: multiplying two large numbers of one size takes far less
+/// time than going on digit by digit.
 fn decimal(digits: &str) -> BigInt {
     const FEW: usize = 512;
     let mut unit = FEW;

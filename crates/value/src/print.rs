@@ -214,7 +214,7 @@ pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut 
     write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
 }
 
-/// `{{ array }}`: the elements one after another, each as it is and not as Liquid would see it.
+/// `{{ array }}`: the elements one after another, each without `to_liquid`.
 ///
 /// # Errors
 /// As [`Value::to_s`].

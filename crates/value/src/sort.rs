@@ -48,8 +48,8 @@ pub fn steps_of_sorting<T>(items: &[T], key: impl Fn(&T) -> &Value) -> u64 {
     each * (items.len() as u64 / 2 + texts / 128)
 }
 
-/// Sorts items that have a total order of their own: texts alone, or integers alone. There every stable
-/// sort gives what Ruby's does. Whether it could.
+/// Sorts items that have a total order of their own: only texts, or only integers. For them every stable sort gives Ruby's
+/// order. Returns whether the items were of that kind.
 pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
     if items.iter().all(|item| matches!(key(item), Value::Str(_))) {
         items.sort_by(|a, b| key(a).as_str().cmp(&key(b).as_str()));

@@ -104,22 +104,22 @@ impl Builder {
                 let value = scalar::resolve(text.to_string(), false, None)?;
                 self.add(Node::Leaf(value), None).map(|_| ())
             }
-            Some((id, _)) => self.place(id),
+            Some((id, _)) => self.attach(id),
         }
     }
 
-    /// Makes a node and puts it where the document stands.
+    /// Makes a node and adds it at the present position of the document.
     fn add(&mut self, node: Node, anchor: Option<String>) -> Result<Id, Failure> {
         let id = self.nodes.len();
         self.nodes.push(node);
         if let Some(anchor) = anchor {
             self.anchors.insert(anchor, id);
         }
-        self.place(id)?;
+        self.attach(id)?;
         Ok(id)
     }
 
-    fn place(&mut self, id: Id) -> Result<(), Failure> {
+    fn attach(&mut self, id: Id) -> Result<(), Failure> {
         let Some(&parent) = self.open.last() else {
             self.root.get_or_insert(id);
             return Ok(());
@@ -198,7 +198,7 @@ impl Builder {
         Ok((value, depth))
     }
 
-    /// The stand-in for a collection within itself: its scalars alone.
+    /// The substitute for a collection within itself: only its scalars.
     fn scalars_of(&self, node: &Node) -> Value {
         let scalar = |id: Id| match &self.nodes[id] {
             Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),
@@ -255,7 +255,7 @@ fn id_of(value: &Value) -> Option<Id> {
     }
 }
 
-/// The mark of a collection that stands as a key, whose elements may still come. No scalar of YAML is a range.
+/// The marker of a collection that is a key, whose elements may still come. No scalar of YAML is a range.
 fn pending(id: Id) -> Value {
     Value::Range(id as i64, id as i64)
 }

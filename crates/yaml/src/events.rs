@@ -27,7 +27,7 @@ pub(crate) enum Event {
     MappingEnd,
 }
 
-/// A scalar as it stands in the text.
+/// A scalar in its notation.
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub(crate) anchor: Option<String>,

@@ -8,13 +8,13 @@ use hastie_scholar::{Badge, BadgeStyle};
 /// Options of `hastie scholar badge`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Where the SVG goes; standard output where it is left out
+    /// The SVG file to write; without it, standard output
     #[arg(value_name = "FILE")]
     file: Option<String>,
     /// The folder of gs_data.json
     #[arg(long, value_name = "DIR")]
     data: Option<String>,
-    /// A number, in the place of the one in gs_data.json
+    /// A number to show instead of the one in gs_data.json
     #[arg(long, value_name = "NUMBER")]
     count: Option<u64>,
     /// The text on the left

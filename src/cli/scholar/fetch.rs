@@ -39,10 +39,10 @@ pub struct Args {
     /// Take the numbers even if there are fewer works or citations than before
     #[arg(long)]
     accept_loss: bool,
-    /// Say what would change and write nothing
+    /// Show the changes without writing them
     #[arg(long)]
     dry_run: bool,
-    /// The most seconds for everything together
+    /// The time limit for everything together, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     timeout: u64,
     /// Seconds before the second try; the third waits four times as long

@@ -19,10 +19,10 @@ pub struct Args {
     /// Where the entries of a .bib file go; without it, `data` where the site has _data/publications.yml
     #[arg(long, value_enum)]
     to: Option<Target>,
-    /// Replace files that are there
+    /// Replace existing files
     #[arg(long)]
     force: bool,
-    /// Say what would change and write nothing
+    /// Show the changes without writing them
     #[arg(long)]
     dry_run: bool,
 }

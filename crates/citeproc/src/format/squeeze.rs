@@ -106,7 +106,7 @@ fn split_quotes<'a>(text: &'a str, quotes: &Quotes) -> (&'a str, &'a str) {
     }
 }
 
-/// Where the marks at the end of a text start.
+/// The offset of the marks at the end of a text.
 fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
     let mut rest = text;
     while !rest.is_empty() {

@@ -26,7 +26,7 @@ struct Rendition<'a> {
     options: &'a Options<'a>,
     /// Whether the family name comes first.
     inverted: bool,
-    /// Where the particle goes.
+    /// The rule for the position of the particle.
     demote: Option<&'a str>,
 }
 

@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
         Ok(self.join(&parts, delimiter.map(String::as_str).unwrap_or_default()))
     }
 
-    /// The first of the elements that renders something. What it reads is kept out of the rest of the entry.
+    /// The first of the elements that renders something. Variables that it reads are not rendered again in the entry.
     fn stand_in(
         &mut self,
         context: &mut Context<'a>,

@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Unknown(String),
 }
 
-/// Where a text comes from.
+/// The source of a text.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
     /// A variable, with the names that its short form goes by.

@@ -5,7 +5,7 @@ use super::Blocks;
 use crate::characters::trim;
 use crate::entities::{without_entities, without_escapes};
 use crate::inlines::definition;
-use crate::tree::{Kind, List, NodeId, Place, Span, Tree};
+use crate::tree::{Kind, List, NodeId, Position, Span, Tree};
 
 impl Blocks<'_, '_> {
     /// Ends all open blocks in `id`.
@@ -44,16 +44,16 @@ impl Blocks<'_, '_> {
         around
     }
 
-    /// Where a block ends that ends now.
-    fn end_of(&self, kind: Kind) -> Place {
+    /// The end of a block that ends now.
+    fn end_of(&self, kind: Kind) -> Position {
         if self.is_ended {
-            return Place { line: self.number, column: self.last_length };
+            return Position { line: self.number, column: self.last_length };
         }
         match kind {
             Kind::Document | Kind::CodeBlock { fence: Some(_), .. } | Kind::Heading { is_underlined: true, .. } => {
-                Place { line: self.number, column: self.full_length }
+                Position { line: self.number, column: self.full_length }
             }
-            _ => Place { line: self.number - 1, column: self.last_length },
+            _ => Position { line: self.number - 1, column: self.last_length },
         }
     }
 
@@ -78,7 +78,7 @@ impl Blocks<'_, '_> {
         self.tree.node_mut(id).text.end = text.start + end;
     }
 
-    /// Whether no blank line stands between the blocks of a list.
+    /// Whether there is no blank line between the blocks of a list.
     fn is_tight(&self, id: NodeId) -> bool {
         self.tree.children(id).all(|item| {
             let node = self.tree.node(item);

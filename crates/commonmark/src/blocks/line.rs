@@ -12,12 +12,12 @@ pub(super) struct Line<'s> {
     pub(super) offset: usize,
     /// The column there, from 0.
     pub(super) column: usize,
-    /// Where the first byte stands that is neither space nor tab.
+    /// The offset of the first byte that is neither space nor tab.
     pub(super) content: usize,
     content_column: usize,
     /// The number of columns up to it.
     pub(super) indent: usize,
-    /// Whether nothing stands there.
+    /// Whether the rest of the line is blank.
     pub(super) is_blank: bool,
     /// Whether the tab at the offset has been read in part.
     pub(super) splits_tab: bool,
@@ -37,8 +37,8 @@ impl<'s> Line<'s> {
     }
 
     /// The byte at a place, 0 behind the end.
-    pub(super) fn at(&self, place: usize) -> u8 {
-        self.bytes.get(place).copied().unwrap_or(0)
+    pub(super) fn at(&self, offset: usize) -> u8 {
+        self.bytes.get(offset).copied().unwrap_or(0)
     }
 
     /// The text behind the indentation.
@@ -73,15 +73,15 @@ impl<'s> Line<'s> {
     }
 
     /// Reads up to a place.
-    pub(super) fn skip_to(&mut self, place: usize) {
-        while self.offset < place && self.offset < self.bytes.len() {
+    pub(super) fn skip_to(&mut self, offset: usize) {
+        while self.offset < offset && self.offset < self.bytes.len() {
             self.splits_tab = false;
             self.column += if self.at(self.offset) == b'\t' { TAB_STOP - self.column % TAB_STOP } else { 1 };
             self.offset += 1;
         }
     }
 
-    /// Reads so many columns, perhaps a part of a tab.
+    /// Reads `count` columns, perhaps a part of a tab.
     pub(super) fn skip_columns(&mut self, mut count: usize) {
         while count > 0 && self.offset < self.bytes.len() {
             if self.at(self.offset) == b'\t' {
@@ -122,7 +122,7 @@ impl<'s> Line<'s> {
         (self.offset, self.column, self.splits_tab) = (mark.offset, mark.column, mark.splits_tab);
     }
 
-    /// The spaces that stand for the rest of a tab that was read in part.
+    /// The number of spaces for the rest of a tab that was read in part.
     pub(super) fn rest_of_tab(&mut self) -> usize {
         if !self.splits_tab {
             return 0;

@@ -11,7 +11,7 @@ mod table;
 use crate::characters::trim_end;
 use crate::html_tag;
 use crate::labels::Labels;
-use crate::tree::{Fence, Kind, List, NodeId, Place, Span, Tree};
+use crate::tree::{Fence, Kind, List, NodeId, Position, Span, Tree};
 use crate::{MAX_DEPTH, Options};
 use line::Line;
 use std::borrow::Cow;
@@ -126,7 +126,7 @@ impl<'s> Blocks<'s, '_> {
         is_fence && start::closing_fence(self.line.rest()).is_some_and(|length| length >= fence.length)
     }
 
-    /// Whether the line goes on with an open block; what says so is read.
+    /// Whether the line continues an open block; the marker of that is read.
     fn goes_on(&mut self, id: NodeId) -> bool {
         let line = &mut self.line;
         match self.tree.kind(id) {
@@ -383,7 +383,7 @@ impl<'s> Blocks<'s, '_> {
         self.tree.append(parent, id);
         let node = self.tree.node_mut(id);
         node.is_open = true;
-        node.start = Place { line: self.number, column };
+        node.start = Position { line: self.number, column };
         node.end.line = self.number;
         id
     }

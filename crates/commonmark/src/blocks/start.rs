@@ -105,7 +105,7 @@ pub(super) fn is_task(line: &[u8]) -> bool {
     }
 }
 
-/// Whether the line says how the columns of a table are aligned.
+/// Whether the line is the one that aligns a table's columns.
 pub(super) fn is_table_ruler(text: &[u8]) -> bool {
     let mut rest = text.strip_prefix(b"|").unwrap_or(text);
     loop {

@@ -3,19 +3,19 @@
 use super::Blocks;
 use super::start;
 use crate::characters::{is_line_space, trim};
-use crate::tree::{Alignment, Kind, NodeId, Place, Tree};
+use crate::tree::{Alignment, Kind, NodeId, Position, Tree};
 
 /// A cell of a row.
 struct Cell {
     /// The text, trimmed, without the backslashes before bars.
     text: Vec<u8>,
-    /// Where it begins: behind the bar before it.
+    /// The offset of its first byte, after the bar.
     start: usize,
-    /// Where its last byte stands.
+    /// The offset of its last byte.
     end: usize,
 }
 
-/// Where a cell's text ends: at a bar without a backslash before it, or with the line.
+/// The end of a cell's text: a bar without a backslash before it, or the end of the line.
 fn cell_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
     while let Some(&byte) = text.get(at) {
@@ -96,8 +96,8 @@ impl Blocks<'_, '_> {
         self.tree.node_mut(paragraph).kind = Kind::Table(table);
         let row = self.add(paragraph, Kind::TableRow { is_header: true }, node.start.column);
         let end = (node.start.column + text.len()).saturating_sub(2);
-        let place = |column| Place { line: node.start.line, column };
-        (self.tree.node_mut(row).start, self.tree.node_mut(row).end) = (place(node.start.column), place(end));
+        let position = |column| Position { line: node.start.line, column };
+        (self.tree.node_mut(row).start, self.tree.node_mut(row).end) = (position(node.start.column), position(end));
         for cell in header {
             let id = self.add_cell(row, node.start.column, cell);
             self.tree.node_mut(id).start.line = node.start.line;
@@ -121,7 +121,7 @@ impl Blocks<'_, '_> {
         if self.line.is_blank || cells.is_empty() {
             return None;
         }
-        let Place { column, .. } = self.tree.node(table).start;
+        let Position { column, .. } = self.tree.node(table).start;
         let row = self.add(table, Kind::TableRow { is_header: false }, column);
         let columns = self.tree.alignments(index).len();
         let missing = columns.saturating_sub(cells.len());

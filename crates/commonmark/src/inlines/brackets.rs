@@ -1,5 +1,4 @@
-//! Brackets: what stands between `[` or `![` and `]` is the text of a link, of an image, of a reference to a footnote,
-//! or text.
+//! Brackets: the text between `[` or `![` and `]` is that of a link, of an image, of a reference to a footnote, or plain text.
 
 use super::Reader;
 use super::delimiters::RunId;
@@ -119,21 +118,21 @@ impl Reader<'_> {
     /// but in those that an earlier link is in.
     fn deactivate_brackets(&mut self) {
         let mut kept = None;
-        for (place, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {
+        for (index, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {
             if !bracket.is_active {
-                kept = Some(place);
+                kept = Some(index);
                 break;
             }
             bracket.is_active = false;
         }
-        let in_image = kept.is_some_and(|place| self.brackets[place].in_image);
-        for bracket in self.brackets[kept.map_or(0, |place| place + 1)..].iter_mut().filter(|bracket| bracket.is_image)
+        let in_image = kept.is_some_and(|index| self.brackets[index].in_image);
+        for bracket in self.brackets[kept.map_or(0, |index| index + 1)..].iter_mut().filter(|bracket| bracket.is_image)
         {
             bracket.in_image = in_image;
         }
     }
 
-    /// Makes a reference to a footnote of `[^…]`. How long its name is, cmark-gfm tells by columns.
+    /// Makes a reference to a footnote of `[^…]`. cmark-gfm computes the length of its name from columns.
     fn finish_footnote(&mut self, bracket: &Bracket) -> bool {
         let next = self.tree.node(bracket.node).next.map(|id| *self.tree.node(id));
         let Some(text) = next.filter(|node| self.options.footnotes && node.kind == Kind::Text) else { return false };

@@ -5,7 +5,7 @@ use crate::characters::is_blank;
 use crate::labels::Labels;
 use crate::tree::{Span, Tree};
 
-/// Notes the definition that a text begins with, and says how long it is.
+/// Notes the definition that a text begins with, and returns its length.
 pub(crate) fn take(tree: &mut Tree, text: Span, labels: &mut Labels) -> Option<usize> {
     let found = find(tree.bytes(text))?;
     let name = tree.bytes(found.label.moved(text.start)).to_vec();
@@ -45,7 +45,7 @@ fn past_line(text: &[u8], from: usize) -> usize {
     line_end(text, from).map_or_else(|| past_blanks(text, from), |end| past_blanks(text, end))
 }
 
-/// Behind the end of the line, if only spaces stand before it.
+/// The offset after the end of the line, if only spaces are before it.
 fn line_end(text: &[u8], from: usize) -> Option<usize> {
     let at = past_blanks(text, from);
     match text.get(at) {

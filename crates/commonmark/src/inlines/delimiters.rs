@@ -62,7 +62,7 @@ impl Delimiters {
     }
 }
 
-/// On which sides text stands that a run may belong to.
+/// The sides of a run that have text it may belong to.
 struct Sides {
     opens: bool,
     closes: bool,
@@ -229,7 +229,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes emphasis of what stands between two runs, and gives the run to go on with.
+    /// Makes emphasis of the text between two runs, and returns the run to go on with.
     fn emphasize(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
         let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
         let (before, after) = (self.tree.node(open).text, self.tree.node(close).text);
@@ -253,7 +253,7 @@ impl Reader<'_> {
         next
     }
 
-    /// Strikes what stands between two runs of one length, and gives the run to go on with.
+    /// Strikes the text between two runs of one length, and returns the run to go on with.
     fn strike(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
         let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
         let next = self.delimiters.runs[closer].next;

@@ -108,7 +108,7 @@ fn address(text: &[u8], from: usize, at: usize) -> Option<Address> {
     (length > 0).then_some(Address { start, end: at + length, has_scheme })
 }
 
-/// Whether a scheme stands there that is not the end of a longer word.
+/// Whether the text ends with a scheme that is not the end of a longer word.
 fn ends_with_scheme(text: &[u8], scheme: &[u8]) -> bool {
     text.strip_suffix(scheme).is_some_and(|before| !before.last().is_some_and(u8::is_ascii_alphanumeric))
 }

@@ -67,7 +67,7 @@ struct Reader<'t> {
     dead_ends: html_tag::DeadEnds,
 }
 
-/// Where runs of backticks were seen, by length, by what was once read in vain to the end.
+/// The runs of backticks that were seen on the way to the end of the text, by length.
 #[derive(Default)]
 struct Ticks {
     last: Vec<usize>,
@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
         self.make_text(self.at - 1, self.at)
     }
 
-    /// Reads what stands at the place, and makes a node of it, unless it went into others.
+    /// Reads the next piece, and makes a node of it, unless it went into others.
     fn next(&mut self) -> Option<NodeId> {
         let node = match self.peek(self.at) {
             b'\n' => self.line_end(),
@@ -209,7 +209,7 @@ impl<'t> Reader<'t> {
         self.tree.make(Kind::Code, code)
     }
 
-    /// The end of the next run of so many backticks.
+    /// The end of the next run of `length` backticks.
     fn closing_ticks(&mut self, length: usize) -> Option<usize> {
         if length > MOST_TICKS {
             return None;
@@ -344,7 +344,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Code as it is shown: ends of lines are spaces, and one space at each end goes, unless there is nothing else.
+/// The text of code: line ends become spaces, and one space at each end is removed, unless there is nothing else.
 fn normalized_code(code: &[u8]) -> Vec<u8> {
     let mut code: Vec<u8> = code.iter().map(|&byte| if byte == b'\n' { b' ' } else { byte }).collect();
     let is_padded = code.len() > 1 && code.first() == Some(&b' ') && code.last() == Some(&b' ');
@@ -355,7 +355,7 @@ fn normalized_code(code: &[u8]) -> Vec<u8> {
     code
 }
 
-/// Whether a byte may stand before an address that begins with `www.`.
+/// Whether a byte may be before an address that begins with `www.`.
 fn may_precede_address(byte: u8) -> bool {
     is_space(byte) || matches!(byte, b'*' | b'_' | b'~' | b'(')
 }

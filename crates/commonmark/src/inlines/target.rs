@@ -1,4 +1,4 @@
-//! Where links lead: addresses, titles and labels, as they are written behind `](` and in definitions.
+//! The targets of links: addresses, titles and labels, after `](` and in definitions.
 
 use crate::characters::{is_space, is_tag_space, trim};
 use crate::entities::{without_entities, without_escapes};
@@ -57,7 +57,7 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     (!is_space_first).then(|| (Span::new(from, at), at))
 }
 
-/// Where a title ends that begins at a place: at the first closing mark without a backslash before it, or else at the
+/// The end of a title from an offset on: the first closing mark without a backslash before it, or else the
 /// last one with.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
@@ -107,12 +107,12 @@ pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     Some((Span::new(start + skipped, start + skipped + trimmed.len()), at + 1))
 }
 
-/// Writes an address as it is meant.
+/// Writes an address without its escapes.
 pub(super) fn write_address(tree: &mut Tree, address: Span) -> Span {
     write_if_changed(tree, address, |text| without_escapes(&without_entities(trim(text))))
 }
 
-/// Writes a title as it is meant, without its quotes.
+/// Writes a title without its quotes and escapes.
 pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
     write_if_changed(tree, title, |text| {
         let inner = match text {

@@ -21,7 +21,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// An image alone in its paragraph, with `{: standalone}`: a figure.
+    /// A figure: an image with `{: standalone}` that is all of its paragraph.
     fn standalone_image(&mut self, el: &'d Element<'d>, image: &'d Element<'d>, indent: i32) {
         let mut figure = el.attr.clone();
         let mut attr = image.attr.clone();
@@ -142,7 +142,7 @@ impl<'d> Writer<'d> {
             _ => "td",
         };
         let align = match self.stack.get(depth.wrapping_sub(3)).map(|table| &table.extra) {
-            Some(Extra::Table { alignment }) => alignment.get(self.place).copied(),
+            Some(Extra::Table { alignment }) => alignment.get(self.index).copied(),
             _ => None,
         };
         let align = match align {
@@ -183,8 +183,8 @@ impl<'d> Writer<'d> {
         self.stack.last().is_some_and(|outer| outer.kind == Kind::Html && outer.is_raw_html())
     }
 
-    /// One character that is replaced at the end; until then what stands around it counts as not empty, and its own
-    /// line break is not seen.
+    /// One character that is replaced at the end. Until then its surroundings count as not empty, and its own line break is not
+    /// seen.
     fn placeholder(&mut self) -> usize {
         self.out.push('@');
         self.out.len() - 1

@@ -69,7 +69,7 @@ impl<'d> Writer<'d> {
         self.out.push_str("</code>");
     }
 
-    /// The highlighted code, and the language that stands for none.
+    /// The highlighted code, and the language of code that names none.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
         let name = self.options.syntax_highlighter.as_ref()?;
         let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
@@ -98,7 +98,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Where `\blanguage-\S+` stands in a class attribute.
+/// The position of `\blanguage-\S+` in a class attribute.
 fn language(class: &str) -> Option<(usize, usize)> {
     const MARK: &str = "language-";
     let mut from = 0;

@@ -10,7 +10,7 @@ use crate::escape;
 pub(super) struct Numbered {
     /// The definition's name.
     source: String,
-    /// The name with the prefix, as it stands in ids.
+    /// The name with the prefix, as part of ids.
     name: String,
     number: i64,
     /// The number of its marks besides the first.
@@ -49,11 +49,11 @@ impl<'d> Writer<'d> {
     pub(super) fn place_footnotes(&mut self) {
         let at = self.out.len();
         self.footnote_list();
-        if let Some(place) = self.footnote_place {
+        if let Some(position) = self.footnote_place {
             let list = self.out.split_off(at);
-            self.out.replace_range(place..=place, &list);
+            self.out.replace_range(position..=position, &list);
             if let Some((_, toc)) = &mut self.toc_place
-                && *toc > place
+                && *toc > position
             {
                 *toc = *toc + list.len() - 1;
             }
@@ -145,7 +145,7 @@ impl<'d> Writer<'d> {
             highlighter: self.highlighter,
             out: std::mem::take(&mut self.out),
             stack: Vec::new(),
-            place: 0,
+            index: 0,
             used_ids: std::mem::take(&mut self.used_ids),
             toc: Vec::new(),
             // The places are the document's: nothing here may claim them.

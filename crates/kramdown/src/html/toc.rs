@@ -5,7 +5,7 @@ use crate::attributes::Attributes;
 use crate::element::{Children, Element, Extra, Kind};
 use std::borrow::Cow;
 
-/// A header that stands in the table of contents.
+/// A header in the table of contents.
 pub(super) struct Entry<'d> {
     level: u8,
     id: Cow<'d, str>,
@@ -32,7 +32,7 @@ impl<'d> Writer<'d> {
 
     /// Writes the table of contents in the place of the list that asked for it.
     pub(super) fn place_toc(&mut self) {
-        let Some((list, place)) = self.toc_place.take() else { return };
+        let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);
         let tree = tree(list, &toc);
         let at = self.out.len();
@@ -40,7 +40,7 @@ impl<'d> Writer<'d> {
             self.detached(&tree, |writer, tree| writer.indented_block(tree.kind.tag(), tree, 0));
         }
         let text = self.out.split_off(at);
-        self.out.replace_range(place..=place, &text);
+        self.out.replace_range(position..=position, &text);
     }
 }
 

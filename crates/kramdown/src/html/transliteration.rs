@@ -7,10 +7,10 @@
 /// Unidecode's table for the characters of the basic plane, one after the other (made by build.rs).
 const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));
 
-/// Where in `ASCII` the text of each character ends, in four bytes, the lowest first.
+/// The end of each character's text in `ASCII`, in four bytes, the lowest first.
 const ENDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ascii_ends.bin"));
 
-/// The text with each character outside of ASCII replaced by what stringex says in its place.
+/// The text with each character outside of ASCII replaced by stringex's text for it.
 pub(super) fn transliterate(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {

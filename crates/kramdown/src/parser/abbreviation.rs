@@ -19,7 +19,7 @@ pub(super) struct Definitions<'a> {
 struct SameFirst<'a> {
     /// Lengths of ids without white space, in characters and bytes, from the longest on.
     lengths: Vec<(usize, usize)>,
-    /// Lengths of ids with white space, from the longest on; it stands for any white space.
+    /// Lengths of ids with white space, from the longest on; their white space matches any white space.
     spaced: Vec<(usize, usize)>,
     /// Ids with white space as blanks.
     folded: HashSet<String>,
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The end of the longest abbreviation that stands at `at`.
+    /// The end of the longest abbreviation at `at`.
     fn abbreviation_at(&self, text: &str, at: usize) -> Option<usize> {
         let first = text[at..].chars().next()?;
         let same = self.abbreviations.by_first.get(&first)?;
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
 }
 
 impl SameFirst<'_> {
-    /// The longest id with white space that stands at `at`: its length in characters, and its end.
+    /// The longest id with white space at `at`: its length in characters, and its end.
     fn spaced_id(&self, text: &str, at: usize) -> Option<(usize, usize)> {
         let &(_, longest) = self.spaced.iter().max_by_key(|(_, length)| length)?;
         let mut folded = String::with_capacity(longest);
@@ -188,7 +188,7 @@ impl SameFirst<'_> {
     }
 }
 
-/// Compares an id; white space in it stands for any white space.
+/// Compares an id, whose white space matches any white space.
 fn matches_id(text: &str, at: usize, id: &str) -> Option<usize> {
     let mut rest = text[at..].chars().peekable();
     let mut end = at;

@@ -48,7 +48,7 @@ struct Running {
 #[derive(Default)]
 pub(super) struct Attempts {
     failed: HashSet<(Mark, Around)>,
-    /// Where the text of a link that begins at a place ends, if at all.
+    /// The end of a link's text, if it has one, by its start.
     closings: HashMap<(usize, Around), Option<usize>>,
     running: Vec<Running>,
     /// For each pattern, a place behind which it is known not to occur.
@@ -87,9 +87,9 @@ impl Attempts {
     }
 
     /// A bracket opens inside a link's text: `Some` with the place behind it where it could open a link itself.
-    pub fn open_bracket(&mut self, place: Option<usize>) {
+    pub fn open_bracket(&mut self, position: Option<usize>) {
         if let Some(running) = self.running.last_mut() {
-            running.brackets.push(place);
+            running.brackets.push(position);
         }
     }
 
@@ -103,32 +103,32 @@ impl Attempts {
     /// A bracket closes inside a link's text.
     pub fn close_bracket(&mut self, at: usize, outside: Around) {
         if let Some(running) = self.running.last_mut()
-            && let Some(Some(place)) = running.brackets.pop()
+            && let Some(Some(position)) = running.brackets.pop()
         {
-            self.closings.insert((place, outside), Some(at));
+            self.closings.insert((position, outside), Some(at));
         }
     }
 
     /// Ends an attempt at a link or an image whose text begins at `place`.
-    pub fn end_link(&mut self, place: usize, outside: Around, kind: Kind, closing: Option<usize>) {
+    pub fn end_link(&mut self, position: usize, outside: Around, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
             self.closings.extend(running.brackets.into_iter().flatten().map(|open| ((open, outside), None)));
         }
         // Short texts are read again sooner than looked up.
-        if closing.is_some_and(|closing| closing < place + 256) {
+        if closing.is_some_and(|closing| closing < position + 256) {
             return;
         }
         // Images nest, so theirs is a key of its own: the place is that of the exclamation mark's bracket.
-        self.closings.insert((place, Self::key(outside, kind)), closing);
+        self.closings.insert((position, Self::key(outside, kind)), closing);
     }
 
-    /// Where the text of a link or an image that begins at `place` ends: `None` if that is not known yet.
-    pub fn closing(&self, place: usize, outside: Around, kind: Kind) -> Option<Option<usize>> {
+    /// The end of the text of a link or an image that begins at `position`; `None` if it is not known yet.
+    pub fn closing(&self, position: usize, outside: Around, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;
         }
-        self.closings.get(&(place, Self::key(outside, kind))).copied()
+        self.closings.get(&(position, Self::key(outside, kind))).copied()
     }
 
     fn key(outside: Around, kind: Kind) -> Around {
@@ -137,7 +137,7 @@ impl Attempts {
 
     /// The next place of `pattern` at or behind `from`; once it is known to be missing it is not searched again.
     pub fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
-        if self.missing.iter().any(|(known, place)| from >= *place && **known == *pattern) {
+        if self.missing.iter().any(|(known, position)| from >= *position && **known == *pattern) {
             return None;
         }
         let found = memchr::memmem::find(&bytes[from..], pattern).map(|offset| from + offset);
@@ -166,7 +166,7 @@ impl Attempts {
         answer
     }
 
-    /// Where the run of underscores before `at` begins.
+    /// The start of the run of underscores before `at`.
     pub fn underscores_before(&mut self, bytes: &[u8], at: usize) -> usize {
         let (start, end) = self.underscores;
         if !(start..=end).contains(&at) || end == 0 {

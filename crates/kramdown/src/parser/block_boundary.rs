@@ -1,4 +1,4 @@
-//! Where a block may begin or end without a blank line around it.
+//! The boundaries at which a block may begin or end without a blank line.
 
 use super::{Parser, eob, extensions};
 use crate::element::{Element, Extra, Kind};

@@ -26,7 +26,7 @@ fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
     bytes[..end].ends_with(b"\n").then_some(end)
 }
 
-/// Where the indented code here ends: indented lines, lazy lines after them, and blank lines between. May be empty.
+/// The end of the indented code here: indented lines, lazy lines after them, and blank lines between. May be empty.
 pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usize {
     let bytes = src.bytes();
     let mut end = from;
@@ -85,7 +85,7 @@ pub(super) fn gfm_fence_starts(bytes: &[u8], at: usize) -> bool {
     bytes.len() >= at + 3 && bytes[at..at + 3].iter().all(|b| matches!(b, b'~' | b'`'))
 }
 
-/// A matched fenced block: language as written, its name alone, the code, and the end.
+/// A matched fenced block: language as written, its name without options, the code, and the end.
 struct Fenced<'t> {
     lang: &'t str,
     name: &'t str,

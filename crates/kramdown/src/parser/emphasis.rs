@@ -30,7 +30,7 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
     !el.children.is_empty()
 }
 
-/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore behind this text stands inside a word. Without
+/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside a word. Without
 /// `no_emphasis_behind_underscores` there is no `_*` in it.
 fn ends_in_word(attempts: &mut Attempts, rules: Rules, text: &str, at: usize) -> bool {
     let end = if rules.no_emphasis_behind_underscores { attempts.underscores_before(text.as_bytes(), at) } else { at };

@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// The element of a `nomarkdown` extension: its body as it is, for the formats of its option `type`.
+    /// The element of a `nomarkdown` extension: its body verbatim, for the formats of its option `type`.
     fn raw(&self, body: &'a str, options: &Ial<'a>, category: Category, line: u32) -> Element<'a> {
         let types = options.attr.get("type").unwrap_or("");
         let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
@@ -368,7 +368,7 @@ fn extension_body<'a>(src: &mut Scanner<'a>, from: usize, name: &str, category: 
     Some(if is_block { body.strip_suffix('\n').unwrap_or(body) } else { body })
 }
 
-/// Where the body of an extension ends, and where its stop tag ends.
+/// The end of an extension's body, and the end of its stop tag.
 fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     for open in memchr::memmem::find_iter(&bytes[from..], b"{:/") {

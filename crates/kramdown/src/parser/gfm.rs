@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// Where the text has a hard break.
+    /// The offset of the first hard break in the text.
     fn first_break(&self, text: &str) -> Option<usize> {
         if self.options.hard_wrap {
             return memchr::memchr(b'\n', text.as_bytes());

@@ -148,7 +148,7 @@ fn contents(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// `[\t ]{#(NAME)}` at the end: where it starts, and the name.
+/// `[\t ]{#(NAME)}` at the end: its offset, and the name.
 fn header_id(text: &str) -> Option<(usize, &str)> {
     let inner = text.strip_suffix('}')?;
     let open = inner.rfind("{#")?;

@@ -92,7 +92,7 @@ pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
 }
 
-/// The end of a construct that lies between two marks, from `at` on.
+/// The end of a construct between two marks, from `at` on.
 fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
     let rest = text.get(at..)?.strip_prefix(open)?;
     let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;

@@ -8,11 +8,11 @@ use std::sync::LazyLock;
 /// A set of elements. An element may be in several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parser) enum Set {
-    /// The inside is parsed as blocks unless it says otherwise.
+    /// The inside is parsed as blocks by default.
     BlockModel,
-    /// The inside is parsed as spans unless it says otherwise.
+    /// The inside is parsed as spans by default.
     SpanModel,
-    /// The inside is not parsed unless it says otherwise.
+    /// The inside is not parsed by default.
     RawModel,
     /// Elements among spans.
     Span,
@@ -101,12 +101,12 @@ impl Set {
     }
 }
 
-/// Whether an element stands among spans.
+/// Whether an element is one of spans.
 pub(in crate::parser) fn is_span_element(name: &str, rules: Rules) -> bool {
     (name != "time" || rules.time_is_a_span) && Set::Span.has(name)
 }
 
-/// Whether an element stands among blocks.
+/// Whether an element is one of blocks.
 pub(in crate::parser) fn is_block_element(name: &str) -> bool {
     Set::Block.has(name)
 }
@@ -124,7 +124,7 @@ pub(in crate::parser) fn is_known(name: &str) -> bool {
 /// The sets that only `html_to_native` asks for. Their elements are not known by that.
 const HTML_TO_NATIVE: u16 = Set::WithoutText.bit() | Set::WrappedText.bit() | Set::Stripped.bit();
 
-/// The parsing of an element's inside unless it says otherwise.
+/// The default parsing of an element's inside.
 pub(in crate::parser) fn content_model(name: &str) -> Model {
     let sets = sets(name);
     if sets & Set::BlockModel.bit() != 0 {

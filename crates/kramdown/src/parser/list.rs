@@ -10,7 +10,7 @@ use crate::text::{blank_lines, line_end};
 /// The mark of a list item and what follows it on the line.
 pub(super) struct Start {
     pub kind: Kind,
-    /// Where the text behind the mark begins; the mark's width counts from the start of the line.
+    /// The offset of the text after the mark; the mark's width counts from the start of the line.
     pub mark_end: usize,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Collects the lines of all items; says whether an end-of-block marker ended the list.
+    /// Collects the lines of all items; returns whether an end-of-block marker ended the list.
     fn gather_items(&mut self, src: &mut Scanner<'a>, kind: Kind) -> (Vec<Item<'a>>, bool) {
         let bytes = src.bytes();
         let mut items: Vec<Item<'a>> = Vec::new();

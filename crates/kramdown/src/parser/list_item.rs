@@ -30,7 +30,7 @@ fn is_blank_or_ial(content: &str, first: usize) -> bool {
     extensions::item_ial(content, first, true).is_some()
 }
 
-/// The width of the blanks at the start of a text that stands behind a mark of width `indentation`.
+/// The width of the blanks at the start of a text after a mark of width `indentation`.
 fn width(bytes: &[u8], indentation: usize) -> usize {
     let mut at = 0;
     let mut width = 0;
@@ -89,7 +89,7 @@ fn is_lazy(src: &Scanner<'_>, indentation: usize, rules: Rules) -> bool {
     }
 }
 
-/// A line of an item: the blanks that stand for tabs beyond the indentation, the rest, and whether it is indented.
+/// A line of an item: the blanks of tabs beyond the indentation, the rest, and whether it is indented.
 pub(super) struct ItemLine<'a> {
     pub blanks: usize,
     pub text: &'a str,

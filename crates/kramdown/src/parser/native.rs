@@ -221,7 +221,7 @@ fn emphasis<'a>(el: &mut Element<'a>, native: Native<'a>) {
     }
 }
 
-/// `code` and `pre` whose entities all stand for characters.
+/// `code` and `pre` whose entities are all characters.
 fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut raw = String::new();
     all_text(el, &mut raw);
@@ -332,7 +332,7 @@ fn remove_white_space(el: &mut Element<'_>) {
     });
 }
 
-/// Spans between blocks stand in paragraphs without tags.
+/// Spans between blocks go into paragraphs without tags.
 fn wrap_texts(el: &mut Element<'_>) {
     let arena = el.children.bump();
     let mut wrapped = Children::new_in(arena);
@@ -376,7 +376,7 @@ pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     align
 }
 
-/// Whether an element inside a table's cell may stand in a paragraph.
+/// Whether an element inside a table's cell may be in a paragraph.
 pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }

@@ -15,7 +15,7 @@ const LAZY_SPANS: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether a block HTML tag stands here, after `at` spaces were skipped.
+/// Whether a block HTML tag begins here, after `at` spaces were skipped.
 pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'<') {

@@ -30,7 +30,7 @@ fn is_quote(byte: Option<u8>) -> bool {
     matches!(byte, Some(b'"' | b'\''))
 }
 
-/// Applies the first rule that fits at `at`, where a quote or the character before one stands.
+/// Applies the first rule that fits at `at`, the position of a quote or of the character before one.
 fn rule(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
     let here = bytes.get(at).copied();

@@ -1,4 +1,4 @@
-//! Typography alone: the dialect behind Jekyll's filter `smartify`.
+//! Typography only: the dialect behind Jekyll's filter `smartify`.
 //!
 //! Among blocks only HTML is known; among spans quotes, entities, symbols and HTML, in this order.
 
@@ -10,7 +10,7 @@ use crate::scanner::Scanner;
 use crate::text::line_end;
 
 impl<'a> Parser<'a> {
-    /// A block of HTML, or a line of text that stands in no paragraph.
+    /// A block of HTML, or a line of text outside of paragraphs.
     pub(super) fn parse_typography(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         match self.parse_block_html(src, el)? {
             Step::No => {

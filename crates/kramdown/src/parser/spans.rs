@@ -25,7 +25,7 @@ pub(super) enum Stop<'s> {
     Never,
     /// An emphasis delimiter.
     Delimiter(&'s str),
-    /// The bracket that closes a link's text; with what is around the link.
+    /// The bracket that closes a link's text, with the context of the link.
     Bracket(Around),
     /// The end tag of an HTML element; `true` for names in any case.
     EndTag(&'s str, bool),
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, which stands inside other spans.
+    /// Parses spans into `el`, which is inside other spans.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'a>,

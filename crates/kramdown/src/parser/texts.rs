@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
         el.children.push(Element::with_value(self.arena, kind, text, line));
     }
 
-    /// Joins the texts among the children of `el` that stand side by side.
+    /// Joins neighbouring texts among the children of `el`.
     pub(super) fn join_texts(&self, el: &mut Element<'a>) {
         if !self.in_pieces {
             return;

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::scanner::Scanner;
 
-/// Whether a symbol that begins with this byte stands here.
+/// Whether a symbol that begins with this byte is here.
 pub(super) fn starts(rest: &[u8]) -> bool {
     rest.starts_with(b"--") || rest.starts_with(b"...") || rest.starts_with(b">>")
 }

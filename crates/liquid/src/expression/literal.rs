@@ -16,7 +16,7 @@ pub(super) fn word(markup: &str) -> Option<Value> {
     })
 }
 
-/// Digits of a number in a template, at most: as many as the cap on Integers allows.
+/// Digits of a number in a template, at most: as many as the limit on Integers allows.
 pub(super) const MAX_LITERAL: usize = 315_000;
 
 /// `String#to_i`

@@ -14,7 +14,7 @@ use memchr::memchr;
 #[derive(Debug, Clone)]
 pub(super) struct Lookup {
     root: Root,
-    /// The first step lies here: most variables have one.
+    /// The first step, stored inline: most variables have one.
     first: Option<Step>,
     rest: Vec<Step>,
 }
@@ -100,7 +100,7 @@ impl Lookup {
         Ok(Lookup { root, first, rest })
     }
 
-    /// The name alone, where nothing is looked up in it.
+    /// The name, if nothing is looked up in it.
     pub(super) fn into_name(self) -> Result<Name, Self> {
         match self {
             Lookup { root: Root::Name(name), first: None, .. } => Ok(name),
@@ -113,7 +113,7 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The value, if names and keys alone lead to it.
+    /// The value, if only names and keys lead to it.
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
@@ -124,7 +124,7 @@ impl Lookup {
         })
     }
 
-    /// The value where it lies, or `None` where it was put into `slot`.
+    /// A reference to the value where it is stored, or `None` where it was put into `slot`.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,
@@ -252,8 +252,9 @@ fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<F
         (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
         (Value::Drop(object), Value::Str(key)) => in_liquid(object.get(key, host)?, host),
         (Value::Array(items), Value::Int(index)) => {
-            let place = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
-            let item = place.and_then(|place| usize::try_from(place).ok()).and_then(|place| items.get(place));
+            let position = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
+            let item =
+                position.and_then(|position| usize::try_from(position).ok()).and_then(|position| items.get(position));
             Ok(here(item.unwrap_or(&Value::Nil)))
         }
         (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),

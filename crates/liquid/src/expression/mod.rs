@@ -23,7 +23,7 @@ pub struct Expression(Form);
 #[derive(Debug, Clone)]
 enum Form {
     Literal(Value),
-    /// A variable by its name alone.
+    /// A variable by its name, without further keys.
     Name(Name),
     Range(Box<Ends>),
     Lookup(Box<Lookup>),
@@ -82,7 +82,7 @@ impl Expression {
         }
     }
 
-    /// The value, if it lies among the variables and in hashes alone: what is asked for most, at once.
+    /// The value, if only variables and hashes lead to it: the most common case, answered at once.
     #[inline]
     pub(crate) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         match &self.0 {
@@ -93,7 +93,7 @@ impl Expression {
         }
     }
 
-    /// The value, as it lies among the variables where it does, and else in `slot`.
+    /// A reference to the value where it is stored, or else to `slot`.
     ///
     /// # Errors
     /// As [`Expression::evaluate`].

@@ -69,8 +69,7 @@ fn clamped(integer: &Value) -> i64 {
     }
 }
 
-/// An end of a range, computed while rendering: text counts as far as it is a number, but a float is
-/// refused.
+/// An end of a range, computed while rendering: a text counts by the number it begins with, but a float is refused.
 fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),

@@ -69,7 +69,7 @@ fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Va
     compute(number(cx, input)?, operation, number(cx, &args[0])?)
 }
 
-/// `round`: to the nearest integer, or to so many digits after the point; halves go away from zero.
+/// `round`: to the nearest integer, or to a number of decimal places; halves go away from zero.
 pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let places = match args.first() {
         Some(places) => number(cx, places)?,

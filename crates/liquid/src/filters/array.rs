@@ -94,8 +94,8 @@ pub fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Va
     Ok(Value::array(pairs.into_iter().filter(|(key, _)| !key.is_nil()).map(|(_, item)| item).collect()))
 }
 
-/// Each item with the property that is asked for, or with itself. `None`, which the filters turn
-/// into nil, where the first item has no properties.
+/// Each item with the property in the arguments, or with itself. `None`, which the filters turn into nil, where the first
+/// item has no properties.
 fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Result<Option<Vec<(Value, Value)>>, Abort> {
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
         return Ok(Some(items.into_iter().map(|item| (item.clone(), item)).collect()));

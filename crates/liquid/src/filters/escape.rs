@@ -40,7 +40,7 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// Escapes a text; `keep` says of an ampersand's place whether it stays.
+/// Escapes a text; `keep` returns whether the ampersand at an offset stays.
 fn write_escaped(text: &str, keep: impl Fn(usize) -> bool, out: &mut String) {
     let bytes = text.as_bytes();
     out.reserve(text.len());

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
-        Value::Range(first, last) => range_items(*first, *last, cx.caps.elements)?,
+        Value::Range(first, last) => range_items(*first, *last, cx.hard_limits.elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
             Some(items) => items,
             None => vec![input.clone()],
@@ -40,11 +40,11 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
 /// All integers of a range, unless they are too many.
 ///
 /// # Errors
-/// Beyond the cap on items.
-pub fn range_items(first: i64, last: i64, cap: usize) -> Result<Vec<Value>, Abort> {
+/// Beyond the limit on items.
+pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
-    if count >= cap {
-        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a range of more than {cap} items")));
+    if count >= limit {
+        return Err(Abort::error(ErrorKind::LiquidMemory, format!("a range of more than {limit} items")));
     }
     Ok((first..=last).map(Value::Int).collect())
 }

@@ -31,7 +31,7 @@ pub fn newline_to_br(
     Ok(None)
 }
 
-/// Writes each line that ends, given without its line feed, and then what is behind the last line feed as it is.
+/// Writes each line that ends, passed without its line feed, and then the text after the last line feed unchanged.
 fn each_line(text: &str, out: &mut String, write: impl Fn(&str, &mut String)) {
     let mut done = 0;
     for at in memchr_iter(b'\n', text.as_bytes()) {

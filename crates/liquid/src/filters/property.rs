@@ -1,6 +1,6 @@
 //! Ruby's `item[property]`, as filters call it on whatever an array holds.
 
-use crate::context::{Context, cap_reached};
+use crate::context::{Context, limit_reached};
 use crate::value::number::{floor_division, to_long};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
@@ -10,7 +10,7 @@ pub fn has_properties(item: &Value) -> bool {
     matches!(item, Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_))
 }
 
-/// `item[key]`. `None` stands for Ruby's TypeError: a key of a kind that the item does not take.
+/// `item[key]`. `None` is Ruby's TypeError: the item takes no keys of this kind.
 ///
 /// # Errors
 /// Errors raised by a drop.
@@ -108,7 +108,9 @@ fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Val
     let shifted = match first {
         // All bits above a number's own are its sign's.
         0.. => number >> first.unsigned_abs().min(number.bits() + 1),
-        _ if first.unsigned_abs() > cx.caps.bits => return Err(cap_reached("an integer of too many bits".into())),
+        _ if first.unsigned_abs() > cx.hard_limits.bits => {
+            return Err(limit_reached("an integer of too many bits".into()));
+        }
         _ => number << first.unsigned_abs(),
     };
     if last < first {
@@ -118,8 +120,8 @@ fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Val
     if shifted.sign() != Sign::Minus && count >= shifted.bits() {
         return Ok(Some(shifted.into()));
     }
-    if count > cx.caps.bits {
-        return Err(cap_reached("an integer of too many bits".into()));
+    if count > cx.hard_limits.bits {
+        return Err(limit_reached("an integer of too many bits".into()));
     }
     let (_, masked) = floor_division(&shifted, &(BigInt::from(1) << count));
     Ok(Some(masked.into()))

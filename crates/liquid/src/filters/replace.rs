@@ -57,8 +57,8 @@ pub fn remove_first(
     Ok(None)
 }
 
-/// The input again, where it is a text without the pattern: layouts that squeeze whole pages replace a great many
-/// things which most pages do not have.
+/// The input, if it is a text without the pattern: layouts that squeeze whole pages replace many patterns that most pages
+/// do not have.
 ///
 /// # Errors
 /// Where the rendering has taken too many steps.
@@ -76,10 +76,10 @@ fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> 
     Ok(None)
 }
 
-/// Refuses what would grow beyond all bounds: a replacement may name what stands around the match, and so the whole text,
-/// and every occurrence of the pattern may be replaced.
+/// Refuses a result that would be too large: a replacement may contain the text around the match, and so the whole text, and
+/// every occurrence of the pattern may be replaced.
 fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
-    if replacement.len().saturating_mul(text.len() + 1) <= cx.caps.text && !has_sequences(replacement) {
+    if replacement.len().saturating_mul(text.len() + 1) <= cx.hard_limits.text && !has_sequences(replacement) {
         return Ok(());
     }
     let (mut matches, mut around) = (0_usize, 0_usize);
@@ -89,7 +89,7 @@ fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str
     }
     let named = matches.saturating_mul(pattern.len()).saturating_add(around.saturating_mul(text.len()));
     let each = replacement.len().saturating_add(named);
-    if each.saturating_mul(text.len().saturating_add(1)) <= cx.caps.text {
+    if each.saturating_mul(text.len().saturating_add(1)) <= cx.hard_limits.text {
         return Ok(());
     }
     cx.check_text(text.matches(pattern).take(limit).count().saturating_mul(each))

@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::value::number::to_long;
 use crate::value::{Abort, Value};
 
-/// `slice`: so many characters or items from an offset on; one if no length is given. A negative
-/// offset counts from the end.
+/// `slice`: a number of characters or items from an offset on; one if no length is given. A negative offset counts from
+/// the end.
 pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let length = args.get(1).filter(|length| length.truthy());
     let (offset, length) = match (&args[0], length) {

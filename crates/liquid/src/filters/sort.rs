@@ -64,7 +64,7 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
     Ok(Value::array(items))
 }
 
-/// Of two nils the first is the greater one, as Liquid has it.
+/// Of two nils the first is the greater one, as in Liquid.
 fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     if a.is_nil() {
         Some(Ordering::Greater)

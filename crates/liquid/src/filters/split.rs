@@ -10,8 +10,8 @@ use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
-/// `split`: what stands between the occurrences of the argument, without empty texts at the end. A
-/// blank stands for any white space, an empty argument for nothing between two characters.
+/// `split`: the texts between the occurrences of the argument, without empty texts at the end. A blank matches any white
+/// space, an empty argument the gap between two characters.
 pub fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
     Ok(Pieces { text: input.to_text(cx.host)?, separator: args[0].to_text(cx.host)? })
 }
@@ -26,7 +26,7 @@ impl Pieces<'_> {
     /// The array: each piece a text of its own.
     ///
     /// # Errors
-    /// Beyond the cap on elements.
+    /// Beyond the limit on elements.
     pub fn to_array(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;
@@ -60,7 +60,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Calls `take` with one piece after the other until it says no more.
+    /// Calls `take` with one piece after the other until it returns `false`.
     pub fn each<'p>(&'p self, mut take: impl FnMut(&'p str) -> bool) {
         let text: &str = &self.text;
         match self.separator.as_bytes() {
@@ -141,7 +141,7 @@ pub fn count_words(text: &str) -> usize {
     inside + usize::from(!is_space(*first))
 }
 
-/// Where the word at `at` ends. Eight bytes are looked at together: among them, only white space and
+/// The end of the word at `at`. Eight bytes are looked at together: among them, only white space and
 /// control characters are smaller than `!`.
 #[inline]
 fn word_end(bytes: &[u8], mut at: usize) -> usize {

@@ -6,7 +6,7 @@ use crate::value::{Abort, Value};
 use num_bigint::Sign;
 use std::borrow::Cow;
 
-/// `truncate`: at most so many characters (50), the ellipsis that shows the cut among them.
+/// `truncate`: at most a number of characters (50), including the ellipsis that marks the cut.
 pub fn truncate(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
@@ -33,8 +33,8 @@ fn first_characters(text: &str, count: usize) -> &str {
     text.char_indices().nth(count).map_or(text, |(at, _)| &text[..at])
 }
 
-/// `truncatewords`: so many words (15), and an ellipsis, also if those are all. White space between
-/// words becomes a blank.
+/// `truncatewords`: a number of words (15), and an ellipsis, even if those are all words. White space between words becomes a
+/// blank.
 pub fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,

@@ -14,7 +14,7 @@ struct Cycle {
     values: Vec<Expression>,
 }
 
-/// The key that tells one cycle from another.
+/// The key that identifies a cycle.
 #[derive(Debug)]
 enum Group {
     Named(Expression),

@@ -2,7 +2,7 @@
 
 use super::{Tag, TagParse};
 use crate::body::Body;
-use crate::context::{Context, Interrupt, cap_reached};
+use crate::context::{Context, Interrupt, limit_reached};
 use crate::effects::TemplateEffects;
 use crate::expression::{Expression, integer_in};
 use crate::lax_markup::{attributes, fragments, is_space, skip_segment, skip_spaces};
@@ -126,7 +126,7 @@ impl Header {
     }
 }
 
-/// `item in collection`, and what stands behind it.
+/// `item in collection`, and the text after it.
 fn shape(markup: &str) -> Option<(&str, &str, &str)> {
     let bytes = markup.as_bytes();
     let end = skip_segment(markup, 0);
@@ -258,19 +258,22 @@ pub(super) enum Items {
 }
 
 impl Items {
-    /// `Utils.slice_collection`: what stands at indexes from `from` up to but not including `to`.
+    /// `Utils.slice_collection`: the items at indexes from `from` up to but not including `to`.
     pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Context<'_>) -> Result<Self, Abort> {
         let array = match collection {
             Value::Array(items) => items.clone(),
             Value::Range(first, last) => {
                 let length = last.saturating_sub(*first).saturating_add(1).max(0);
-                let places = cut(usize::try_from(length).unwrap_or(usize::MAX), from, to);
-                let cap = cx.caps.items;
-                if places.len() > cap {
-                    return Err(cap_reached(format!("a range of {} items: at most {cap} are allowed", places.len())));
+                let range = cut(usize::try_from(length).unwrap_or(usize::MAX), from, to);
+                let limit = cx.hard_limits.items;
+                if range.len() > limit {
+                    return Err(limit_reached(format!(
+                        "a range of {} items: at most {limit} are allowed",
+                        range.len()
+                    )));
                 }
-                let start = first.saturating_add_unsigned(places.start as u64);
-                return Ok(Items::Numbers(start, places.len()));
+                let start = first.saturating_add_unsigned(range.start as u64);
+                return Ok(Items::Numbers(start, range.len()));
             }
             // As in Ruby 1.8: text is one item, whatever offset and limit say.
             Value::Str(text) if text.is_empty() => return Ok(Items::none()),
@@ -284,8 +287,8 @@ impl Items {
             },
             _ => return Ok(Items::none()),
         };
-        let places = cut(array.len(), from, to);
-        Ok(Items::Array(array, places))
+        let range = cut(array.len(), from, to);
+        Ok(Items::Array(array, range))
     }
 
     fn none() -> Self {
@@ -294,7 +297,7 @@ impl Items {
 
     pub(super) fn len(&self) -> usize {
         match self {
-            Items::Array(_, places) => places.len(),
+            Items::Array(_, range) => range.len(),
             Items::Numbers(_, length) => *length,
         }
     }
@@ -303,21 +306,21 @@ impl Items {
         self.len() == 0
     }
 
-    pub(super) fn get(&self, place: usize) -> Value {
+    pub(super) fn get(&self, index: usize) -> Value {
         match self {
-            Items::Array(items, places) => items.get(places.start + place).cloned().unwrap_or(Value::Nil),
-            Items::Numbers(first, _) => Value::Int(first.saturating_add_unsigned(place as u64)),
+            Items::Array(items, range) => items.get(range.start + index).cloned().unwrap_or(Value::Nil),
+            Items::Numbers(first, _) => Value::Int(first.saturating_add_unsigned(index as u64)),
         }
     }
 }
 
 fn cut(length: usize, from: i64, to: Option<i64>) -> Range<usize> {
-    let place = |index: i64| usize::try_from(index.max(0)).unwrap_or(usize::MAX).min(length);
-    let start = place(from);
-    start..to.map_or(length, place).max(start)
+    let clamped = |index: i64| usize::try_from(index.max(0)).unwrap_or(usize::MAX).min(length);
+    let start = clamped(from);
+    start..to.map_or(length, clamped).max(start)
 }
 
-/// `Liquid::ForloopDrop`: where a loop stands.
+/// `Liquid::ForloopDrop`: the position of a loop.
 #[derive(Debug)]
 pub(crate) struct ForLoop {
     name: Str,

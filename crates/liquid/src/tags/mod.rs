@@ -79,7 +79,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
         None
     }
 
-    /// `break` and `continue` alone say so here.
+    /// The interrupt of the tag; only `break` and `continue` have one.
     fn interrupt(&self) -> Option<Interrupt> {
         None
     }
@@ -144,7 +144,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.line
     }
 
-    /// Where the tag stands in the source.
+    /// The span of the tag in the source.
     pub fn span(&self) -> Span {
         self.span
     }
@@ -164,7 +164,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.mode
     }
 
-    /// Reads markup as what stands between `{{` and `}}`.
+    /// Reads markup like that between `{{` and `}}`.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
@@ -216,8 +216,8 @@ impl<'p, 's> TagParse<'p, 's> {
         })
     }
 
-    /// Reads the tag as another engine's tag of the given name does, with this markup. What is in it is read with the
-    /// tags of this template, and its end tag is that of the name it stands here under.
+    /// Reads the tag as another engine's tag of the given name would be, with this markup. Its contents are read with the tags of
+    /// this template, and its end tag is that of its own name here.
     ///
     /// # Errors
     /// What that tag refuses, and a name that the engine does not know.
@@ -227,7 +227,7 @@ impl<'p, 's> TagParse<'p, 's> {
         parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
     }
 
-    /// The same tag for a shorter time, for whoever keeps it beside other things while it is read.
+    /// The same tag with a shorter lifetime, to be kept beside other things while it is read.
     pub fn reborrow(&mut self) -> TagParse<'_, 's> {
         TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
     }
@@ -237,7 +237,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.tokens.source()
     }
 
-    /// Reads a block's contents as they stand, up to its `end` tag, as `raw` does.
+    /// Reads a block's contents verbatim, up to its `end` tag, as `raw` does.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` where the end is missing.
@@ -245,7 +245,7 @@ impl<'p, 's> TagParse<'p, 's> {
         raw::body(self.name, &mut self.state.tokens)
     }
 
-    /// Reads markup by the strict grammar, or, as the error mode says, by the lax one.
+    /// Reads markup by the strict grammar or by the lax one, as the error mode requires.
     ///
     /// # Errors
     /// Markup that the readers refuse.
@@ -255,7 +255,7 @@ impl<'p, 's> TagParse<'p, 's> {
         strict: impl FnOnce(&str) -> Result<T, Error>,
         lax: impl FnOnce(&str) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let place = |mut error: Error| {
+        let located = |mut error: Error| {
             error.line = self.line;
             let markup = markup.trim_matches(is_ruby_space);
             error.markup_context = Some(format!("in \"{markup}\"").into());
@@ -264,10 +264,10 @@ impl<'p, 's> TagParse<'p, 's> {
         };
         match self.state.mode {
             ErrorMode::Lax => lax(markup),
-            ErrorMode::Strict => strict(markup).map_err(|error| if error.is_syntax() { place(error) } else { error }),
+            ErrorMode::Strict => strict(markup).map_err(|error| if error.is_syntax() { located(error) } else { error }),
             ErrorMode::Warn => match strict(markup) {
                 Err(error) if error.is_syntax() => {
-                    self.state.warnings.push(place(error));
+                    self.state.warnings.push(located(error));
                     lax(markup)
                 }
                 result => result,

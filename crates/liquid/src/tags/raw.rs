@@ -1,4 +1,4 @@
-//! `raw`: its contents as they stand.
+//! `raw`: its contents verbatim.
 
 use super::{Tag, TagParse};
 use crate::context::Context;
@@ -34,7 +34,7 @@ pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Err
     Err(Error::syntax(format!("'{name}' tag was never closed")))
 }
 
-/// The last tag in a piece that ends with it, and what stands in front of it.
+/// The last tag in a piece that ends with it, and the text before it.
 fn last_tag(token: &str) -> Option<(&str, &str)> {
     let inside = token.strip_suffix("%}")?;
     let mut end = inside.len();

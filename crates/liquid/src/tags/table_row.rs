@@ -89,18 +89,18 @@ impl Tag for TableRow {
         let cols = number(self.cols.as_ref(), cx)?;
         out.push_str("<tr class=\"row1\">\n");
         cx.stack(|cx| {
-            let place = Arc::new(TableRowLoop::new(items.len(), cols));
-            let object: Arc<dyn Drop> = place.clone();
+            let state = Arc::new(TableRowLoop::new(items.len(), cols));
+            let object: Arc<dyn Drop> = state.clone();
             cx.set_name(&self.tablerowloop, Value::Drop(object))?;
             for index in 0..items.len() {
                 cx.set_name(&self.variable, items.get(index))?;
-                let _ = write!(out, "<td class=\"col{}\">", place.col.load(Ordering::Relaxed));
+                let _ = write!(out, "<td class=\"col{}\">", state.col.load(Ordering::Relaxed));
                 self.body.render(cx, out)?;
                 out.push_str("</td>");
-                if place.ends_row() && index + 1 != items.len() {
-                    let _ = write!(out, "</tr>\n<tr class=\"row{}\">", place.row.load(Ordering::Relaxed) + 1);
+                if state.ends_row() && index + 1 != items.len() {
+                    let _ = write!(out, "</tr>\n<tr class=\"row{}\">", state.row.load(Ordering::Relaxed) + 1);
                 }
-                place.step();
+                state.step();
             }
             Ok(())
         })?;

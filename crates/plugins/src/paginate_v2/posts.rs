@@ -65,7 +65,7 @@ pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, 
     Ok(keyed.into_iter().map(|(_, id)| Value::drop(DocumentDrop(id))).collect())
 }
 
-/// To ask a document for its date makes it part of its front matter, in Ruby.
+/// In Ruby, reading a document's date adds it to its front matter.
 fn give_dates(site: &mut Site, undated: &[DocId]) {
     for document in site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs) {
         if undated.contains(&document.id) {

@@ -49,7 +49,7 @@ pub fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> 
 struct Links<'a> {
     source: &'a str,
     bytes: &'a [u8],
-    /// Places inside of texts from which no inline link came to its end.
+    /// Offsets inside of texts from which no inline link has an end.
     inline_dead: Vec<bool>,
     /// The same of references.
     reference_dead: Vec<bool>,

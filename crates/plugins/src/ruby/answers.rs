@@ -82,7 +82,7 @@ fn logged(level: &str, line: &str) -> Message {
     Message { bare: true, ..Message::plain(level, line) }
 }
 
-/// Numbers for things that Ruby makes.
+/// Numbers for objects that Ruby makes.
 fn numbers(desk: &mut Desks<'_, '_, '_, '_>) -> Result<Value, Abort> {
     let setup = desk.setup()?;
     Ok(Value::array((0..32).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
@@ -150,7 +150,7 @@ fn page_hash(desk: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Ab
     desk.with_turn(move |rendering| names::page_hash(&*object, rendering))
 }
 
-/// A key of one of Jekyll's drops, as the program has it.
+/// The value of a key of one of Jekyll's drops.
 fn drop_key(desk: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
     let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::Nil) };
     desk.with_turn(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))

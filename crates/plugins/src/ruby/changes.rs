@@ -67,7 +67,7 @@ fn note_writer(name: &str, fields: &Hash, shared: &Shared) {
     }
 }
 
-/// Things that Ruby made and that stand in no list yet.
+/// Objects that Ruby made and that are in no list yet.
 #[derive(Default)]
 struct Made {
     pages: HashMap<PageId, Page>,

@@ -1,4 +1,4 @@
-//! The program's side of one call into Ruby: where the build stands when it is made, and who answers meanwhile.
+//! The program's side of one call into Ruby: the stage of the build, and the answers to Ruby's questions.
 
 use super::model::Model;
 use super::names;

@@ -1,4 +1,4 @@
-//! The parts of the site's things that Ruby fetches when somebody first looks at one.
+//! The fields of the site's objects, which Ruby fetches on first use.
 
 use super::desk::Desk;
 use super::model::{Model, layout_name};
@@ -6,7 +6,7 @@ use super::names;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{Document, Page, StaticFile};
 
-/// All parts of a thing but its texts.
+/// All fields of an object but its texts.
 pub fn fields(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
     let source = desk.setup().map(|setup| setup.source.clone()).unwrap_or_default();
     let model = desk.model()?;
@@ -83,7 +83,7 @@ fn layout(model: &Model<'_>, name: &str, source: &str) -> Value {
     Value::hash(hash)
 }
 
-/// The content of a thing: its source, or what has become of it.
+/// The content of an object: its source, or its converted content.
 pub fn content(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
     let model = desk.model()?;
     if let Some(name) = layout_name(thing) {

@@ -34,7 +34,7 @@ impl RubyHooks {
         }
     }
 
-    /// One call at a stage, with what was said meanwhile.
+    /// One call at a stage, with the log messages of the call.
     fn at(
         &self,
         stage: Stage<'_, '_, '_>,
@@ -328,7 +328,7 @@ impl RubyHooks {
         }
     }
 
-    /// Remembers what ends the build as soon as somebody can end it.
+    /// Keeps a failure until the build can be ended.
     fn fail(&self, trouble: Trouble, setup: &SiteContext) {
         lock(&self.shared.failed).get_or_insert(trouble::failure(trouble, &setup.source));
     }

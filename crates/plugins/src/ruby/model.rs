@@ -1,4 +1,4 @@
-//! The site as Ruby asks for it, whether it is being read or already rendered.
+//! The site for Ruby's questions, while it is read or when it is rendered.
 
 use super::names::Named;
 use hastie_liquid::{Drop, Value};
@@ -142,7 +142,7 @@ fn files(files: &[Arc<StaticFile>]) -> Value {
     Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
 }
 
-/// The name of a layout that a value stands for.
+/// The name of a layout, from a value.
 pub fn layout_name(value: &Value) -> Option<String> {
     let Value::Drop(object) = value else { return None };
     let Named(name) = object.as_any().downcast_ref()?;

@@ -1,4 +1,4 @@
-//! The names that the site's things have on the way to Ruby and back.
+//! The names that the site's objects have on the way to Ruby and back.
 
 use super::foreign::RubyObject;
 use super::shared::Shared;
@@ -13,7 +13,7 @@ use hastie_site::render::{OwnedItem, SiteView};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A thing by its name alone, for calls that are about it.
+/// An object by its name, for calls that are about it.
 #[derive(Debug)]
 pub struct Named(pub String);
 
@@ -75,7 +75,7 @@ pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Tr
     Some(Travel::Name(name))
 }
 
-/// The page that a drop stands for.
+/// The page of a drop.
 pub fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);

@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A folder of the guest's own for what it puts aside for a while. It is in memory, and nobody else sees it.
+/// A folder of the guest's own for temporary files. It is in memory, and only the guest sees it.
 const SCRATCH: &str = "/tmp";
 
 /// The folders of a site, and of gems.
@@ -23,11 +23,11 @@ pub struct Folders {
     read: Vec<(PathBuf, PathBuf)>,
     /// The destination, which may be written.
     written: PathBuf,
-    /// What was written and is to be published.
+    /// Files that were written and are to be published.
     overlay: Arc<Overlay>,
 }
 
-/// Where something may be written.
+/// A place where files may be written.
 enum Place {
     Destination,
     Scratch,

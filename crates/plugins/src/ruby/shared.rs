@@ -37,7 +37,7 @@ pub struct Shared {
     numbers: AtomicU64,
     /// The process around.
     pub world: World,
-    /// What a sandboxed Ruby has written into the destination.
+    /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
@@ -122,7 +122,7 @@ impl Shared {
         number
     }
 
-    /// Text that a plugin printed: whole lines are said, the rest waits.
+    /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
     pub fn print(&self, text: &str) {
         let mut said = lock(&self.said);
         said.line.push_str(text);
@@ -136,7 +136,7 @@ impl Shared {
         lock(&self.said).messages.push(message);
     }
 
-    /// Says what was printed of a line that will not end.
+    /// Logs the printed part of a line that will not end.
     pub fn end_line(&self) {
         let mut said = lock(&self.said);
         if !said.line.is_empty() {
@@ -145,7 +145,7 @@ impl Shared {
         }
     }
 
-    /// Passes on what was said.
+    /// Logs the messages of plugins.
     pub fn tell(&self, log: &mut Log) {
         for message in std::mem::take(&mut lock(&self.said).messages) {
             log.push(message);

@@ -37,7 +37,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode that the command line or the environment asks for.
+    /// The mode from the command line or the environment.
     pub fn of(world: &World) -> Self {
         match world.variable("HASTIE_RUBY") {
             Some("off") => Mode::Off,
@@ -99,7 +99,7 @@ impl RubyPlugin {
     }
 }
 
-/// The guest of a mode; none where there is none to be had.
+/// The guest of a mode, if there is one.
 pub fn guest(
     mode: Mode,
     config: &Configuration,

@@ -47,7 +47,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.append("statement").on("[{}]", Punctuation).mixin("value");
 }
 
-/// Where labels, the fields of an object and the second half of a choice stand.
+/// Labels, the fields of an object, and the second half of a choice.
 pub(super) fn places(g: &mut Grammar) {
     g.state("statement").groups(format!(r"({ID})(\s*)(:)"), &[NameLabel, Text, Punctuation]);
     g.state("object")

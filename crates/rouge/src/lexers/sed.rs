@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 
-/// Where the reader of patterns stands.
+/// The part of a pattern that is being read.
 #[derive(Default, Clone, Copy, PartialEq)]
 enum Place {
     #[default]

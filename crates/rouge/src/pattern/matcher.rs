@@ -13,7 +13,7 @@ pub struct Scratch {
     fuel: usize,
     /// The steps that all matches on this text may still take back before each gets few.
     budget: usize,
-    /// Where spans are known to lead nowhere.
+    /// The positions at which spans are known to fail.
     dead: Vec<Dead>,
 }
 

@@ -110,7 +110,7 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 }
 
 impl Span {
-    /// Whether the pattern can go on at `place`, as far as what must come next tells.
+    /// Whether the pattern can go on at `position`, as far as the next required text shows.
     #[inline]
     pub fn leads_on(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {
@@ -376,7 +376,7 @@ fn first_bytes_of_char(c: char, fold: bool) -> ByteSet {
 }
 
 /// [`first_bytes`] of nodes that follow each other: those of the first node that cannot be empty and of all before it,
-/// limited by the conditions that stand in front.
+/// limited by the conditions in front.
 fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     let none = ByteSet::default();
     let mut limit = ByteSet::ALL;

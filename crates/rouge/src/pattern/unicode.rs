@@ -1,5 +1,5 @@
-//! Unicode's general categories beyond ASCII, as Ruby 3.1 lists them (Unicode 13): what Rust's own predicates
-//! (`is_alphabetic`, `is_uppercase`, `is_lowercase`, `is_numeric`) do not tell.
+//! Unicode's general categories beyond ASCII, as Ruby 3.1 lists them (Unicode 13), where Rust's own predicates
+//! (`is_alphabetic`, `is_uppercase`, `is_lowercase`, `is_numeric`) do not have them.
 
 /// Ranges in order, both ends included.
 pub(super) type Ranges = [(u32, u32)];

@@ -1,5 +1,5 @@
-//! Reading: values that come from Ruby. The bytes are a guest's, which may be hostile: every length is checked, nothing
-//! is allocated on the word of a number alone, and no value becomes part of itself.
+//! Reading: values that come from Ruby. The bytes are a guest's, which may be hostile: every length is checked, memory is
+//! only allocated for bytes that are there, and no value becomes part of itself.
 
 use super::{MAX_DEPTH, Objects, time};
 use hastie_value::{Hash, Str, Value};

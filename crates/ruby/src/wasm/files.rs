@@ -152,7 +152,7 @@ pub fn close(guest: &mut Guest<'_>, number: u32) -> Done {
     }
 }
 
-/// Reads from a descriptor. `Ok(None)` stands for a wait.
+/// Reads from a descriptor. `Ok(None)` means that the read has to wait.
 pub fn read(guest: &mut Guest<'_>, number: u32, waiting: Waiting) -> Result<Option<u32>, i32> {
     let into = vectors(guest, waiting.vectors, waiting.count)?;
     let room: usize = into.iter().map(|(_, length)| *length as usize).sum();
@@ -278,7 +278,7 @@ fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
     bytes
 }
 
-/// A number that stands for a path.
+/// A number for a path.
 fn inode(path: &str) -> u64 {
     path.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

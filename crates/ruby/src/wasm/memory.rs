@@ -76,7 +76,7 @@ pub fn vectors(guest: &Guest<'_>, at: u32, count: u32) -> Result<Vec<(u32, u32)>
     (0..count).map(|number| Ok((read_u32(guest, place(number)?)?, read_u32(guest, place(number)? + 4)?))).collect()
 }
 
-/// Puts bytes into buffers and tells how many found room.
+/// Copies bytes into buffers and returns the number that found room.
 pub fn scatter(guest: &mut Guest<'_>, vectors: &[(u32, u32)], bytes: &[u8]) -> Result<u32, i32> {
     let mut rest = bytes;
     for (at, length) in vectors {

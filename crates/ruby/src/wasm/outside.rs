@@ -39,8 +39,8 @@ pub enum Refused {
     Failed,
 }
 
-/// The world outside. All paths are absolute, without `.`, `..` and doubled slashes; what lies behind links is the
-/// business of the implementor, who shows nothing that the sandbox may not have.
+/// The world outside. All paths are absolute, without `.`, `..` and doubled slashes. The implementor follows links, and shows
+/// nothing that the sandbox may not see.
 pub trait Outside: Send {
     /// The metadata of an entry.
     fn stat(&self, path: &str) -> Option<Stat>;
@@ -85,7 +85,7 @@ pub trait Outside: Send {
     fn now(&self) -> u64;
 }
 
-/// A path made absolute and plain: relative ones stand in `folder`.
+/// A path made absolute and plain: relative ones are below `folder`.
 pub fn plain(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
     parts.extend(path.split('/'));

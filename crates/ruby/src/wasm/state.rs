@@ -14,7 +14,7 @@ pub struct State {
     pub read_so_far: usize,
     /// Bytes of the guest's message.
     pub outgoing: Vec<u8>,
-    /// Where the guest wants what it reads, while it waits.
+    /// The destination of the guest's read, while it waits.
     pub waiting: Option<Waiting>,
     /// Output of C code to the terminal.
     pub noise: Vec<u8>,
@@ -40,7 +40,7 @@ pub enum Open {
     Noise,
     /// The conversation with the program.
     Wire,
-    /// A folder, and what is in it once somebody has asked.
+    /// A folder, and its entries once they were read.
     Folder { path: String, entries: Option<Vec<(String, Kind)>> },
     /// A file, whole.
     File { path: String, bytes: Vec<u8>, at: usize, writes: bool, appends: bool, changed: bool },

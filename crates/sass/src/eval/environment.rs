@@ -430,7 +430,7 @@ impl Environment {
         Ok(())
     }
 
-    /// Makes what an imported file forwards visible here.
+    /// Makes members that an imported file forwards visible here.
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };
         let mut own = self.modules.forwarded.borrow_mut();

@@ -165,37 +165,9 @@ impl Parser<'_> {
         let Some(byte) = self.peek() else { return Ok(false) };
         let has_left = state.single.is_some();
         match byte {
-            b'=' => {
-                self.pos += 1;
-                if mode.single_equals && self.peek() != Some(b'=') {
-                    self.add_operator(state, Op::SingleEquals)?;
-                } else {
-                    self.expect_byte(b'=')?;
-                    self.add_operator(state, Op::Equals)?;
-                }
-            }
-            b'!' => match self.peek_at(1) {
-                Some(b'=') => {
-                    self.pos += 2;
-                    self.add_operator(state, Op::NotEquals)?;
-                }
-                None | Some(b'i' | b'I' | b' ' | b'\t' | b'\n' | b'\r' | 0x0C) => {
-                    let operand = self.important()?;
-                    self.add_single(state, operand)?;
-                }
-                _ => return Ok(false),
-            },
-            b'<' | b'>' => {
-                self.pos += 1;
-                let equal = self.scan_byte(b'=');
-                let operator = match (byte, equal) {
-                    (b'<', false) => Op::Less,
-                    (b'<', true) => Op::LessOrEqual,
-                    (_, false) => Op::Greater,
-                    (_, true) => Op::GreaterOrEqual,
-                };
-                self.add_operator(state, operator)?;
-            }
+            b'=' => self.equals_sign(mode, state)?,
+            b'!' => return self.exclamation_mark(state),
+            b'<' | b'>' => self.order_sign(byte, state)?,
             b'*' | b'%' => {
                 self.pos += 1;
                 self.add_operator(state, if byte == b'*' { Op::Times } else { Op::Modulo })?;
@@ -204,18 +176,7 @@ impl Parser<'_> {
                 self.pos += 1;
                 self.add_operator(state, if byte == b'+' { Op::Plus } else { Op::Divide })?;
             }
-            b'-' if has_left && !self.minus_begins_operand() => {
-                self.pos += 1;
-                self.add_operator(state, Op::Minus)?;
-            }
-            b'-' => {
-                let operand = match self.peek_at(1) {
-                    Some(b'0'..=b'9' | b'.') if !has_left || self.after_space() => self.number()?,
-                    _ if self.looking_at_interpolated_identifier() => self.identifier_like()?,
-                    _ => self.unary_operation()?,
-                };
-                self.add_single(state, operand)?;
-            }
+            b'-' => self.minus_sign(has_left, state)?,
             b'+' => {
                 let operand = self.unary_operation()?;
                 self.add_single(state, operand)?;
@@ -245,6 +206,59 @@ impl Parser<'_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// `=`, `==`
+    fn equals_sign(&mut self, mode: Mode, state: &mut State) -> Result<()> {
+        self.pos += 1;
+        if mode.single_equals && self.peek() != Some(b'=') {
+            return self.add_operator(state, BinaryOperator::SingleEquals);
+        }
+        self.expect_byte(b'=')?;
+        self.add_operator(state, BinaryOperator::Equals)
+    }
+
+    /// `!=`, `!important`. Anything else ends the expression.
+    fn exclamation_mark(&mut self, state: &mut State) -> Result<bool> {
+        match self.peek_at(1) {
+            Some(b'=') => {
+                self.pos += 2;
+                self.add_operator(state, BinaryOperator::NotEquals)?;
+            }
+            None | Some(b'i' | b'I' | b' ' | b'\t' | b'\n' | b'\r' | 0x0C) => {
+                let operand = self.important()?;
+                self.add_single(state, operand)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `<`, `<=`, `>`, `>=`
+    fn order_sign(&mut self, sign: u8, state: &mut State) -> Result<()> {
+        self.pos += 1;
+        let equal = self.scan_byte(b'=');
+        let operator = match (sign, equal) {
+            (b'<', false) => BinaryOperator::Less,
+            (b'<', true) => BinaryOperator::LessOrEqual,
+            (_, false) => BinaryOperator::Greater,
+            (_, true) => BinaryOperator::GreaterOrEqual,
+        };
+        self.add_operator(state, operator)
+    }
+
+    /// A difference, or an operand that begins with a minus sign.
+    fn minus_sign(&mut self, has_left: bool, state: &mut State) -> Result<()> {
+        if has_left && !self.minus_begins_operand() {
+            self.pos += 1;
+            return self.add_operator(state, BinaryOperator::Minus);
+        }
+        let operand = match self.peek_at(1) {
+            Some(b'0'..=b'9' | b'.') if !has_left || self.after_space() => self.number()?,
+            _ if self.looking_at_interpolated_identifier() => self.identifier_like()?,
+            _ => self.unary_operation()?,
+        };
+        self.add_single(state, operand)
     }
 
     fn after_space(&self) -> bool {

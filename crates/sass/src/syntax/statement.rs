@@ -370,7 +370,7 @@ pub struct ForwardRule {
 /// Which members of a module `@forward` lets through; names of mixins and functions first, variables second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// All.
+    /// All members.
     All,
     /// Only these.
     Show(Box<[Symbol]>, Box<[Symbol]>),

@@ -30,7 +30,7 @@ pub struct FrontMatterDefaults {
 struct Set {
     /// `scope.path` without a leading slash, for precedence.
     path: String,
-    place: Place,
+    scope: Scope,
     /// `scope.type`
     kind: Option<String>,
     values: Hash,
@@ -40,7 +40,7 @@ struct Set {
 
 /// The kinds of `scope.path`.
 #[derive(Debug)]
-enum Place {
+enum Scope {
     Everywhere,
     /// Paths that begin with any of these.
     Below(Vec<String>),
@@ -155,36 +155,36 @@ impl Set {
             other => return Err(no_method("to_sym", other)),
         };
         let collections = configuration.text("collections_dir").unwrap_or_default();
-        let place = if path.is_empty() {
-            Place::Everywhere
+        let scope = if path.is_empty() {
+            Scope::Everywhere
         } else if path.contains('*') {
             let found = glob::files(world, Path::new(&configuration.source), path);
             for path in &found {
                 log.debug("Globbed Scope Path:", path.as_str());
             }
-            Place::Below(found.iter().map(|path| without(collections, path).to_owned()).collect())
+            Scope::Below(found.iter().map(|path| without(collections, path).to_owned()).collect())
         } else {
-            Place::Below(vec![without(collections, path).to_owned()])
+            Scope::Below(vec![without(collections, path).to_owned()])
         };
         let values = hash.get("values").and_then(Value::as_hash).cloned().unwrap_or_default();
         let whole_parts = !configuration.reference.reading.scopes_are_text_prefixes;
-        Ok(Set { path: unslashed(path).to_owned(), place, kind, values, whole_parts })
+        Ok(Set { path: unslashed(path).to_owned(), scope, kind, values, whole_parts })
     }
 
     fn applies(&self, path: &str, kind: Option<&str>) -> bool {
         if self.kind.is_some() && self.kind.as_deref() != kind {
             return false;
         }
-        match &self.place {
-            Place::Everywhere => true,
-            Place::Below(starts) if self.whole_parts => {
+        match &self.scope {
+            Scope::Everywhere => true,
+            Scope::Below(starts) if self.whole_parts => {
                 let path = unslashed(path);
                 let is_above = |start: &String| {
                     path.strip_prefix(start.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
                 };
                 starts.iter().any(is_above)
             }
-            Place::Below(starts) => starts.iter().any(|start| unslashed(path).starts_with(start.as_str())),
+            Scope::Below(starts) => starts.iter().any(|start| unslashed(path).starts_with(start.as_str())),
         }
     }
 

@@ -99,7 +99,7 @@ impl Site {
         }
         let mut folders = Vec::new();
         if let Some(overlay) = &overlay {
-            overlay.lay(&rendered, &written, &mut files, &obsolete);
+            overlay.rebase(&rendered, &written, &mut files, &obsolete);
             let items: Vec<Item<'_>> = items(&rendered, &written).collect();
             for hooks in self.plugins.hooks() {
                 hooks.pre_publish(&items, &rendered, log)?;
@@ -220,7 +220,7 @@ fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins, made: 
     obsolete
 }
 
-/// The pages and documents among what is written.
+/// The pages and documents among the written items.
 fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterator<Item = Item<'v>> {
     written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }

@@ -56,22 +56,22 @@ struct Changes<'a> {
 enum Done {
     Made(PathBuf),
     New(PathBuf),
-    Replaced { place: PathBuf, saved: PathBuf },
-    Aside { place: PathBuf, saved: PathBuf },
+    Replaced { target: PathBuf, saved: PathBuf },
+    Aside { target: PathBuf, saved: PathBuf },
 }
 
 impl Changes<'_> {
     /// Puts aside old entries where a new folder or file goes, and creates the folders.
     fn make_way(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
-        let folders: BTreeSet<&Path> = moves.iter().map(|(_, place)| above(place)).collect();
+        let folders: BTreeSet<&Path> = moves.iter().map(|(_, target)| above(target)).collect();
         for folder in folders {
             self.make_folder(folder, obsolete)?;
         }
-        for (_, place) in moves {
-            let place = Path::new(place);
+        for (_, target) in moves {
+            let target = Path::new(target);
             // A folder that became a file. (Ruby Jekyll fails here.)
-            if fs::symlink_metadata(place).is_ok_and(|data| data.is_dir()) {
-                self.put_aside(place)?;
+            if fs::symlink_metadata(target).is_ok_and(|data| data.is_dir()) {
+                self.put_aside(target)?;
             }
         }
         Ok(())
@@ -96,39 +96,39 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn put_aside(&self, place: &Path) -> Result<(), Failure> {
+    fn put_aside(&self, target: &Path) -> Result<(), Failure> {
         let saved = self.staging.new_path()?;
-        fs::rename(place, &saved)
-            .map_err(|error| Failure::unreadable("apply2files", &place.to_string_lossy(), &error))?;
-        self.note(Done::Aside { place: place.to_path_buf(), saved });
+        fs::rename(target, &saved)
+            .map_err(|error| Failure::unreadable("apply2files", &target.to_string_lossy(), &error))?;
+        self.note(Done::Aside { target: target.to_path_buf(), saved });
         Ok(())
     }
 
     /// New files first: only they can need more room.
     fn bring_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
-        let is_new = |place: &str| fs::symlink_metadata(place).is_err();
-        let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, place)| is_new(place));
-        new.par_iter().try_for_each(|(staged, place)| {
-            self.put(staged, place)?;
-            self.note(Done::New(PathBuf::from(place)));
+        let is_new = |target: &str| fs::symlink_metadata(target).is_err();
+        let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));
+        new.par_iter().try_for_each(|(staged, target)| {
+            self.put(staged, target)?;
+            self.note(Done::New(PathBuf::from(target)));
             Ok(())
         })?;
-        old.par_iter().try_for_each(|(staged, place)| {
+        old.par_iter().try_for_each(|(staged, target)| {
             if !self.saves {
-                return self.put(staged, place);
+                return self.put(staged, target);
             }
             let saved = self.staging.new_path()?;
-            let held = Path::new(place);
+            let held = Path::new(target);
             fs::hard_link(held, &saved)
                 .or_else(|_| fs::rename(held, &saved))
-                .map_err(|error| Failure::unreadable("rb_sysopen", place, &error))?;
-            self.note(Done::Replaced { place: held.to_path_buf(), saved });
-            self.put(staged, place)
+                .map_err(|error| Failure::unreadable("rb_sysopen", target, &error))?;
+            self.note(Done::Replaced { target: held.to_path_buf(), saved });
+            self.put(staged, target)
         })
     }
 
-    fn put(&self, staged: &Path, place: &str) -> Result<(), Failure> {
-        move_file(staged, Path::new(place)).map_err(|error| Failure::unreadable("rb_sysopen", place, &error))
+    fn put(&self, staged: &Path, target: &str) -> Result<(), Failure> {
+        move_file(staged, Path::new(target)).map_err(|error| Failure::unreadable("rb_sysopen", target, &error))
     }
 
     fn note(&self, done: Done) {
@@ -141,7 +141,7 @@ impl Changes<'_> {
 
     fn put_aside_so_far(&self) -> HashSet<PathBuf> {
         let aside = |done: &Done| match done {
-            Done::Aside { place, .. } => Some(place.clone()),
+            Done::Aside { target, .. } => Some(target.clone()),
             _ => None,
         };
         self.lock().iter().filter_map(aside).collect()
@@ -154,7 +154,7 @@ impl Changes<'_> {
             let _ = match done {
                 Done::Made(folder) => fs::remove_dir(folder),
                 Done::New(file) => fs::remove_file(file),
-                Done::Replaced { place, saved } | Done::Aside { place, saved } => fs::rename(saved, place),
+                Done::Replaced { target, saved } | Done::Aside { target, saved } => fs::rename(saved, target),
             };
         }
     }
@@ -164,7 +164,7 @@ impl Changes<'_> {
 fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
     let Some(own) = staging.folder().ok().and_then(|folder| fs::metadata(folder).ok()) else { return false };
     let is_ours = |data: &fs::Metadata| may_change(data, &own) && same_file_system(data, &own);
-    let folders: BTreeSet<&str> = moves.iter().map(|(_, place)| path::dirname(place)).collect();
+    let folders: BTreeSet<&str> = moves.iter().map(|(_, target)| path::dirname(target)).collect();
     // A folder that is not there will be made by us.
     folders.into_iter().all(|folder| fs::metadata(folder).map_or(true, |data| is_ours(&data)))
 }

@@ -1,8 +1,8 @@
-//! What plugins have written into the destination before it is published.
+//! Files that plugins have written into the destination before it is published.
 //!
 //! A plugin that writes, renames or removes files of the destination while the site is built does that here, in memory.
-//! Before the site is published it is laid under the overlay ([`Overlay::lay`]), so that the hooks which come last see the
-//! destination as it will be; what they change then goes out together with the rest ([`Overlay::merge`]).
+//! Before the site is published, the overlay is rebased on it ([`Overlay::rebase`]), so that the last hooks see the
+//! destination as it will be. Their changes are published together with the site ([`Overlay::merge`]).
 
 use super::publish::{self, Contents, NewFile};
 use crate::locks;
@@ -55,7 +55,7 @@ enum Source {
     Copy(Arc<StaticFile>),
 }
 
-/// What the overlay knows of a path.
+/// The state of a path in the overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// A file of so many bytes.
@@ -69,7 +69,7 @@ pub enum Look {
 }
 
 impl Overlay {
-    /// What is known of a path.
+    /// The state of a path.
     pub fn look(&self, world: &World, file: &str) -> Look {
         let state = locks::lock(&self.state);
         match state.entries.get(file) {
@@ -177,9 +177,15 @@ impl Overlay {
         made.collect()
     }
 
-    /// Lays the new site under the overlay. What plugins wrote so far and the site replaces or no longer has goes; static
+    /// Rebases the overlay on the new site. Files of plugins that the site replaces or no longer has are dropped; static
     /// files whose source they wrote get their bytes.
-    pub fn lay(&self, view: &Arc<SiteView>, written: &[Written<'_>], files: &mut [NewFile<'_>], obsolete: &[String]) {
+    pub fn rebase(
+        &self,
+        view: &Arc<SiteView>,
+        written: &[Written<'_>],
+        files: &mut [NewFile<'_>],
+        obsolete: &[String],
+    ) {
         let destination = view.setup.destination.clone();
         let mut state = locks::lock(&self.state);
         for file in files.iter_mut() {

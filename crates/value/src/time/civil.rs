@@ -1,7 +1,6 @@
 //! Days and calendar dates, proleptic Gregorian, for any year.
 
-/// Days since 1970-01-01 of a date. Day and month may lie outside of their month and year: they are
-/// counted on from its start.
+/// Days from 1970-01-01 to a date. Day and month may be outside of their month and year: they are counted from its start.
 pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     // Years begin in March here, so that a leap day is the last day of its year.
     let months = month - 3;

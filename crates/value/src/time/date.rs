@@ -50,7 +50,7 @@ pub struct Time {
 }
 
 impl Time {
-    /// The instant alone: two times are equal when these are.
+    /// The instant: two times are equal when their instants are.
     pub fn instant(&self) -> (i64, u32) {
         (self.seconds, self.nanos)
     }
@@ -101,7 +101,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// Where a [`Time`]'s offset comes from; Ruby prints the three differently.
+/// The source of a [`Time`]'s offset; Ruby prints the three differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".

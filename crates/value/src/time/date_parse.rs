@@ -169,7 +169,7 @@ patterns! {
 struct Reader {
     text: String,
     found: Pieces,
-    /// A year of two digits may stand for one of this time.
+    /// Whether a year of two digits is taken for one of this time.
     complete_year: bool,
     before_christ: bool,
 }
@@ -353,8 +353,7 @@ impl Reader {
         self.found.day = number(&groups[3]);
     }
 
-    /// Sets a date from three parts that were found where a year, a month and a day may stand, in
-    /// whatever order their lengths and apostrophes suggest.
+    /// Sets a date from three parts that may be year, month and day, in the order that their lengths and apostrophes suggest.
     fn set_date(&mut self, year: &Group, month: &Group, day: &Group) {
         let (mut year, mut month, mut day) = (year.clone(), month.clone(), day.clone());
         let long = |part: &Group| part.as_ref().is_some_and(|part| part.starts_with('\'') || part.len() > 2);

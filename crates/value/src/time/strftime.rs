@@ -34,12 +34,12 @@ pub fn strftime(time: &Time, format: &str) -> String {
     try_strftime(time, format).unwrap_or_default()
 }
 
-/// Formats a time, or says nothing where Ruby raises "invalid format".
+/// Formats a time; `None` where Ruby raises "invalid format".
 pub fn try_strftime(time: &Time, format: &str) -> Option<String> {
     Moment::of_time(time).format(format)
 }
 
-/// Formats a date, or says nothing where the format asks for too much.
+/// Formats a date; `None` where the format asks for too much.
 pub fn strftime_date(date: Date, format: &str) -> Option<String> {
     Moment::of_date(date).format(format)
 }
@@ -270,7 +270,7 @@ impl<'t> Moment<'t> {
         }
     }
 
-    /// A directive that stands for several: padded as a whole.
+    /// A directive for several others: padded as a whole.
     fn write_composite(&self, d: &Directive, format: &str, out: &mut String) -> Option<()> {
         let mut text = self.format(format)?;
         if d.upper {
@@ -332,7 +332,7 @@ impl<'t> Moment<'t> {
     }
 }
 
-/// The directives that a letter stands for.
+/// The directives that a letter expands to.
 fn composite(letter: char, kind: Kind) -> Option<&'static str> {
     Some(match letter {
         'c' => "%a %b %e %H:%M:%S %Y",
@@ -441,7 +441,7 @@ impl Directive {
         }
     }
 
-    /// Reads colons that must lead to a `z`, and says how many to step over.
+    /// Reads colons that must lead to a `z`, and returns the number to step over.
     fn read_colons(&mut self, bytes: &[u8], kind: Kind) -> Option<usize> {
         let count = bytes.iter().take_while(|byte| **byte == b':').count();
         if kind == Kind::Date || count < 4 {
@@ -453,7 +453,7 @@ impl Directive {
         Some(4)
     }
 
-    /// Writes a number, `width` wide and padded with `pad` unless the directive says otherwise.
+    /// Writes a number, `width` wide and padded with `pad` unless the directive has its own.
     fn number(&self, number: i64, pad: char, width: usize, out: &mut String) {
         let width = match self.width {
             _ if self.left => 1,

@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 }
 
-/// A time of day as it is written.
+/// A time of day in its notation.
 struct Clock {
     hour: i64,
     minute: i64,

@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 #[derive(Default)]
 pub struct Groups {
     groups: Vec<(Value, Vec<Value>)>,
-    places: Hash,
+    indices: Hash,
 }
 
 impl Groups {
@@ -17,13 +17,13 @@ impl Groups {
     /// # Errors
     /// When the rendering has taken more steps than it may.
     pub fn add(&mut self, cx: &mut Context<'_>, key: Value, item: Value) -> Result<(), Abort> {
-        let (found, steps) = self.places.look_up(&key);
+        let (found, steps) = self.indices.look_up(&key);
         cx.spend(steps)?;
-        if let Some(Value::Int(place)) = found {
-            self.groups[*place as usize].1.push(item);
+        if let Some(Value::Int(index)) = found {
+            self.groups[*index as usize].1.push(item);
             return Ok(());
         }
-        self.places.set_value(key.clone(), Value::Int(self.groups.len() as i64));
+        self.indices.set_value(key.clone(), Value::Int(self.groups.len() as i64));
         self.groups.push((key, vec![item]));
         Ok(())
     }

@@ -86,7 +86,7 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
-    /// What it has written into the destination and is to be published with the rest.
+    /// Files that it has written into the destination, to be published with the rest.
     fn overlay(&self) -> Option<Arc<Overlay>> {
         None
     }

@@ -68,12 +68,12 @@ impl Highlighter<'_> {
 
 /// Writes code without highlighting, as jekyll-commonmark-ghpages does.
 fn write_plain(block: &CodeBlock<'_>, out: &mut String) {
-    let place = block.position;
+    let position = block.position;
     // Writing to a string cannot fail.
     let _ = match language(block, is_space_or_comma) {
-        Some(lang) if block.pre_lang => write!(out, "<pre{place} lang=\"{lang}\"><code>"),
-        Some(lang) => write!(out, "<pre{place}><code class=\"language-{lang}\">"),
-        None => write!(out, "<pre{place}><code>"),
+        Some(lang) if block.pre_lang => write!(out, "<pre{position} lang=\"{lang}\"><code>"),
+        Some(lang) => write!(out, "<pre{position}><code class=\"language-{lang}\">"),
+        None => write!(out, "<pre{position}><code>"),
     };
     escape_html(out, block.code);
     out.push_str("</code></pre>");
