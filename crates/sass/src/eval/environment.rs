@@ -221,15 +221,19 @@ impl Environment {
 
     // Variables.
 
-    /// What `use_variable` makes of the variable of a scope, if a scope has it, and of whether it is a global one. Most
-    /// variables are found here.
+    /// What `use_variable` makes of the variable of a scope and of that scope, if one has it. Most variables are found
+    /// here.
     #[inline(always)]
-    pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable, bool) -> T) -> Option<T> {
+    pub(super) fn in_scopes<T>(
+        &self,
+        name: Symbol,
+        use_variable: impl FnOnce(&Variable, &Rc<Scope>) -> T,
+    ) -> Option<T> {
         let mut scope = &self.scope;
         loop {
             let variables = scope.variables.borrow();
             if let Some(variable) = variables.get(name) {
-                return Some(use_variable(variable, scope.parent.is_none()));
+                return Some(use_variable(variable, scope));
             }
             drop(variables);
             scope = scope.parent.as_ref()?;
