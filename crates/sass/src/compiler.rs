@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The stack of a compilation's thread. The depths that parser and evaluator allow need much less.
+/// The stack of a compilation. The depths that parser and evaluator allow need much less.
 const STACK: usize = 512 << 20;
 
 /// The number of warnings of one deprecation that are kept.
@@ -113,16 +113,7 @@ impl Compiler {
     /// # Errors
     /// If the style sheet, or one that it loads, is wrong.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
-        std::thread::scope(|scope| {
-            let job = || self.compile_here(source, options, loader);
-            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job) {
-                Ok(thread) => match thread.join() {
-                    Ok(result) => result,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                },
-                Err(error) => Err(failed(Error::message(format!("Cannot start a thread: {error}")))),
-            }
-        })
+        stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
 
     /// Compiles the file at a path of the loader. Its extension decides on the syntax.

@@ -6,7 +6,7 @@ use super::environment::Variable;
 use super::table::Table;
 use crate::functions::Mismatch;
 use crate::syntax::{Arguments, CallableDeclaration, Expression, Separator};
-use crate::value::{Map, Value};
+use crate::value::{List, Map, Value};
 use crate::{Error, Result, Span, Symbol};
 use smallvec::SmallVec;
 
@@ -52,23 +52,34 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by the names of the parameters, where they fit and none goes into a rest parameter.
+    /// The arguments by the names of the parameters, where they fit; a list for a rest parameter.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
-        let later = parameters.list.get(self.positional.len()..)?;
+        let count = parameters.list.len();
+        let later = parameters.list.get(self.positional.len().min(count)..)?;
         let fits = |name: Symbol| later.iter().any(|parameter| parameter.name == name);
-        if parameters.rest.is_some() || !self.named.iter().all(|(name, ..)| fits(*name)) {
+        if (self.positional.len() > count && parameters.rest.is_none())
+            || !self.named.iter().all(|(name, ..)| fits(*name))
+        {
+            return None;
+        }
+        if parameters.rest.is_some() && self.positional.len() <= count && self.separator != Separator::Undecided {
             return None;
         }
         let positional = parameters.list.iter().zip(&self.positional).zip(&self.spans);
         let positional = positional.map(|((parameter, value), span)| (parameter.name, value, *span));
         let named = self.named.iter().map(|(name, value, span)| (*name, value, *span));
-        Some(
-            positional
-                .chain(named)
-                .map(|(name, value, span)| (name, Variable { value: value.clone(), span }))
-                .collect(),
-        )
+        let mut table: Table<Variable> = positional
+            .chain(named)
+            .map(|(name, value, span)| (name, Variable { value: value.clone(), span }))
+            .collect();
+        if let Some(name) = parameters.rest
+            && let Some(span) = self.spans.get(count)
+        {
+            let rest = self.positional.get(count..).unwrap_or_default().to_vec();
+            table.insert(name, Variable { value: List::new(rest, self.separator).into(), span: *span });
+        }
+        Some(table)
     }
 
     /// Takes an argument out by its name.

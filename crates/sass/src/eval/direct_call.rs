@@ -155,9 +155,9 @@ impl Evaluator<'_> {
     /// The value of an argument, and where it was assigned.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
-            && let Some((value, span)) = self.environment.in_scopes(*name, |variable, is_global| {
-                if is_global {
-                    self.effects.note_read();
+            && let Some((value, span)) = self.environment.in_scopes(*name, |variable, scope| {
+                if scope.parent.is_none() {
+                    self.effects.note_global(scope, *name, &variable.value);
                 }
                 (variable.value.clone(), variable.span)
             })

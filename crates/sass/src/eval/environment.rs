@@ -221,15 +221,19 @@ impl Environment {
 
     // Variables.
 
-    /// Runs `use_variable` on the variable of the innermost scope that has it, and tells it whether that scope is global.
+    /// Runs `use_variable` on the variable of the innermost scope that has it, and on that scope.
     /// Most variables are found here.
     #[inline(always)]
-    pub(super) fn in_scopes<T>(&self, name: Symbol, use_variable: impl FnOnce(&Variable, bool) -> T) -> Option<T> {
+    pub(super) fn in_scopes<T>(
+        &self,
+        name: Symbol,
+        use_variable: impl FnOnce(&Variable, &Rc<Scope>) -> T,
+    ) -> Option<T> {
         let mut scope = &self.scope;
         loop {
             let variables = scope.variables.borrow();
             if let Some(variable) = variables.get(name) {
-                return Some(use_variable(variable, scope.parent.is_none()));
+                return Some(use_variable(variable, scope));
             }
             drop(variables);
             scope = scope.parent.as_ref()?;

@@ -87,14 +87,14 @@ impl Evaluator<'_> {
             while let Some(inner) = scope {
                 if let Some(variable) = inner.variables.borrow().get(name) {
                     if inner.parent.is_none() {
-                        self.effects.note_read();
+                        self.effects.note_global(inner, name, &variable.value);
                     }
                     return Ok(variable.value.clone());
                 }
                 scope = inner.parent.as_ref();
             }
         }
-        self.effects.note_read();
+        self.effects.note_unknown_read();
         let found = self.environment.variable(name, namespace);
         match self.at(span, found)? {
             Some(variable) => Ok(variable.value),

@@ -7,7 +7,7 @@
 
 use super::Evaluator;
 use super::callable::UserCallable;
-use super::environment::Variable;
+use super::environment::{Scope, Variable};
 use super::table::Table;
 use crate::symbol::FastHasher;
 use crate::value::Value;
@@ -15,12 +15,19 @@ use crate::{FastMap, Result, Symbol};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::hash::Hasher;
+use std::rc::Rc;
 
 /// How many results of one function are kept.
 const MAX_RESULTS: usize = 8_192;
 
 /// After how many calls a function that gains nothing is no longer looked up.
 const TRIAL: u32 = 48;
+
+/// How many results with like arguments are kept, for several states of the global variables.
+const MAX_ALIKE: usize = 6;
+
+/// How many global variables a result may depend on.
+const MAX_READS: usize = 24;
 
 /// How many values of an argument are compared.
 const MAX_COMPARED: u32 = 96;
@@ -43,17 +50,40 @@ struct Kept {
     arguments: Box<[(Symbol, Value)]>,
     value: Value,
     definitions: u64,
-    /// The state of global variables that the result depends on.
+    /// The global variables that the result depends on.
+    reads: Box<[Read]>,
+    /// The state of all global variables, where it is not known which of them the result depends on.
     globals: Option<u64>,
 }
 
-/// What calls did that computing alone does not.
+/// A global variable with the value that it had.
+struct Read {
+    scope: Rc<Scope>,
+    name: Symbol,
+    value: Value,
+}
+
+impl Read {
+    /// Whether the variable has the same value now.
+    fn holds(&self) -> bool {
+        let mut budget = MAX_COMPARED;
+        let variables = self.scope.variables.borrow();
+        variables.get(self.name).is_some_and(|now| now.value.is_identical(&self.value, &mut budget))
+    }
+}
+
+/// What calls did that computing alone does not, and what they depended on.
 #[derive(Default)]
 pub(super) struct Effects {
-    /// How many there were.
+    /// How many effects there were.
     count: u64,
-    /// Whether the call that is watched has read a global variable.
-    read_global: bool,
+    /// How many calls that are watched stand in each other.
+    watched: u32,
+    /// The global variables that watched calls have read; those of the innermost call begin at `own_reads`.
+    reads: Vec<Read>,
+    own_reads: usize,
+    /// Whether the watched call has read a global variable in another way.
+    read_unknown: bool,
     /// Counts assignments that changed a global variable.
     globals: u64,
     /// Counts declarations of functions and modules that became visible.
@@ -69,8 +99,28 @@ impl Effects {
 
     /// Notes that a global variable was read.
     #[inline]
-    pub(super) fn note_read(&mut self) {
-        self.read_global = true;
+    pub(super) fn note_global(&mut self, scope: &Rc<Scope>, name: Symbol, value: &Value) {
+        if self.watched > 0 {
+            self.add_read(scope, name, value);
+        }
+    }
+
+    fn add_read(&mut self, scope: &Rc<Scope>, name: Symbol, value: &Value) {
+        let own = self.reads.get(self.own_reads..).unwrap_or_default();
+        if own.iter().any(|read| read.name == name && Rc::ptr_eq(&read.scope, scope)) {
+            return;
+        }
+        if own.len() >= MAX_READS {
+            self.read_unknown = true;
+            return;
+        }
+        self.reads.push(Read { scope: Rc::clone(scope), name, value: value.clone() });
+    }
+
+    /// Notes that a variable was read that may be any global one.
+    #[inline]
+    pub(super) fn note_unknown_read(&mut self) {
+        self.read_unknown = true;
     }
 
     /// Notes that a global variable was assigned, and whether its value changed.
@@ -84,6 +134,42 @@ impl Effects {
         self.count += 1;
         self.definitions += 1;
     }
+
+    /// Notes what a kept result depends on.
+    fn note_kept(&mut self, kept: &Kept) {
+        for read in &kept.reads {
+            self.note_global(&read.scope, read.name, &read.value);
+        }
+        self.read_unknown |= kept.globals.is_some();
+    }
+
+    fn watch(&mut self) -> Watch {
+        self.watched += 1;
+        let outer = Watch { count: self.count, own_reads: self.own_reads, read_unknown: self.read_unknown };
+        self.own_reads = self.reads.len();
+        self.read_unknown = false;
+        outer
+    }
+
+    /// Ends a watch. What the call read counts for the one around it, too.
+    fn unwatch(&mut self, outer: &Watch) -> (Box<[Read]>, bool) {
+        let reads: Box<[Read]> = self.reads.drain(self.own_reads..).collect();
+        let read_unknown = self.read_unknown;
+        self.watched -= 1;
+        self.own_reads = outer.own_reads;
+        self.read_unknown |= outer.read_unknown;
+        for read in &reads {
+            self.note_global(&read.scope, read.name, &read.value);
+        }
+        (reads, read_unknown)
+    }
+}
+
+/// The state before a call that is watched.
+struct Watch {
+    count: u64,
+    own_reads: usize,
+    read_unknown: bool,
 }
 
 /// The arguments of a call, with the number that they are found by.
@@ -102,21 +188,18 @@ impl Memo {
         self.0.borrow().as_ref().is_none_or(|results| !results.given_up)
     }
 
-    /// The kept result, and whether it depends on global variables.
-    fn find(&self, number: u64, arguments: &Table<Variable>, effects: &Effects) -> Option<(Value, bool)> {
+    /// The kept result.
+    fn find(&self, number: u64, arguments: &Table<Variable>, effects: &mut Effects) -> Option<Value> {
         let mut results = self.0.borrow_mut();
         let results = results.get_or_insert_default();
         results.lookups += 1;
         let found = results.by_arguments.get(&number).and_then(|kept| {
-            kept.iter().find(|kept| {
-                kept.definitions == effects.definitions
-                    && kept.globals.is_none_or(|globals| globals == effects.globals)
-                    && same_arguments(&kept.arguments, arguments)
-            })
+            kept.iter().rev().find(|kept| kept.fits(effects) && same_arguments(&kept.arguments, arguments))
         });
         if let Some(kept) = found {
             results.hits += 1;
-            return Some((kept.value.clone(), kept.globals.is_some()));
+            effects.note_kept(kept);
+            return Some(kept.value.clone());
         }
         if results.lookups >= TRIAL && results.hits < results.lookups / 8 {
             results.given_up = true;
@@ -125,26 +208,29 @@ impl Memo {
         None
     }
 
-    fn keep(&self, key: Key, value: &Value, effects: &Effects, read_global: bool) {
+    fn keep(&self, key: Key, kept: Kept) {
         let mut results = self.0.borrow_mut();
         let results = results.get_or_insert_default();
         if results.len >= MAX_RESULTS {
             results.by_arguments.clear();
             results.len = 0;
         }
-        let kept = results.by_arguments.entry(key.number).or_default();
-        // What no longer holds, and what holds under other globals, makes room.
-        let before = kept.len();
-        kept.retain(|old| {
-            old.definitions == effects.definitions && old.globals.is_none_or(|globals| globals == effects.globals)
-        });
-        results.len = results.len + 1 + kept.len() - before;
-        kept.push(Kept {
-            arguments: key.arguments,
-            value: value.clone(),
-            definitions: effects.definitions,
-            globals: read_global.then_some(effects.globals),
-        });
+        let others = results.by_arguments.entry(key.number).or_default();
+        if others.len() >= MAX_ALIKE {
+            others.remove(0);
+            results.len -= 1;
+        }
+        results.len += 1;
+        others.push(Kept { arguments: key.arguments, ..kept });
+    }
+}
+
+impl Kept {
+    /// Whether the result holds now.
+    fn fits(&self, effects: &Effects) -> bool {
+        self.definitions == effects.definitions
+            && self.globals.is_none_or(|globals| globals == effects.globals)
+            && self.reads.iter().all(Read::holds)
     }
 }
 
@@ -180,22 +266,23 @@ impl Evaluator<'_> {
         let key = {
             let arguments = arguments.borrow();
             let number = number_of(&arguments);
-            if let Some((value, read_global)) = function.memo.find(number, &arguments, &self.effects) {
-                self.effects.read_global |= read_global;
+            if let Some(value) = function.memo.find(number, &arguments, &mut self.effects) {
                 return Ok(value);
             }
             let arguments = arguments.iter().map(|(name, variable)| (name, variable.value.clone())).collect();
             Key { number, arguments }
         };
-        let before = self.effects.count;
-        let outer = std::mem::replace(&mut self.effects.read_global, false);
+        let outer = self.effects.watch();
         let result = call(self);
-        let read_global = self.effects.read_global;
-        self.effects.read_global |= outer;
+        let (reads, read_unknown) = self.effects.unwatch(&outer);
         if let Ok(value) = &result
-            && self.effects.count == before
+            && self.effects.count == outer.count
         {
-            function.memo.keep(key, value, &self.effects, read_global);
+            let globals = read_unknown.then_some(self.effects.globals);
+            let definitions = self.effects.definitions;
+            function
+                .memo
+                .keep(key, Kept { arguments: Box::default(), value: value.clone(), definitions, reads, globals });
         }
         result
     }

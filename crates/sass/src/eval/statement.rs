@@ -1,7 +1,7 @@
 //! Statements: control flow, variables, declarations of functions and mixins, messages.
 
 use super::callable::UserCallable;
-use super::environment::{Assigned, Variable};
+use super::environment::{Assigned, Scope, Variable};
 use super::memo::Memo;
 use super::{Callable, Evaluator};
 use crate::syntax::{
@@ -154,12 +154,8 @@ impl Evaluator<'_> {
                     return self.set_variable(None, name, variable, true, span);
                 }
             }
-            let existing = self.environment.variable(name, declaration.namespace);
-            self.effects.note_read();
-            match self.at(span, existing)? {
-                Some(variable) if !variable.value.is_null() => return Ok(()),
-                Some(_) => {}
-                None => self.effects.note(),
+            if self.is_set(name, declaration.namespace, span)? {
+                return Ok(());
             }
         }
         if declaration.global {
@@ -173,6 +169,28 @@ impl Evaluator<'_> {
         let assigned = self.assigned_span(&declaration.value)?;
         let variable = Variable { value, span: assigned };
         self.set_variable(declaration.namespace, name, variable, declaration.global, span)
+    }
+
+    /// Whether a variable has a value other than `null`.
+    fn is_set(&mut self, name: Symbol, namespace: Option<Symbol>, span: Span) -> Result<bool> {
+        let in_scope = |variable: &Variable, scope: &Rc<Scope>| {
+            if scope.parent.is_none() {
+                self.effects.note_global(scope, name, &variable.value);
+            }
+            !variable.value.is_null()
+        };
+        if namespace.is_none()
+            && let Some(is_set) = self.environment.in_scopes(name, in_scope)
+        {
+            return Ok(is_set);
+        }
+        self.effects.note_unknown_read();
+        let existing = self.environment.variable(name, namespace);
+        let existing = self.at(span, existing)?;
+        if existing.is_none() {
+            self.effects.note();
+        }
+        Ok(existing.is_some_and(|variable| !variable.value.is_null()))
     }
 
     fn set_variable(
