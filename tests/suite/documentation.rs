@@ -205,6 +205,9 @@ exec "$HASTIE_BINARY" "$@"
 fn surroundings() -> Site {
     let site = Site::empty().file("bin/hastie", SHIM);
     site.run(&["new", "your-site"]).succeeds();
+    let config = site.folder().join("your-site/_config.yml");
+    let settings = fs::read_to_string(&config).unwrap() + "\ncollections:\n  talks:\n    output: true\n";
+    fs::write(config, settings).unwrap();
     for (name, text) in [
         (
             "your-site/papers.bib",

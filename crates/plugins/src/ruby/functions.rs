@@ -1,7 +1,7 @@
 //! Results of Ruby's filters that are functions of their arguments: Ruby is asked once for each.
 
-use super::shared::lock;
 use hastie_liquid::Value;
+use hastie_site::locks::lock;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Mutex;
