@@ -1,4 +1,4 @@
-//! The lock: which commit of which theme a site is built with, in a file beside its configuration.
+//! The lock: which commit of which theme, and which gem of a plugin, a site is built with, in a file beside its configuration.
 //!
 //! The file is made to be kept with the site's source. With it, and the theme in the cache, a build needs no network;
 //! with it alone, a fetched theme is the one that was fetched first, or the build ends.
@@ -13,8 +13,8 @@ use std::path::Path;
 pub const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
-# Themes that a build has fetched: gems at their versions with the sums of their packages, and repositories at their
-# commits with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
+# What a build has fetched: gems at their versions with the sums of their packages, and repositories at their commits
+# with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
 ";
 
 /// One theme, pinned.
