@@ -26,7 +26,9 @@ mod outside;
 mod shared;
 mod start;
 mod tag;
+mod times;
 mod trouble;
 
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use start::{Mode, RubyPlugin};
+pub use times::FileReport;

@@ -2,6 +2,8 @@
 
 use super::definitions::Definitions;
 use super::functions::Functions;
+use super::times::Times;
+use crate::local::LocalFile;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Log, Message};
@@ -14,6 +16,7 @@ use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// One guest, and what it and the program know of each other.
 #[derive(Debug)]
@@ -37,6 +40,10 @@ pub struct Shared {
     pub world: World,
     /// What a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
+    /// How long calls took.
+    pub times: Times,
+    /// The site's files, and how long loading each took.
+    pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
     /// Pages and documents whose output goes through Ruby's `output=`.
@@ -83,6 +90,8 @@ impl Shared {
             said: Mutex::default(),
             failed: Mutex::default(),
             numbers: AtomicU64::new(1),
+            times: Times::default(),
+            loaded: Mutex::default(),
             functions: Functions::default(),
             world: world.clone(),
             overlay,

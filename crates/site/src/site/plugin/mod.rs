@@ -96,6 +96,11 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
+    /// Tells, with `--profile`, what it has to say of its time.
+    fn report(&self, log: &mut Log) {
+        let _ = log;
+    }
+
     /// What it has written into the destination and is to be published with the rest.
     fn overlay(&self) -> Option<Arc<Overlay>> {
         None
