@@ -3,6 +3,7 @@
 use super::{Context, failure};
 use crate::config::Configuration;
 use crate::failure::Failure;
+use crate::world::{Request, World};
 use hastie_plugins::ruby::{self, PACKAGE};
 use std::process::{Command, ExitCode};
 
@@ -11,7 +12,8 @@ use std::process::{Command, ExitCode};
 pub struct Args {
     /// `install`, or a script to run
     what: String,
-    /// The file to install: npm's archive of the module, or the module itself. Without one, the `npm` client fetches it
+    /// The file to install: npm's archive of the module, or the module itself, as a file or an address. Without one, the
+    /// `npm` client fetches it
     file: Option<String>,
 }
 
@@ -36,6 +38,7 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
     let world = &context.world;
     let unreadable = |what: &str, error: std::io::Error| Failure::raised("IOError", format!("{what}: {error}"));
     let bytes = match file {
+        Some(url) if url.starts_with("https://") || url.starts_with("http://") => download(url, world)?,
         Some(file) => world.read(&world.expand(file)).map_err(|error| unreadable(file, error))?,
         None => {
             let _waiting = super::progress::Watch::word(&context.printer, "Fetching");
@@ -43,6 +46,19 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
         }
     };
     ruby::install(&bytes, world).map(|place| place.display().to_string())
+}
+
+/// How large an archive may be.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// The archive at an address. Whether it is the right one, its digest tells.
+fn download(url: &str, world: &World) -> Result<Vec<u8>, Failure> {
+    let failed = |text: String| Failure::raised("IOError", format!("{url}: {text}"));
+    match world.request_dependency(&Request { url, headers: &[], limit: MOST_BYTES, redirections: 5 }) {
+        Ok(answer) if answer.is_success() => Ok(answer.body),
+        Ok(answer) => Err(failed(format!("{} {}", answer.status, answer.reason))),
+        Err(error) => Err(failed(error.to_string())),
+    }
 }
 
 /// Asks the `npm` client for the package, whose archive it leaves in a folder of its own.

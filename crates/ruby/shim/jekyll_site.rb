@@ -171,7 +171,7 @@ module Jekyll
   class Site
     attr_accessor :time, :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
                   :limit_posts, :file_read_opts, :gems, :plugin_manager, :theme, :keep_files, :baseurl
-    attr_reader :source, :dest, :cache_dir, :config, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
+    attr_reader :source, :dest, :cache_dir, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
                 :frontmatter_defaults, :reader, :regenerator, :publisher, :converters, :generators
     attr_writer :converters, :generators
 
@@ -211,6 +211,11 @@ module Jekyll
     end
 
     attr_reader :permalink_style
+
+    def config
+      Hastie.model.look
+      @config
+    end
 
     def inspect
       "#<#{self.class} @source=#{@source}>"

@@ -1,13 +1,24 @@
-//! Uses of what a site's own Ruby defines: the places that come out different, or not at all.
+//! Definitions in a site's own Ruby; where Ruby is not run, the places that use them and come out different, or not at all.
 
 use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::Log;
 use crate::plugins::local;
+use crate::plugins::ruby::RubyPlugin;
 use crate::site::Site;
 
 /// Tells of each file of the plugins folders what it defines, and where that is used.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
+    if let Some(ruby) = site.plugins.iter().find_map(|plugin| plugin.as_any()?.downcast_ref::<RubyPlugin>()) {
+        for file in ruby.files() {
+            let time = file.loading.as_secs_f64();
+            log.info(
+                TOPIC,
+                format!("{} is Ruby. It defines {}; loading it took {time:.3} s.", file.path, file.defines),
+            );
+        }
+        return;
+    }
     // Names of folders that are none have ended the set-up before.
     for file in local::files(&site.setup.world, &site.setup.config).unwrap_or_default() {
         log.warn(TOPIC, format!("{} is Ruby, which is not run. It defines {}.", file.path, file.summary()));

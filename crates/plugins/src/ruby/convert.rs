@@ -3,6 +3,7 @@
 use super::definitions;
 use super::desk::{Desk, Stage};
 use super::shared::Shared;
+use super::times::Kind;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::render::RenderContext;
@@ -61,7 +62,8 @@ impl Converter for RubyConverter {
 
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let converted = desk.call("convert", vec![Value::Int(self.class.place), source.into()])?;
+        let arguments = vec![Value::Int(self.class.place), source.into()];
+        let converted = self.shared.times.of(Kind::Converter, &self.class.class, || desk.call("convert", arguments))?;
         Ok(converted.to_s(rendering)?.to_string())
     }
 

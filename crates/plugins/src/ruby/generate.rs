@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, Stage};
 use super::shared::Shared;
+use super::times::Kind;
 use super::trouble;
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
@@ -33,7 +34,9 @@ impl Generator for RubyGenerator {
         let mut desk = Desk { shared: &self.shared, stage: Stage::Site(site) };
         let place = Value::Int(i64::try_from(self.place).unwrap_or(0));
         let ready = if is_mixed { desk.try_call("stale", Vec::new()).map(drop) } else { Ok(()) };
-        let done = ready.and_then(|()| desk.call_for_changes("generate", vec![place]));
+        let times = &self.shared.times;
+        let run = || desk.call_for_changes("generate", vec![place]);
+        let done = ready.and_then(|()| times.of(Kind::Generator, &self.class, run));
         self.shared.tell(log);
         done.map_err(|trouble| trouble::failure(trouble, &source))
     }

@@ -5,6 +5,7 @@ use super::facts;
 use super::fields;
 use super::names::{self, Named};
 use super::shared::Shared;
+use super::times::Kind;
 use super::trouble;
 use hastie_liquid::{Hash, Value};
 use hastie_ruby::Trouble;
@@ -32,6 +33,11 @@ impl RubyHooks {
             Some(label) => self.has(&[label, "documents"], point),
             None => self.has(&["pages"], point),
         }
+    }
+
+    /// A hook of the site, whose changes are taken over.
+    fn site_hook(&self, desk: &mut Desk<'_, '_, '_, '_>, point: &str) -> Result<(), Trouble> {
+        self.shared.times.of(Kind::Hook, point, || desk.call_for_changes("site_hook", vec![point.into()]))
     }
 
     /// One call at a stage, with the log messages of the call.
@@ -66,7 +72,8 @@ impl RubyHooks {
             arguments.push(Value::hash((**extras).clone()));
         }
         let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let result = desk.try_call("item_hook", arguments).map_err(|trouble| trouble::failure(trouble, &source))?;
+        let called = self.shared.times.of(Kind::Hook, point, || desk.try_call("item_hook", arguments));
+        let result = called.map_err(|trouble| trouble::failure(trouble, &source))?;
         let [text, set, changed] = result.as_array().unwrap_or_default() else { return Ok(None) };
         desk.apply(changed).map_err(|abort| trouble::of_abort(abort, &source))?;
         if let (Some(set), Some(extras)) = (set.as_hash(), extras) {
@@ -106,7 +113,7 @@ impl Hooks for RubyHooks {
         let hooked = self.has(&["site"], "after_reset");
         self.at(Stage::Site(site), &source, log, |desk| {
             desk.try_call("reset", Vec::new())?;
-            if hooked { desk.call_for_changes("site_hook", vec!["after_reset".into()]) } else { Ok(()) }
+            if hooked { self.site_hook(desk, "after_reset") } else { Ok(()) }
         })
     }
 
@@ -119,7 +126,7 @@ impl Hooks for RubyHooks {
             if reads_posts {
                 desk.call_for_changes("read_posts", Vec::new())?;
             }
-            if hooked { desk.call_for_changes("site_hook", vec!["post_read".into()]) } else { Ok(()) }
+            if hooked { self.site_hook(desk, "post_read") } else { Ok(()) }
         })
     }
 
@@ -285,7 +292,7 @@ impl RubyHooks {
         let done = if self.has(&["site"], "post_write") {
             self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
                 desk.try_call("stage", vec!["written".into()])?;
-                desk.try_call("site_hook", vec!["post_write".into()]).map(drop)
+                self.site_hook(desk, "post_write")
             })
         } else {
             Ok(())

@@ -26,8 +26,10 @@ mod outside;
 mod shared;
 mod start;
 mod tag;
+mod times;
 mod trouble;
 
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;
 pub use start::{Mode, RubyPlugin};
+pub use times::FileReport;

@@ -3,6 +3,8 @@
 
 use super::definitions::Definitions;
 use super::functions::Functions;
+use super::times::Times;
+use crate::local::LocalFile;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Log, Message};
@@ -16,6 +18,7 @@ use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::time::Duration;
 
 /// One guest, and what it and the program know of each other.
 #[derive(Debug)]
@@ -39,6 +42,10 @@ pub struct Shared {
     pub world: World,
     /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
+    /// How long calls took.
+    pub times: Times,
+    /// The site's files, and how long loading each took.
+    pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
     /// Pages and documents whose output goes through Ruby's `output=`.
@@ -85,6 +92,8 @@ impl Shared {
             said: Mutex::default(),
             failed: Mutex::default(),
             numbers: AtomicU64::new(1),
+            times: Times::default(),
+            loaded: Mutex::default(),
             functions: Functions::default(),
             world: world.clone(),
             overlay,

@@ -5,7 +5,8 @@ use super::definitions::Definitions;
 use super::desk::{Desk, Stage};
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
-use super::shared::Shared;
+use super::shared::{Shared, lock};
+use super::times::{FileReport, Kind};
 use super::{changes, facts, module, outside, tag, trouble};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
@@ -19,10 +20,12 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::render::convert::{Converter, Processor};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop, StaticFileDrop};
 use hastie_site::render::rendering_of;
-use hastie_site::world::World;
+use hastie_site::site::profile::log_table;
+use hastie_site::world::{World, instant};
 use hastie_site::write::overlay::Overlay;
 use std::any::Any;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Which Ruby runs a site's own plugins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,11 +86,18 @@ impl RubyPlugin {
         let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
         begun.map_err(|trouble| trouble::failure(trouble, &config.source))?;
         for file in files {
+            let since = instant();
             let loaded = desk.try_call("load_file", vec![file.full.as_str().into()]);
+            lock(&self.shared.loaded).push((file.clone(), since.elapsed()));
             self.shared.tell(log);
             loaded.map_err(|trouble| trouble::of_loading(trouble, &file.full, &config.source, log))?;
         }
         self.define(&config.source)
+    }
+
+    /// What the site's files define, and how long they took so far.
+    pub fn files(&self) -> Vec<FileReport> {
+        lock(&self.shared.loaded).iter().map(|(file, time)| self.shared.times.report(file, *time)).collect()
     }
 
     fn define(&self, source: &str) -> Result<(), Failure> {
@@ -193,6 +203,22 @@ impl Plugin for RubyPlugin {
         self.shared.overlay.clone()
     }
 
+    fn report(&self, log: &mut Log) {
+        let heads = ["Ruby file", "Defines", "Calls", "Running", "Loading"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for file in self.files() {
+            let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
+            rows.push(vec![
+                file.path,
+                file.defines,
+                file.calls.to_string(),
+                seconds(file.running),
+                seconds(file.loading),
+            ]);
+        }
+        log_table("\nRuby of the Site:", &rows, log);
+    }
+
     fn renders_in_order(&self) -> bool {
         true
     }
@@ -296,7 +322,7 @@ fn filter_call(
     let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
     arguments.extend(args.iter().cloned());
     let mut desk = Desk { shared, stage: Stage::Context(cx) };
-    let result = desk.call("filter", arguments)?;
+    let result = shared.times.of(Kind::Filter, name, || desk.call("filter", arguments))?;
     let [value, changed, _mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
         return Ok(Value::Nil);
     };

@@ -3,6 +3,7 @@
 use super::desk::{Desk, Parsing, Stage};
 use super::liquid;
 use super::shared::Shared;
+use super::times::Kind;
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_ruby::Trouble;
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct RubyTag {
     shared: Arc<Shared>,
+    name: String,
     number: u64,
     is_block: bool,
     is_blank: bool,
@@ -24,8 +26,9 @@ pub fn parse(shared: &Arc<Shared>, is_block: bool, tag: &mut TagParse<'_, '_>) -
     let name = tag.name();
     let line = tag.line().map_or(Value::Nil, |line| Value::Int(i64::from(line)));
     let arguments = vec![Value::from(name), Value::from(tag.markup()), line];
+    let name = name.to_string();
     let (number, is_blank, bodies, natives) = read(shared, tag, arguments).map_err(error_of)?;
-    Ok(Box::new(RubyTag { shared: Arc::clone(shared), number, is_block, is_blank, bodies, natives }))
+    Ok(Box::new(RubyTag { shared: Arc::clone(shared), name, number, is_block, is_blank, bodies, natives }))
 }
 
 type Read = (u64, bool, Vec<u64>, Vec<u64>);
@@ -54,7 +57,7 @@ impl Tag for RubyTag {
         let serial = Value::Int(cx.serial().cast_signed());
         let arguments = vec![Value::Int(self.number.cast_signed()), serial, liquid::template_name(cx)];
         let mut desk = Desk { shared: &self.shared, stage: Stage::Context(cx) };
-        let result = desk.call("tag_render", arguments)?;
+        let result = self.shared.times.of(Kind::Tag, &self.name, || desk.call("tag_render", arguments))?;
         let [text, changed] = result.as_array().unwrap_or_default() else { return Ok(()) };
         desk.apply(changed)?;
         encoding::mark_us_ascii(cx, matches!(text, Value::Str(text) if text.is_us_ascii()));

@@ -115,6 +115,7 @@ impl Site {
         phases.end("WRITE");
         if self.setup.profiles {
             phases.report(&self.setup, &locks::lock(&rendered.profile), log);
+            self.plugins.iter().for_each(|plugin| plugin.report(log));
         }
         progress.begin(Stage::Idle, 0);
         Ok(())

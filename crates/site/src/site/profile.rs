@@ -69,7 +69,8 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
+/// Says a table under a title.
+pub fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));
 }

@@ -88,6 +88,11 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
+    /// Reports its times, with `--profile`.
+    fn report(&self, log: &mut Log) {
+        let _ = log;
+    }
+
     /// Files that it has written into the destination, to be published with the rest.
     fn overlay(&self) -> Option<Arc<Overlay>> {
         None
