@@ -31,14 +31,14 @@ fn a_site_is_told_with_its_theme_its_content_and_its_plugins() {
 #[test]
 fn what_a_build_would_lack_is_told_before_the_first_one() {
     let site = Site::empty()
-        .file("_config.yml", "theme: no-such-theme\nplugins: [jekyll-imagemagick]\n")
+        .file("_config.yml", "theme: no-such-theme\nplugins: [jekyll-asciidoc]\n")
         .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
         .file("index.md", "---\n---\n");
     let mut command = site.command(&[]);
     command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
     let told = site.outcome(command).succeeds().out;
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
-    assert!(told.contains("jekyll-imagemagick is not supported yet. Left out: resized images."), "{told}");
+    assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
     assert!(told.contains("Own Ruby     1 file, left out until 'hastie ruby install'"), "{told}");
     assert!(told.contains("hastie ruby install  fetches"), "{told}");
 }

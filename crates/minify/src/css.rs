@@ -8,13 +8,11 @@ use hastie_sass::{Compiler, NoFiles, Options, Style, Syntax};
 /// # Errors
 /// A style sheet that is no valid CSS.
 pub fn minify(source: &str) -> Result<String, Error> {
-    let options = Options {
-        style: Style::Compressed,
-        syntax: Syntax::Css,
-        charset: false,
-        warnings: false,
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    options.style = Style::Compressed;
+    options.syntax = Syntax::Css;
+    options.charset = false;
+    options.warnings = false;
     let charset = declared_charset(source);
     let compiled = Compiler::new()
         .compile(source, &options, &NoFiles)

@@ -1,13 +1,13 @@
-//! How long the site's own Ruby took, by what it defines: for `--profile` and `doctor`.
+//! Times of the site's own Ruby, by what it defines: for `--profile` and `doctor`.
 
-use super::shared::lock;
 use crate::local::LocalFile;
+use hastie_site::locks::lock;
 use hastie_site::world::instant;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// What is called.
+/// The kind of a definition that is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     Tag,
@@ -18,22 +18,25 @@ pub enum Kind {
     Hook,
 }
 
-/// Calls and their time, by name.
+/// The number of calls of each name, and their time.
+type Calls = HashMap<String, (u64, Duration)>;
+
+/// Calls and their time, by kind and name.
 #[derive(Debug, Default)]
-pub struct Times(Mutex<HashMap<Kind, HashMap<String, (u64, Duration)>>>);
+pub struct Times(Mutex<HashMap<Kind, Calls>>);
 
 /// One of the site's Ruby files.
 #[derive(Debug, Clone)]
 pub struct FileReport {
     /// Its path.
     pub path: String,
-    /// What it defines, in words.
+    /// Its definitions, in words.
     pub defines: String,
-    /// How long loading it took.
+    /// The time of loading it.
     pub loading: Duration,
-    /// Calls of what it defines.
+    /// The number of calls of its definitions.
     pub calls: u64,
-    /// How long they took.
+    /// The time of those calls.
     pub running: Duration,
 }
 

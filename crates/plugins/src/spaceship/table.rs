@@ -217,7 +217,7 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
     content = super::exclusion::restore(content, code);
     let html = markdown.convert(&content, rendering).map_err(|abort| match abort {
         Abort::Error(error) => Failure::raised(error.kind, error.message),
-        Abort::Needs(_) => Failure::raised("RuntimeError", "a table needs another document"),
+        _ => Failure::raised("RuntimeError", "a table needs another document"),
     })?;
     let fragment = Tree::fragment(&html);
     let top = fragment.top();
