@@ -1,4 +1,4 @@
-//! What the system's console can show, and how a server there is left alone.
+//! The system's console: its colours, and servers that outlive it.
 
 use std::process::Command;
 

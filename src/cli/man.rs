@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Where the pages go.
+/// Options of `hastie man`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder to write a page of each command to; without it, the page of the program is printed

@@ -14,7 +14,7 @@ type Advice = (String, &'static str);
 /// The width of the topics.
 const TOPIC: usize = 11;
 
-/// How long a line beside them may be.
+/// The length of the longest line beside them.
 const LINE: usize = 84;
 
 /// Looks, and tells.
@@ -85,7 +85,7 @@ fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> St
     text
 }
 
-/// What is known of a site, a line each.
+/// The facts of a site, a line each.
 fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
     let contents: Vec<String> = facts.contents.iter().map(|(count, what)| counted(*count, what)).collect();
     let mut rows = vec![("Jekyll site", facts.title.clone().unwrap_or_else(|| configuration.source.clone()))];
@@ -138,7 +138,7 @@ fn next_for_site(facts: &Facts) -> Vec<Advice> {
     next
 }
 
-/// Why a folder is no site.
+/// The reason why a folder is no site.
 fn reason(folder: &Folder) -> String {
     match folder.files {
         0 => "the folder is empty.".to_owned(),
@@ -149,7 +149,7 @@ fn reason(folder: &Folder) -> String {
     }
 }
 
-/// What to do in a folder that is no site.
+/// Advice for a folder that is no site.
 fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
     let nearby = folder.sites_nearby.iter().take(3);
     let mut next: Vec<Advice> = nearby

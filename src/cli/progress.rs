@@ -16,7 +16,7 @@ const PACE: Duration = Duration::from_millis(80);
 /// Cells between the brackets.
 const CELLS: usize = 30;
 
-/// What is waited for.
+/// The work that is waited for.
 #[derive(Clone)]
 enum Subject {
     /// A build, stage by stage.

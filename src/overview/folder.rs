@@ -27,7 +27,7 @@ pub struct Folder {
     pub markdown: usize,
     /// Whether a file `index.html` is at the top, which a server shows.
     pub has_index: bool,
-    /// Where a configuration is instead: folders next to this one or below it, relative to it.
+    /// The folders of configurations next to this one or below it, relative to it.
     pub sites_nearby: Vec<String>,
 }
 

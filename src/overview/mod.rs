@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::world::World;
 use std::path::Path;
 
-/// What a folder turned out to be.
+/// The kind of a folder.
 #[derive(Debug)]
 pub enum Overview {
     /// A site.

@@ -13,15 +13,15 @@ use hastie_liquid::Value;
 pub struct Facts {
     /// The title in the configuration.
     pub title: Option<String>,
-    /// Where its layouts come from.
+    /// The source of its layouts.
     pub theme: String,
     /// The Jekyll that it is built as.
     pub reference: &'static str,
-    /// What it holds, by kind, each with its number; kinds that it has none of are left out.
+    /// The numbers of its items by kind, without kinds that it has none of.
     pub contents: Vec<(usize, String)>,
     /// The plugins that it asks for and that are there.
     pub plugins: Vec<String>,
-    /// What a build would fetch, leave out or complain about, a sentence each.
+    /// Downloads, gaps and problems of a build, a sentence each.
     pub lacks: Vec<String>,
     /// The number of Ruby files of its own.
     pub ruby_files: usize,

@@ -77,6 +77,21 @@ fn engines_know_neither_sites_nor_each_other() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn only_renderings_of_a_site_suspend_renderings() {
+    let mut wrong = Vec::new();
+    for folder in ["crates", "src"] {
+        for file in rust_files(&root().join(folder)) {
+            let below = file.strip_prefix(root()).unwrap();
+            let allowed = below.starts_with("crates/value/src") || below.starts_with("crates/site/src/render");
+            if !allowed && fs::read_to_string(&file).unwrap().contains("Suspension::until") {
+                wrong.push(below.display().to_string());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The crates of the workspace, and which of them each depends on (not in tests).
 fn manifests() -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();

@@ -23,7 +23,7 @@ pub trait Answers: Objects {
 /// `[3]`: asks for the last message again, with a name for each object that only Ruby has.
 const PLAINLY: &[u8] = b"\x04\x08[\x06i\x08";
 
-/// How deep calls and questions may nest: a plugin whose tag renders itself would go on until the stack ends.
+/// The deepest nesting of calls and questions: a plugin whose tag renders itself would go on until the stack ends.
 const MOST_NESTED: usize = 64;
 
 /// A guest that several threads may call, one at a time.
@@ -199,7 +199,7 @@ struct Turns {
 /// One call that lasts.
 struct Turn<'t> {
     turns: &'t Turns,
-    /// How many calls of its thread last, this one among them.
+    /// The number of unfinished calls of its thread, including this one.
     depth: usize,
 }
 

@@ -117,7 +117,7 @@ fn expand_on(path: &str, base: &str, windows: bool) -> String {
     expanded
 }
 
-/// Where a backslash separates, it is a slash.
+/// The path with slashes, where backslashes are separators.
 fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
     if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
 }

@@ -8,7 +8,7 @@ use super::show::Format;
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
-/// Why a command has no answer.
+/// The reason why a command has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
     /// It is none that is known here.
@@ -23,7 +23,7 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// What a command prints, given in a folder. Outside of any repository that is nothing.
+/// The output of a command in a folder. Outside of any repository it is empty.
 ///
 /// # Errors
 /// See [`NoAnswer`].
@@ -59,7 +59,7 @@ pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoA
     Ok(lines.of(&printed))
 }
 
-/// What comes of the lines of a command's output.
+/// The lines of a command's output that are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     All,

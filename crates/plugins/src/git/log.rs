@@ -26,7 +26,7 @@ pub struct Log<'o> {
     targets: HashMap<Oid, Target>,
 }
 
-/// What a path is in a commit: its mode and object, or nothing.
+/// The mode and object of a path in a commit, if it is there.
 type Target = Option<(Box<[u8]>, Oid)>;
 
 impl<'o> Log<'o> {

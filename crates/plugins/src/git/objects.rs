@@ -104,7 +104,7 @@ impl Objects {
         }
     }
 
-    /// How many digits of a name git shows where it shortens one: more in large repositories.
+    /// The number of digits of an abbreviated name: more in large repositories.
     pub fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;

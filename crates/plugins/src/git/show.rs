@@ -1,4 +1,4 @@
-//! What `git log` prints of a commit: `--format` with its placeholders, and the dates.
+//! The output of `git log` for a commit: `--format` with its placeholders, and the dates.
 
 use super::format::Oid;
 use super::objects::Objects;

@@ -18,7 +18,7 @@ pub(super) struct Variable {
     pub(super) span: Span,
 }
 
-/// What an assignment did.
+/// The outcome of an assignment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
     /// A variable of a block was set.
@@ -31,7 +31,7 @@ pub(super) enum Assigned {
     Changed,
 }
 
-/// How many comparisons tell whether a global variable changes.
+/// The number of comparisons that decide whether a global variable changes.
 const MAX_COMPARED: u32 = 200;
 
 impl Variable {
@@ -338,7 +338,7 @@ impl Environment {
         }
     }
 
-    /// What `find` finds in the module with a namespace.
+    /// Runs `find` on the module with a namespace.
     fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
         let named = self.modules.named.borrow();
         match named.iter().find(|(name, ..)| *name == namespace) {

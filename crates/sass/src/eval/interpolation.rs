@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The longest text of an interpolation, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
-/// How large a buffer may be that is kept.
+/// The size of the largest buffer that is kept.
 const KEPT_BUFFER: usize = 64 << 10;
 
 impl Evaluator<'_> {

@@ -17,19 +17,19 @@ use std::cell::RefCell;
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// How many results of one function are kept.
+/// The number of results of one function that are kept.
 const MAX_RESULTS: usize = 8_192;
 
-/// After how many calls a function that gains nothing is no longer looked up.
+/// The number of calls after which a function that gains nothing is no longer looked up.
 const TRIAL: u32 = 48;
 
-/// How many results with like arguments are kept, for several states of the global variables.
+/// The number of results with like arguments that are kept, for several states of the global variables.
 const MAX_ALIKE: usize = 6;
 
-/// How many global variables a result may depend on.
+/// The largest number of global variables that a result may depend on.
 const MAX_READS: usize = 24;
 
-/// How many values of an argument are compared.
+/// The number of values of an argument that are compared.
 const MAX_COMPARED: u32 = 96;
 
 /// The results of one function.
@@ -72,12 +72,12 @@ impl Read {
     }
 }
 
-/// What calls did that computing alone does not, and what they depended on.
+/// The side effects of calls, and the state that they depended on.
 #[derive(Default)]
 pub(super) struct Effects {
-    /// How many effects there were.
+    /// The number of side effects.
     count: u64,
-    /// How many calls that are watched stand in each other.
+    /// The nesting of watched calls.
     watched: u32,
     /// The global variables that watched calls have read; those of the innermost call begin at `own_reads`.
     reads: Vec<Read>,

@@ -160,7 +160,7 @@ pub(crate) struct Evaluator<'a> {
     no_arguments: Rc<ArgumentList>,
     /// Buffers for the texts of interpolations.
     buffers: Vec<String>,
-    /// What was done besides computing.
+    /// The side effects of calls.
     effects: Effects,
     /// Scopes that functions keep.
     scopes: Vec<Rc<Scope>>,

@@ -1,4 +1,4 @@
-//! Where the system keeps what belongs to the user: the home folder, the cache, lists of folders.
+//! The user's folders on the system: the home folder, the cache, lists of folders.
 
 use super::World;
 use crate::path;

@@ -11,12 +11,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Whether the system takes names that differ in case for one: by default Windows and macOS do.
 pub(super) const FOLDED: bool = cfg!(any(windows, target_os = "macos"));
 
-/// What is stale in a destination.
+/// The stale files of a destination.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Stale {
-    /// What goes.
+    /// Files to remove.
     pub gone: Vec<String>,
-    /// What stays, under a name in other case.
+    /// Files that stay, with a name in another case.
     pub renamed: Vec<(String, String)>,
 }
 

@@ -46,5 +46,5 @@ pub(super) fn retried<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T
     outcome
 }
 
-/// How long to wait before trying again, in milliseconds.
+/// The pauses between tries, in milliseconds.
 const PAUSES: &[u64] = if cfg!(windows) { &[5, 20, 80, 250] } else { &[] };
