@@ -37,6 +37,7 @@ mod plugins;
 mod rebuild;
 mod remote_theme;
 mod sass;
+mod sass_command;
 mod scholar;
 mod serve;
 mod tags;

@@ -24,13 +24,13 @@ const MAX_RESULTS: usize = 8_192;
 const TRIAL: u32 = 48;
 
 /// The number of results with like arguments that are kept, for several states of the global variables.
-const MAX_ALIKE: usize = 6;
+const MAX_ALIKE: usize = 12;
 
 /// The largest number of global variables that a result may depend on.
 const MAX_READS: usize = 24;
 
 /// The number of values of an argument that are compared.
-const MAX_COMPARED: u32 = 96;
+const MAX_COMPARED: u32 = 400;
 
 /// The results of one function.
 #[derive(Default)]
