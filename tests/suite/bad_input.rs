@@ -102,12 +102,12 @@ fn a_page_that_cannot_be_read_ends_the_build() {
 
 #[test]
 fn a_published_plugin_that_is_not_built_in_is_a_warning() {
-    let site = Site::empty().file("_config.yml", "plugins: [jekyll-minifier, jekyll-minifier]\n").file("a.txt", "a");
+    let site = Site::empty().file("_config.yml", "plugins: [jekyll-tidy, jekyll-tidy]\n").file("a.txt", "a");
     site.build()
         .succeeds()
-        .says("Plugin: jekyll-minifier is not supported yet. Left out: smaller HTML, CSS and scripts.")
+        .says("Plugin: jekyll-tidy is not supported yet. Left out: tidied HTML.")
         .wrote("a.txt", "a");
-    site.run(&["build", "--strict"]).fails().says("Reason: jekyll-minifier is not supported yet (--strict)");
+    site.run(&["build", "--strict"]).fails().says("Reason: jekyll-tidy is not supported yet (--strict)");
 }
 
 #[test]

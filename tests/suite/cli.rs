@@ -312,7 +312,7 @@ fn the_doctor_tells_where_plugins_are_missed() {
     let site = Site::empty()
         .file(
             "_config.yml",
-            "url: https://a.example\nplugins: [jekyll-youtube]\ngems: [jekyll-feed, jekyll-minifier, own]\n",
+            "url: https://a.example\nplugins: [jekyll-youtube]\ngems: [jekyll-feed, jekyll-tidy, own]\n",
         )
         .file("a.html", "---\ntitle: A\n---\n\n{% youtube abc %}\n");
     site.run(&["doctor"])
@@ -320,7 +320,7 @@ fn the_doctor_tells_where_plugins_are_missed() {
         .says("Plugin: jekyll-youtube is not supported yet. Left out: the tag `youtube`.")
         .says("Advice: The tag 'youtube' of jekyll-youtube, which is not supported, ends the build in a.html:5.")
         .says("Advice: 'jekyll-feed' under 'gems' does nothing; the plugin is built in.")
-        .says("Advice: 'jekyll-minifier' under 'gems' does nothing; the plugin is not supported (smaller HTML, CSS and scripts).")
+        .says("Advice: 'jekyll-tidy' under 'gems' does nothing; the plugin is not supported (tidied HTML).")
         .says("Advice: 'own' under 'gems' does nothing; the plugin is not known.");
 }
 

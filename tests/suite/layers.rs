@@ -33,7 +33,11 @@ const SITE: &[&str] = &[
 /// The crates that know sites; all others are engines, which know nothing but the data model.
 const ABOVE: &[(&str, &[&str])] = &[
     ("site", &["commonmark", "kramdown", "liquid", "rouge", "sass", "value", "yaml"]),
-    ("plugins", &["bibtex", "citeproc", "commonmark", "liquid", "rouge", "ruby", "scholar", "site", "value", "yaml"]),
+    (
+        "plugins",
+        &["bibtex", "citeproc", "commonmark", "liquid", "minify", "rouge", "ruby", "scholar", "site", "value", "yaml"],
+    ),
+    ("minify", &["sass"]),
     ("scholar", &["bibtex"]),
 ];
 

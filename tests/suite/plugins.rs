@@ -11,7 +11,7 @@ fn with_a_gemfile() -> Site {
     Site::empty()
         .file(
             "Gemfile",
-            "group :jekyll_plugins do\n  gem \"jekyll-gist\"\n  gem \"jekyll-minifier\"\n  gem \"mine\"\nend\n",
+            "group :jekyll_plugins do\n  gem \"jekyll-gist\"\n  gem \"jekyll-tidy\"\n  gem \"mine\"\nend\n",
         )
         .file("_config.yml", "gist: {noscript: false}\n")
         .file("a.html", "---\n---\n{% gist a/b %}")
@@ -28,7 +28,7 @@ fn the_plugins_of_a_gemfile_are_there_without_bundler() {
     let site = with_a_gemfile();
     site.without("JEKYLL_NO_BUNDLER_REQUIRE")
         .succeeds()
-        .says("Plugin: jekyll-minifier (in the Gemfile) is not supported yet. Left out: smaller HTML, CSS and scripts.")
+        .says("Plugin: jekyll-tidy (in the Gemfile) is not supported yet. Left out: tidied HTML.")
         .says("Plugin: mine (in the Gemfile) is not supported yet. Left out: whatever it does.")
         .wrote("a.html", GIST);
 }

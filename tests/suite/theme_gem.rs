@@ -259,3 +259,60 @@ fn what_comes_from_the_theme_is_shown() {
     assert_eq!(lines, wanted, "{page}");
     assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is no page or document"));
 }
+
+/// A gem with styles in the place of csl-styles.
+fn styles() -> Vec<u8> {
+    let style = "<style xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\"><info><title>t</title></info><citation><layout>\
+                 <text variable=\"title\"/></layout></citation><bibliography><layout><text variable=\"title\"/></layout>\
+                 </bibliography></style>";
+    let locale =
+        "<locale xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\" xml:lang=\"en-US\"><terms/></locale>";
+    let metadata = "name: csl-styles\nversion:\n  version: 2.0.2\n";
+    let data = gzipped(&tarred(&[
+        ("vendor/styles/apa.csl", style.as_bytes()),
+        ("vendor/locales/locales-en-US.xml", locale.as_bytes()),
+    ]));
+    tarred(&[("metadata.gz", &gzipped(metadata.as_bytes())), ("data.tar.gz", &data)])
+}
+
+fn bibliography() -> Site {
+    Site::empty()
+        .file("_config.yml", "plugins: [jekyll-scholar]\n")
+        .file("_bibliography/references.bib", "@misc{a, title = {A}}\n")
+        .file("index.html", "---\n---\n{% bibliography %}\n")
+        .file("other.html", "---\n---\n{% cite a %}\n")
+}
+
+#[test]
+fn the_public_citation_styles_are_fetched_once_and_pinned() {
+    let gem = styles();
+    let sum: String = Sha256::digest(&gem).iter().map(|byte| format!("{byte:02x}")).collect();
+    let index = format!("---\n1.0.1.11 |checksum:00\n2.0.2 |checksum:{sum}\n2.1.0 |checksum:11\n");
+    let server = Server::new(&[("/info/csl-styles", index.into_bytes()), ("/gems/csl-styles-2.0.2.gem", gem)]);
+    let site = bibliography();
+    let refused = build(&site, &server.address, &["--offline"]).fails();
+    assert!(refused.all().contains("build once without --offline to have it fetched"), "{}", refused.all());
+    assert_eq!(server.asked(), [""; 0]);
+    let outcome = build(&site, &server.address, &[]).succeeds();
+    let said = format!("csl-styles 2.0.2 fetched from {}, pinned in .hastie.lock", server.address);
+    assert_eq!(outcome.all().matches(&said).count(), 1, "{}", outcome.all());
+    let outcome = outcome.wrote("index.html", "<ol class=\"bibliography\"><li><span id=\"a\">A</span></li></ol>\n");
+    outcome.wrote("other.html", "<a class=\"citation\" href=\"#a\">A</a>\n");
+    assert!(site.read(".hastie.lock").expect("a lock").contains("/gems/csl-styles\"\nref = \"2.0.2\"\n"));
+    for arguments in [&[][..], &["--offline"]] {
+        let again = build(&site, "http://127.0.0.1:1", arguments).succeeds();
+        assert!(!again.all().contains("fetched"), "{}", again.all());
+    }
+}
+
+#[test]
+fn citation_styles_that_cannot_be_had_are_told() {
+    let (site, server) = (bibliography(), Server::new(&[]));
+    let outcome = build(&site, &server.address, &[]).fails();
+    assert!(
+        outcome.all().contains("the gem csl-styles is in no gem folder, and could not be fetched"),
+        "{}",
+        outcome.all()
+    );
+    assert!(outcome.all().contains("failed to extract CSL data from"), "{}", outcome.all());
+}

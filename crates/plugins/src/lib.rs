@@ -13,6 +13,7 @@ mod default_layout;
 mod diagrams;
 mod duck;
 mod email_protect;
+mod emoji;
 mod evaluation;
 mod feed;
 mod fetched;
@@ -23,6 +24,7 @@ mod gist;
 mod git;
 mod github_metadata;
 mod html_body;
+mod imagemagick;
 mod include_cache;
 mod jemoji;
 mod jupyter;
@@ -31,6 +33,7 @@ mod libxml;
 mod link_attributes;
 pub mod local;
 mod mentions;
+mod minifier;
 pub mod missing;
 mod multiple_languages;
 mod octopress_paginate;
@@ -51,14 +54,17 @@ pub mod scholar_stats;
 mod seo_tag;
 mod sitemap;
 mod socials;
+mod spaceship;
 mod tabs;
 mod target_blank;
+mod terser;
 mod theme_gem;
 mod third_party_libraries;
 mod timeago;
 mod titles_from_headings;
 mod toc;
 mod twitter;
+mod web_form;
 
 mod choose;
 mod deferred;
@@ -87,11 +93,13 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-get-json", || Arc::new(get_json::GetJson)),
     ("jekyll-gist", || Arc::new(gist::Gist)),
     ("jekyll-github-metadata", || Arc::new(github_metadata::GithubMetadata)),
+    ("jekyll-imagemagick", || Arc::new(imagemagick::Imagemagick)),
     ("jekyll-include-cache", || Arc::new(include_cache::IncludeCache)),
     ("jekyll-jupyter-notebook", || Arc::new(jupyter::JupyterNotebook)),
     ("jekyll-last-modified-at", || Arc::new(last_modified_at::LastModifiedAt::default())),
     ("jekyll-link-attributes", || Arc::new(link_attributes::LinkAttributes)),
     ("jekyll-mentions", || Arc::new(mentions::Mentions)),
+    ("jekyll-minifier", || Arc::new(minifier::Minifier)),
     ("jekyll-multiple-languages-plugin", || Arc::new(multiple_languages::MultipleLanguages::default())),
     ("jekyll-optional-front-matter", || Arc::new(optional_front_matter::OptionalFrontMatter)),
     ("jekyll-paginate", || Arc::new(paginate::Paginate)),
@@ -107,8 +115,10 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-seo-tag", || Arc::new(seo_tag::SeoTag)),
     ("jekyll-sitemap", || Arc::new(sitemap::Sitemap)),
     ("jekyll-socials", || Arc::new(socials::Socials)),
+    ("jekyll-spaceship", || Arc::new(spaceship::Spaceship)),
     ("jekyll-tabs", || Arc::new(tabs::Tabs)),
     ("jekyll-target-blank", || Arc::new(target_blank::TargetBlank)),
+    ("jekyll-terser", || Arc::new(terser::Terser)),
     ("jekyll-timeago", || Arc::new(timeago::Timeago)),
     ("jekyll-titles-from-headings", || Arc::new(titles_from_headings::TitlesFromHeadings)),
     ("jekyll-toc", || Arc::new(toc::Toc)),

@@ -4,6 +4,7 @@
 //! Every page goes through libxml2's reading of HTML, whether it has such links or not.
 
 use super::libxml::Document;
+use super::web_form::{decoded, encoded};
 use fancy_regex::Regex;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
@@ -209,39 +210,4 @@ fn with_parameters(url: &str, parameters: &[(&'static str, String)]) -> String {
     let query: Vec<String> =
         pairs.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
     format!("{path}?{}{fragment}", query.join("&"))
-}
-
-/// A part of a form: `+` is a space, `%XX` a byte.
-fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
-        match (byte, hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
-            (b'%', Some(escaped)) => {
-                out.push(escaped);
-                at += 3;
-                continue;
-            }
-            (b'+', _) => out.push(b' '),
-            _ => out.push(*byte),
-        }
-        at += 1;
-    }
-    String::from_utf8_lossy(&out).into_owned()
-}
-
-/// A part of a form, as browsers write it.
-fn encoded(text: &str) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b' ' => out.push('+'),
-            b'*' | b'-' | b'.' | b'_' => out.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }

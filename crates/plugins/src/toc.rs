@@ -3,7 +3,6 @@
 //! Headings are found in the HTML as libxml2 reads it; what is written again is written as libxml2 does.
 
 mod headings;
-mod selector;
 
 use hastie_liquid::{Abort, Context, Engine, Error, Hash, Str, Tag, TagParse, Value};
 use hastie_site::failure::Failure;

@@ -1,4 +1,4 @@
-//! The lock: the commit of each theme that a site is built with, in a file beside its configuration.
+//! The lock: the commit of each theme, and each gem of a plugin, that a site is built with, in a file beside its configuration.
 //!
 //! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With the file
 //! alone, a theme is fetched again, and the build ends if it is not the same.
@@ -13,8 +13,8 @@ use std::path::Path;
 pub const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
-# Themes that a build has fetched: gems at their versions with the sums of their packages, and repositories at their
-# commits with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
+# What a build has fetched: gems at their versions with the sums of their packages, and repositories at their commits
+# with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
 ";
 
 /// One theme, pinned.

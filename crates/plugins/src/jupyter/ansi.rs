@@ -4,50 +4,104 @@ use super::cells::escaped;
 
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
+/// A colour: one of the sixteen that have names, or any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Colour {
+    Named(u32),
+    Mixed(u32, u32, u32),
+}
+
 /// The style of text.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Look {
-    text: Option<usize>,
-    background: Option<usize>,
+    text: Option<Colour>,
+    background: Option<Colour>,
     bold: bool,
     underline: bool,
+    inverse: bool,
 }
 
 impl Look {
-    /// Takes in one code of a sequence.
-    fn take(&mut self, code: u32) {
-        let colour = |code: u32, first: u32| usize::try_from(code - first).ok();
-        match code {
-            0 => *self = Look::default(),
-            1 => self.bold = true,
-            4 => self.underline = true,
-            21 | 22 => self.bold = false,
-            24 => self.underline = false,
-            30..=37 => self.text = colour(code, 30),
-            39 => self.text = None,
-            40..=47 => self.background = colour(code, 40),
-            49 => self.background = None,
-            90..=97 => self.text = colour(code, 90).map(|colour| colour + 8),
-            100..=107 => self.background = colour(code, 100).map(|colour| colour + 8),
-            _ => {}
+    /// Takes in the codes of a sequence.
+    fn take(&mut self, codes: &[u32]) {
+        let mut codes = codes.iter().copied();
+        while let Some(code) = codes.next() {
+            match code {
+                0 => *self = Look::default(),
+                1 | 5 => self.bold = true,
+                4 => self.underline = true,
+                7 => self.inverse = true,
+                21 | 22 => self.bold = false,
+                24 => self.underline = false,
+                27 => self.inverse = false,
+                30..=37 => self.text = Some(Colour::Named(code - 30)),
+                38 | 48 => {
+                    // A mixed colour that is none ends the sequence.
+                    let Some(colour) = mixed(&mut codes) else { return };
+                    *(if code == 38 { &mut self.text } else { &mut self.background }) = Some(colour);
+                }
+                39 => self.text = None,
+                40..=47 => self.background = Some(Colour::Named(code - 40)),
+                49 => self.background = None,
+                90..=97 => self.text = Some(Colour::Named(code - 82)),
+                100..=107 => self.background = Some(Colour::Named(code - 92)),
+                _ => {}
+            }
         }
     }
 
-    fn classes(&self) -> String {
-        let named = |colour: usize, part: &str| {
-            let name = COLOURS.get(colour % 8).unwrap_or(&"black");
-            format!("ansi-{name}{}-{part}", if colour >= 8 { "-intense" } else { "" })
+    /// The attributes of a span that looks like this; none where text is plain.
+    fn attributes(&self) -> String {
+        let text = match self.text {
+            Some(Colour::Named(colour @ 0..8)) if self.bold => Some(Colour::Named(colour + 8)),
+            text => text,
         };
-        let mut classes = Vec::new();
-        classes.extend(self.text.map(|colour| named(colour, "fg")));
-        classes.extend(self.background.map(|colour| named(colour, "bg")));
-        if self.bold {
-            classes.push("ansi-bold".to_owned());
+        let (text, background) = if self.inverse { (self.background, text) } else { (text, self.background) };
+        let (mut classes, mut styles) = (Vec::new(), Vec::new());
+        for (colour, part, property) in [(text, "fg", "color"), (background, "bg", "background-color")] {
+            match colour {
+                Some(Colour::Named(colour)) => {
+                    let name = COLOURS.get(colour as usize % 8).unwrap_or(&"black");
+                    classes.push(format!("ansi-{name}{}-{part}", if colour >= 8 { "-intense" } else { "" }));
+                }
+                Some(Colour::Mixed(red, green, blue)) => styles.push(format!("{property}: rgb({red},{green},{blue})")),
+                None if self.inverse => classes.push(format!("ansi-default-inverse-{part}")),
+                None => {}
+            }
         }
-        if self.underline {
-            classes.push("ansi-underline".to_owned());
+        for (is_on, class) in [(self.bold, "ansi-bold"), (self.underline, "ansi-underline")] {
+            if is_on {
+                classes.push(class.to_owned());
+            }
         }
-        classes.join(" ")
+        let attribute = |name: &str, values: Vec<String>, between: &str| {
+            if values.is_empty() { String::new() } else { format!(" {name}=\"{}\"", values.join(between)) }
+        };
+        attribute("class", classes, " ") + &attribute("style", styles, "; ")
+    }
+}
+
+/// The colour behind 38 or 48: 2 and three parts, or 5 and a number.
+fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
+    match codes.next()? {
+        2 => {
+            let parts = [codes.next()?, codes.next()?, codes.next()?];
+            parts.iter().all(|part| *part <= 255).then_some(Colour::Mixed(parts[0], parts[1], parts[2]))
+        }
+        5 => match codes.next()? {
+            number @ 0..16 => Some(Colour::Named(number)),
+            number @ 16..232 => {
+                let part = |step: u32| if step == 0 { 0 } else { 55 + step * 40 };
+                let number = number - 16;
+                Some(Colour::Mixed(part(number / 36), part(number % 36 / 6), part(number % 6)))
+            }
+            number @ 232..256 => {
+                let grey = (number - 232) * 10 + 8;
+                Some(Colour::Mixed(grey, grey, grey))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -66,7 +120,8 @@ pub(super) fn to_html(text: &str) -> String {
         let (codes, rest) = sequence.split_at(end);
         let mut rest = rest.chars();
         if rest.next() == Some('m') {
-            codes.split(';').for_each(|code| look.take(code.parse().unwrap_or(0)));
+            let codes: Vec<u32> = codes.split(';').map(|code| code.parse().unwrap_or(0)).collect();
+            look.take(&codes);
         }
         push(rest.as_str(), &look, &mut out);
     }
@@ -78,9 +133,9 @@ fn push(text: &str, look: &Look, out: &mut String) {
         return;
     }
     let text = escaped(text);
-    match look.classes() {
-        classes if classes.is_empty() => out.push_str(&text),
-        classes => out.push_str(&format!("<span class=\"{classes}\">{text}</span>")),
+    match look.attributes() {
+        plain if plain.is_empty() => out.push_str(&text),
+        attributes => out.push_str(&format!("<span{attributes}>{text}</span>")),
     }
 }
 
@@ -91,11 +146,20 @@ mod tests {
     #[test]
     fn colours_become_classes_and_other_sequences_vanish() {
         assert_eq!(to_html("a<b"), "a&lt;b");
-        assert_eq!(to_html("\x1b[1;31mred\x1b[0m plain"), "<span class=\"ansi-red-fg ansi-bold\">red</span> plain");
+        assert_eq!(
+            to_html("\x1b[1;31mred\x1b[0m plain"),
+            "<span class=\"ansi-red-intense-fg ansi-bold\">red</span> plain"
+        );
         assert_eq!(
             to_html("\x1b[94;103mx\x1b[K"),
             "<span class=\"ansi-blue-intense-fg ansi-yellow-intense-bg\">x</span>"
         );
+        assert_eq!(
+            to_html("\x1b[38;5;208ma\x1b[7;48;2;1;2;3mb\x1b[0;7mc"),
+            "<span style=\"color: rgb(255,135,0)\">a</span><span style=\"color: rgb(1,2,3); background-color: rgb(255,135,0)\">b\
+             </span><span class=\"ansi-default-inverse-fg ansi-default-inverse-bg\">c</span>"
+        );
+        assert_eq!(to_html("\x1b[38;9;1ma\x1b[38;5;999mb"), "ab");
         assert_eq!(to_html("\x1b[?25l\x1b[\x1b"), "");
     }
 }

@@ -150,41 +150,57 @@ fn area(output: &Json, options: &Options, rendering: &mut RenderContext, out: &m
         }
         _ => {
             let place = if is_result { " output_execute_result" } else { "" };
-            data(output.get("data").unwrap_or(output), place, rendering, out)?;
+            data(output, place, rendering, out)?;
         }
     }
     out.push_str("\n</div>\n\n");
     Ok(())
 }
 
-/// The richest form of a result.
-fn data(data: &Json, place: &str, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
+/// The richest form of a result, as nbconvert ranks them.
+fn data(output: &Json, place: &str, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
+    let data = output.get("data").unwrap_or(output);
     let form = |names: &[&str]| names.iter().find_map(|name| data.get(*name)).map(|value| text(Some(value)));
-    if let Some(html) = form(&["text/html", "html"]) {
+    if let Some(script) = form(&["application/javascript"]) {
+        out.push_str(&format!(
+            "<div class=\"output_subarea output_javascript{place}\">\n<script type=\"text/javascript\">\n{script}\n</script>\n</div>\n"
+        ));
+    } else if let Some(html) = form(&["text/html", "html"]) {
         out.push_str(&format!("<div class=\"output_html rendered_html output_subarea{place}\">\n{html}\n</div>\n"));
-    } else if let Some(svg) = form(&["image/svg+xml", "svg"]) {
-        out.push_str(&format!("<div class=\"output_svg output_subarea{place}\">\n{svg}\n</div>\n"));
     } else if let Some(markdown) = form(&["text/markdown"]) {
         let html = convert(rendering, &markdown)?;
         out.push_str(&format!("<div class=\"output_markdown rendered_html output_subarea{place}\">\n{html}\n</div>\n"));
+    } else if let Some(svg) = form(&["image/svg+xml", "svg"]) {
+        out.push_str(&format!("<div class=\"output_svg output_subarea{place}\">\n{svg}\n</div>\n"));
     } else if let Some(latex) = form(&["text/latex", "latex"]) {
         out.push_str(&format!("<div class=\"output_latex output_subarea{place}\">\n{latex}\n</div>\n"));
     } else if let Some((kind, image)) = ["image/png", "image/jpeg", "png", "jpeg"]
         .into_iter()
         .find_map(|kind| Some((kind, text(Some(data.get(kind)?)))))
     {
-        let short = kind.trim_start_matches("image/");
-        let image = image.replace('\n', "");
-        out.push_str(&format!(
-            "<div class=\"output_{short} output_subarea{place}\">\n<img src=\"data:image/{short};base64,{image}\"\n>\n</div>\n"
-        ));
-    } else if let Some(script) = form(&["application/javascript"]) {
-        out.push_str(&format!(
-            "<div class=\"output_subarea output_javascript{place}\">\n<script type=\"text/javascript\">\n{script}\n</script>\n</div>\n"
-        ));
+        image_of(output, kind, &image, place, out);
     } else if let Some(plain) = form(&["text/plain", "text"]) {
         let plain = ansi::to_html(&plain);
         out.push_str(&format!("<div class=\"output_text output_subarea{place}\">\n<pre>{plain}</pre>\n</div>\n"));
     }
     Ok(())
+}
+
+/// An image, with the size and the description that the notebook has for it.
+fn image_of(output: &Json, kind: &str, image: &str, place: &str, out: &mut String) {
+    let short = kind.trim_start_matches("image/");
+    let image = image.replace('\n', "");
+    let metadata = output.get("metadata");
+    let own = |key: &str| {
+        let found = metadata.and_then(|all| all.get(kind)?.get(key).or_else(|| all.get(key)));
+        found.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
+    let size = |key: &str| own(key).map_or(String::new(), |value| format!(" {key}=\"{}\"", escaped(&value)));
+    let (width, height) = (size("width"), size("height"));
+    let alt = own("alt").unwrap_or_else(|| "No description has been provided for this image".to_owned());
+    let alt = escaped(&alt);
+    out.push_str(&format!(
+        "<div class=\"output_{short} output_subarea{place}\">\n<img src=\"data:image/{short};base64,{image}\"{width}{height} \
+         alt=\"{alt}\">\n</div>\n"
+    ));
 }

@@ -5,17 +5,21 @@
 //! addresses are escaped. [`Tree`] does the same. It is no HTML parser for any other purpose.
 
 mod document;
+mod edit;
 mod elements;
 mod entities;
 mod parser;
 mod query;
 mod references;
+mod selector;
 mod writer;
 
 pub use document::Document;
+pub use edit::Place;
+pub use selector::Selector;
 
 /// A node's place in its tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeId(usize);
 
 /// A fragment of a page.
@@ -68,6 +72,11 @@ impl Tree {
         }
         tree.put(tree.top, nodes);
         tree
+    }
+
+    /// The node around everything.
+    pub fn top(&self) -> NodeId {
+        self.top
     }
 
     /// All texts in their order, those of scripts and styles among them.

@@ -5,8 +5,13 @@ use super::{Kind, NodeId, Tree};
 impl Tree {
     /// All elements in their order.
     pub fn elements(&self) -> Vec<NodeId> {
+        self.elements_in(self.top)
+    }
+
+    /// All elements inside of a node, in their order.
+    pub fn elements_in(&self, within: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let mut ahead = vec![self.top];
+        let mut ahead: Vec<NodeId> = self.nodes[within.0].children.iter().rev().copied().collect();
         while let Some(id) = ahead.pop() {
             let node = &self.nodes[id.0];
             if matches!(node.kind, Kind::Element { .. }) {

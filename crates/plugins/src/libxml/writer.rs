@@ -15,6 +15,13 @@ impl Tree {
         out
     }
 
+    /// `Node#inner_html`
+    pub fn inner_html(&self, id: NodeId) -> String {
+        let mut out = String::new();
+        self.write_children(&self.nodes[id.0].children, &mut out);
+        out
+    }
+
     /// `Node#to_html` of one text.
     pub fn text_to_html(&self, id: NodeId) -> String {
         let mut out = String::new();

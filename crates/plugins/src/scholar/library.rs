@@ -3,6 +3,7 @@
 use super::memo::{Memo, Repository};
 use hastie_bibtex::{Bibliography, Entry};
 use hastie_citeproc::{Locale, Style};
+use hastie_site::diagnostic::{Log, Message};
 use hastie_site::locks::lock;
 use std::collections::HashMap;
 use std::fmt;
@@ -29,7 +30,7 @@ pub(super) struct Library {
     styles: Mutex<HashMap<String, Arc<Style>>>,
     locales: Mutex<HashMap<String, Arc<Locale>>>,
     repositories: Mutex<HashMap<String, Arc<Repository>>>,
-    gem: Mutex<Option<Option<String>>>,
+    gem: Mutex<Option<(Option<String>, Log)>>,
     memos: Mutex<HashMap<usize, Memo>>,
     tags: AtomicUsize,
     ordered: AtomicBool,
@@ -105,9 +106,14 @@ impl Library {
         }
     }
 
-    /// The folder of the gem csl-styles.
-    pub fn gem(&self, find: impl FnOnce() -> Option<String>) -> Option<String> {
-        lock(&self.gem).get_or_insert_with(find).clone()
+    /// The folder of the gem csl-styles, looked for by whoever needs it first.
+    pub fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
+        lock(&self.gem).get_or_insert_with(find).0.clone()
+    }
+
+    /// What there was to say when the gem was looked for.
+    pub fn told_of_gem(&self) -> Vec<Message> {
+        lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
     /// The memory of a tag whose documents are rendered in order.

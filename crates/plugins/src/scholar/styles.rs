@@ -1,9 +1,10 @@
-//! Styles and locales: files of the site, or those of the gem csl-styles.
+//! Styles and locales: files of the site, or those of the gem csl-styles, which is fetched where it is missing.
 
 use super::session::Session;
+use crate::theme_gem;
 use hastie_citeproc::{Locale, Style};
 use hastie_liquid::{Abort, Context, Error, Value};
-use hastie_site::diagnostic::{Level, Message};
+use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::read::theme;
@@ -24,10 +25,14 @@ const LOCALE: Kind = Kind { prefix: "locales-", extension: ".xml", folder: "vend
 /// The gem that has the public styles.
 const GEM: &str = "csl-styles";
 
+/// Its version, which the output depends on.
+const VERSION: &str = "2.0.2";
+
 impl Session<'_> {
     /// The style of a name.
     pub fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
+        self.tell_of_gem(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
@@ -41,6 +46,7 @@ impl Session<'_> {
             let text = self.extract(&Locale::file_tag(&tag), &LOCALE)?;
             Locale::parse(&text).map_err(|error| Error::new("CSL::ParseError", error.to_string()))
         });
+        self.tell_of_gem(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
@@ -79,12 +85,13 @@ impl Session<'_> {
         if !extended.starts_with(kind.prefix) {
             extended.insert_str(0, kind.prefix);
         }
-        let gem = self.library.gem(|| theme::gem(&self.setup.config, world, GEM));
         let here = |name: &str| world.folder().join(name);
-        let in_gem = gem.map(|gem| path::join(&path::join(&gem, kind.folder), &extended).into());
-        let places = [Some(here(name)), Some(here(&extended)), in_gem];
-        let found = places.into_iter().flatten().find(|place| world.exists(place));
-        let read = world.read(&found.unwrap_or_else(|| here(name)));
+        let own = [here(name), here(&extended)].into_iter().find(|place| world.exists(place));
+        let in_gem = || {
+            let place = Path::new(&path::join(&self.gem()?, kind.folder)).join(&extended);
+            world.exists(&place).then_some(place)
+        };
+        let read = world.read(&own.or_else(in_gem).unwrap_or_else(|| here(name)));
         match read {
             Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) => {
@@ -95,16 +102,37 @@ impl Session<'_> {
         }
     }
 
+    /// The folder of the gem: among those of Ruby, or fetched, by whoever needs it first.
+    fn gem(&self) -> Option<String> {
+        let (config, world) = (&self.setup.config, &self.setup.world);
+        self.library.gem(|| {
+            let mut log = Log::new();
+            let found = theme::gem(config, world, GEM)
+                .map_or_else(|| theme_gem::data(GEM, VERSION, config, world, &mut log), |folder| Ok(Some(folder)));
+            let folder = found.unwrap_or_else(|failure| {
+                log.error("Scholar:", failure.message);
+                None
+            });
+            (folder, log)
+        })
+    }
+
+    /// Hands on what there was to say when the gem was looked for.
+    fn tell_of_gem(&self, cx: &mut Context<'_>) {
+        if let Ok(rendering) = rendering_of(cx.host) {
+            rendering.events.extend(self.library.told_of_gem().into_iter().map(LogEvent::Once));
+        }
+    }
+
     /// Adds, once, that the gem itself is missing.
     fn explain(&self, error: Error, cx: &mut Context<'_>) -> Abort {
-        let gem = self.library.gem(|| theme::gem(&self.setup.config, &self.setup.world, GEM));
-        if gem.is_none()
+        if self.gem().is_none()
             && let Ok(rendering) = rendering_of(cx.host)
         {
             let places = theme::gem_folders(&self.setup.config, &self.setup.world).join(", ");
             let text = format!(
-                "the public styles are in the gem {GEM}, which is in none of {places}; install it with `gem install {GEM}`, \
-                 or name a style that is a file of the site"
+                "the public styles are in the gem {GEM}, which is in none of {places}; build once without --offline to have it \
+                 fetched, install it with `gem install {GEM}`, or name a style that is a file of the site"
             );
             rendering.events.push(LogEvent::Once(Message::new(Level::Error, "Scholar:", text)));
         }

@@ -1,8 +1,9 @@
-//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache.
+//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache. Gems with data
+//! that a plugin needs come the same way.
 //!
-//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub Pages,
-//! else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The unpacked gem is in the
-//! user's cache, in RubyGems' own layout, under its checksum.
+//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub Pages
+//! or of the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The
+//! unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 mod package;
 mod server;
@@ -23,7 +24,14 @@ use std::fs;
 use std::path::Path;
 use version::Version;
 
-const TOPIC: &str = "Theme:";
+/// The purpose of a gem, for messages and for its version.
+#[derive(Debug, Clone, Copy)]
+enum Purpose {
+    /// A theme.
+    Theme,
+    /// Data of a plugin that was made for this version.
+    Data(&'static str),
+}
 
 /// The themes that GitHub Pages has, at its versions.
 const OF_GITHUB_PAGES: [(&str, &str); 15] = [
@@ -54,41 +62,62 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
     if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
         return Ok(None);
     }
-    Gem { name, config, world }.theme(log)
+    let folder = Gem { name, purpose: Purpose::Theme, config, world }.folder_of_pinned(log)?;
+    Ok(folder.map(|folder| theme::open(world, name, &folder)))
 }
 
-/// A gem that a configuration names as its theme.
+/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` where it may not
+/// be fetched.
+///
+/// # Errors
+/// What keeps it from being fetched, or what was fetched from being what is pinned.
+pub fn data(
+    name: &str,
+    version: &'static str,
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+) -> Result<Option<String>, Failure> {
+    Gem { name, purpose: Purpose::Data(version), config, world }.folder_of_pinned(log)
+}
+
+/// A gem that a configuration names as its theme, or that a plugin needs.
 struct Gem<'a> {
     name: &'a str,
+    purpose: Purpose,
     config: &'a Configuration,
     world: &'a World,
 }
 
 impl Gem<'_> {
-    fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
+    /// The folder with the gem's files, which is made where it may be.
+    fn folder_of_pinned(&self, log: &mut Log) -> Result<Option<String>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
         let asked = self.asked_version();
         let pin = lock.gem(self.name).filter(|pin| asked.as_deref().is_none_or(|version| version == pin.reference));
         if let Some(pin) = pin
             && let Some(folder) = self.kept(&pin.sha256, &pin.reference)
         {
-            return Ok(Some(theme::open(self.world, self.name, &folder)));
+            return Ok(Some(folder));
         }
         if self.world.is_offline() {
             return Ok(None);
         }
         let pin = pin.cloned();
-        let folder = self.fetch(lock, asked, pin, log)?;
-        Ok(Some(theme::open(self.world, self.name, &folder)))
+        self.fetch(lock, asked, pin, log).map(Some)
     }
 
-    /// The version that the site's files, or GitHub Pages, ask for.
+    /// The version that the site's files, GitHub Pages or a plugin ask for.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
             let is_imposed = self.config.reference.configuration.is_imposed;
             OF_GITHUB_PAGES.iter().find(|(name, _)| is_imposed && *name == self.name).map(|(_, it)| (*it).to_owned())
         };
-        gemfile::locked_version(self.world, self.name).or_else(of_pages)
+        let usual = || match self.purpose {
+            Purpose::Theme => of_pages(),
+            Purpose::Data(version) => Some(version.to_owned()),
+        };
+        gemfile::locked_version(self.world, self.name).or_else(usual)
     }
 
     /// The cache's folder for themes of all sites; a user without a home keeps them beside the site.
@@ -139,10 +168,13 @@ impl Gem<'_> {
                 sha256,
             };
             if let Err(error) = fs::write(path::join(&self.config.source, lock::FILE), lock.with(pin)) {
-                log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
+                log.warn(self.topic(), format!("{} cannot be written: {error}", lock::FILE));
             }
         }
-        log.info(TOPIC, format!("{} {version} fetched from {}, pinned in {}", self.name, server.address, lock::FILE));
+        log.info(
+            self.topic(),
+            format!("{} {version} fetched from {}, pinned in {}", self.name, server.address, lock::FILE),
+        );
         Ok(folder)
     }
 
@@ -193,8 +225,19 @@ impl Gem<'_> {
         fs::rename(partial, home).map_err(unkept)
     }
 
+    fn topic(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Theme => "Theme:",
+            Purpose::Data(_) => "Gem:",
+        }
+    }
+
     /// Jekyll's words for a theme that is not there, and ours on why.
     fn failed(&self, why: &str) -> Failure {
+        if matches!(self.purpose, Purpose::Data(_)) {
+            let message = format!("the gem {} is in no gem folder, and could not be fetched: {why}", self.name);
+            return Failure::raised("Jekyll::Errors::MissingDependencyException", message);
+        }
         let message = format!("The {} theme could not be found.", self.name);
         let mut failure = Failure::fatal("Jekyll::Errors::MissingDependencyException", message);
         let hint = format!("it is in no gem folder, and could not be fetched: {why}");

@@ -1,6 +1,6 @@
 //! Mirrors `TableOfContents::Parser` and its configuration: the headings of a text, and the list of them.
 
-use super::selector::Selector;
+use crate::libxml::Selector;
 use crate::libxml::{NodeId, Tree};
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::SiteContext;

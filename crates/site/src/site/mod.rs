@@ -8,6 +8,7 @@ mod passes;
 pub mod plugin;
 pub mod profile;
 mod setup;
+mod transforms;
 
 pub use setup::set_up;
 
@@ -87,6 +88,7 @@ impl Site {
         progress.begin(Stage::Write, 0);
         let written: Vec<Written<'_>> = rendered.written().collect();
         let mut files = write::publish::files(&rendered, &written)?;
+        transforms::apply(&self.plugins.transforms(), &self.setup, &mut files, log)?;
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
         }

@@ -1,6 +1,6 @@
 //! The plugins of one site, in the order in which it asks for them.
 
-use super::{Generator, Hooks, Pass, Plugin};
+use super::{Generator, Hooks, OutputTransform, Pass, Plugin};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -113,6 +113,11 @@ impl Plugins {
         let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
         generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));
         generators
+    }
+
+    /// All transforms of files, in the order of their plugins.
+    pub fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
+        self.list.iter().flat_map(|plugin| plugin.transforms()).collect()
     }
 
     /// All hooks, in their order: made once, as they are asked for at every page and document.

@@ -9,6 +9,7 @@ mod catalog;
 mod generator;
 mod hooks;
 mod list;
+mod transform;
 
 pub use super::passes::Pass;
 pub use crate::priority;
@@ -16,6 +17,7 @@ pub use catalog::Catalog;
 pub use generator::Generator;
 pub use hooks::Hooks;
 pub use list::Plugins;
+pub use transform::{OutputFile, OutputTransform};
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -122,6 +124,11 @@ pub trait Plugin: Debug + Send + Sync {
 
     /// Hooks.
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        Vec::new()
+    }
+
+    /// Transforms of files on their way to the destination.
+    fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
         Vec::new()
     }
 }

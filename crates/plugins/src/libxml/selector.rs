@@ -1,9 +1,7 @@
-//! The selectors that `no_toc_section_class` makes: `.CLASS h2`, as far as a class with more in it than a name reaches.
-//!
-//! The gem puts the option's text into a CSS selector. A text with spaces, dots, commas or `>` is then more than a
-//! class; other punctuation is refused here, and mostly by Nokogiri, too.
+//! CSS selectors, as far as gems put texts of configurations into them: names, classes, ids, attributes, descendants,
+//! children and lists. Pseudo-classes and siblings are refused.
 
-use crate::libxml::{NodeId, Tree};
+use super::{NodeId, Tree};
 
 /// One of the alternatives between commas: from the outermost element to the one that is looked for.
 #[derive(Debug)]
@@ -17,12 +15,28 @@ struct Step {
     name: Option<String>,
     classes: Vec<String>,
     ids: Vec<String>,
+    attributes: Vec<Condition>,
+}
+
+/// A condition on an attribute: `[name]`, `[name="value"]`, `[name^="value"]`.
+#[derive(Debug)]
+struct Condition {
+    name: String,
+    /// The sign in front of `=`, and the value.
+    value: Option<(Option<char>, String)>,
 }
 
 impl Selector {
     /// Takes a list of selectors apart; `None` where it is none.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         text.split(',').map(Self::parse).collect()
+    }
+
+    /// The elements inside of a node that one of the selectors looks for, in the order of the page.
+    pub fn select(list: &[Selector], tree: &Tree, within: NodeId) -> Vec<NodeId> {
+        let mut found = tree.elements_in(within);
+        found.retain(|id| list.iter().any(|selector| selector.matches(tree, *id)));
+        found
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -61,7 +75,7 @@ fn is_within(steps: &[Step], is_child: bool, tree: &Tree, node: NodeId) -> bool 
 
 impl Step {
     fn parse(text: &str, is_child: bool) -> Option<(Self, &str)> {
-        let mut step = Step { is_child, name: None, classes: Vec::new(), ids: Vec::new() };
+        let mut step = Step { is_child, name: None, classes: Vec::new(), ids: Vec::new(), attributes: Vec::new() };
         let mut rest = text;
         if let Some(after) = rest.strip_prefix('*') {
             rest = after;
@@ -73,6 +87,12 @@ impl Step {
             let (list, after) = match rest.chars().next() {
                 Some('.') => (&mut step.classes, &rest[1..]),
                 Some('#') => (&mut step.ids, &rest[1..]),
+                Some('[') => {
+                    let (condition, after) = Condition::parse(&rest[1..])?;
+                    step.attributes.push(condition);
+                    rest = after;
+                    continue;
+                }
                 _ => break,
             };
             let (name, after) = identifier(after)?;
@@ -88,6 +108,40 @@ impl Step {
             && self.name.as_ref().is_none_or(|own| own == name)
             && self.classes.iter().all(|class| tree.has_class(node, class))
             && self.ids.iter().all(|id| tree.attribute(node, "id") == Some(id))
+            && self.attributes.iter().all(|condition| condition.holds(tree, node))
+    }
+}
+
+impl Condition {
+    /// Takes a condition apart, from behind its opening bracket.
+    fn parse(text: &str) -> Option<(Self, &str)> {
+        let (name, rest) = identifier(text.trim_start_matches(is_blank))?;
+        let rest = rest.trim_start_matches(is_blank);
+        if let Some(after) = rest.strip_prefix(']') {
+            return Some((Condition { name: name.to_owned(), value: None }, after));
+        }
+        let sign = rest.chars().next().filter(|c| "^$*~|".contains(*c));
+        let rest = rest[sign.map_or(0, char::len_utf8)..].strip_prefix('=')?.trim_start_matches(is_blank);
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let (value, rest) = match quote {
+            Some(quote) => rest[1..].split_once(quote)?,
+            None => rest.split_at(rest.find([']', ' '])?),
+        };
+        let after = rest.trim_start_matches(is_blank).strip_prefix(']')?;
+        Some((Condition { name: name.to_owned(), value: Some((sign, value.to_owned())) }, after))
+    }
+
+    fn holds(&self, tree: &Tree, node: NodeId) -> bool {
+        let Some(own) = tree.attribute(node, &self.name) else { return false };
+        match &self.value {
+            None => true,
+            Some((None, value)) => own == value,
+            Some((Some('^'), value)) => own.starts_with(value.as_str()),
+            Some((Some('$'), value)) => own.ends_with(value.as_str()),
+            Some((Some('*'), value)) => own.contains(value.as_str()),
+            Some((Some('~'), value)) => own.split_ascii_whitespace().any(|word| word == value),
+            Some((Some(_), value)) => own == value || own.starts_with(&format!("{value}-")),
+        }
     }
 }
 

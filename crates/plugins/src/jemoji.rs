@@ -3,6 +3,7 @@
 //! A page with any such name is parsed by libxml2, whole or its body, as in html-pipeline. Text inside of `pre`, `code` and
 //! `tt` stays unchanged. Texts are written as markup with their entities resolved: html-pipeline does not escape them.
 
+use super::emoji;
 use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
 use hastie_liquid::Value;
@@ -10,20 +11,10 @@ use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// The host of GitHub's images.
 const HOST: &str = "https://github.githubassets.com";
-
-/// Images by name: a line an image, the file's name first.
-static IMAGES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    let lines = include_str!("names.txt").lines().map(str::split_ascii_whitespace);
-    lines
-        .filter_map(|mut words| Some((words.next()?, words)))
-        .flat_map(|(image, names)| names.map(move |name| (name, image)))
-        .collect()
-});
 
 /// The plugin.
 #[derive(Debug)]
@@ -98,8 +89,8 @@ fn next_name(text: &str, from: usize) -> Option<(usize, &str, &'static str)> {
     let mut open = from + text[from..].find(':')?;
     while let Some(length) = text[open + 1..].find(':') {
         let name = &text[open + 1..open + 1 + length];
-        if let Some(image) = IMAGES.get(name) {
-            return Some((open, name, image));
+        if let Some(emoji) = emoji::find(name) {
+            return Some((open, name, &emoji.image));
         }
         open += 1 + length;
     }

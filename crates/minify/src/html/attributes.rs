@@ -1,0 +1,186 @@
+//! Tags: their names and attributes, and how they are written.
+
+use super::{Options, collapse};
+use std::borrow::Cow;
+
+/// Attributes whose presence is all they say.
+const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
+
+/// Attributes that hold addresses.
+const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
+
+/// A tag.
+#[derive(Debug)]
+pub(super) struct Tag<'a> {
+    /// The brackets and the name as written: `<p`, `</p`.
+    start: &'a str,
+    lower: String,
+    attributes: Vec<Attribute<'a>>,
+    /// `>` or `/>`.
+    end: &'a str,
+    whole: &'a str,
+}
+
+#[derive(Debug)]
+struct Attribute<'a> {
+    name: &'a str,
+    /// The value as written, quotes among it.
+    value: Option<&'a str>,
+    /// White space and the equals sign, as written.
+    equals: &'a str,
+    /// White space in front, as written.
+    space: &'a str,
+}
+
+impl<'a> Tag<'a> {
+    /// Takes a tag apart, which begins and ends with its brackets.
+    pub(super) fn parse(whole: &'a str) -> Self {
+        let inner = whole.strip_suffix('>').unwrap_or(whole);
+        let is_space = |c: char| c.is_ascii_whitespace();
+        let name_end = inner[1..].find(|c: char| is_space(c)).map_or(inner.len(), |end| end + 1);
+        let (start, mut rest) = inner.split_at(name_end);
+        let (start, end) = match start.strip_suffix('/') {
+            Some(shorter) if rest.is_empty() && start.len() > 2 => (shorter, &whole[shorter.len()..]),
+            _ => (start, &whole[inner.len()..]),
+        };
+        let mut tag = Tag { start, lower: start[1..].to_ascii_lowercase(), attributes: Vec::new(), end, whole };
+        while !rest.is_empty() {
+            let trimmed = rest.trim_start_matches(is_space);
+            let space = &rest[..rest.len() - trimmed.len()];
+            if trimmed.is_empty() || trimmed == "/" {
+                tag.end = &whole[whole.len() - trimmed.len() - tag.end.len()..];
+                break;
+            }
+            let (attribute, behind) = Attribute::parse(space, trimmed);
+            tag.attributes.push(attribute);
+            rest = behind;
+        }
+        tag
+    }
+
+    /// The name in small letters; of an end tag, with its slash.
+    pub(super) fn name(&self) -> &str {
+        &self.lower
+    }
+
+    /// The value of an attribute, without quotes.
+    pub(super) fn value(&self, name: &str) -> Option<&'a str> {
+        let found = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
+        Some(found.bare())
+    }
+
+    /// The tag as it is written with these options.
+    pub(super) fn written(&self, options: &Options) -> String {
+        let mut out = String::with_capacity(self.whole.len());
+        out.push_str(self.start);
+        let mut is_unquoted = false;
+        for attribute in self.attributes.iter().filter(|attribute| !self.is_needless(attribute, options)) {
+            let space = if options.remove_multi_spaces && !attribute.space.is_empty() { " " } else { attribute.space };
+            out.push_str(space);
+            out.push_str(attribute.name);
+            is_unquoted = self.write_value(attribute, options, &mut out);
+        }
+        if self.end.starts_with('/') {
+            let keeps_space = is_unquoted || !options.remove_spaces_inside_tags;
+            out.push_str(if keeps_space && !self.attributes.is_empty() { " " } else { "" });
+        }
+        out.push_str(self.end);
+        out
+    }
+
+    /// Writes what follows an attribute's name; whether that is a value without quotes.
+    fn write_value(&self, attribute: &Attribute<'_>, options: &Options, out: &mut String) -> bool {
+        let Some(written) = attribute.value else { return false };
+        let name = attribute.name.to_ascii_lowercase();
+        if options.simple_boolean_attributes && BOOLEAN.contains(&name.as_str()) {
+            return false;
+        }
+        out.push_str(if options.remove_spaces_inside_tags { "=" } else { attribute.equals });
+        let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let value = self.shortened(&name, attribute.bare(), options);
+        let is_plain = !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        match quote.filter(|_| !(options.remove_quotes && is_plain)) {
+            Some(quote) => {
+                out.push(quote);
+                out.push_str(&value);
+                out.push(quote);
+                false
+            }
+            None => {
+                out.push_str(&value);
+                true
+            }
+        }
+    }
+
+    fn shortened<'v>(&self, name: &str, value: &'v str, options: &Options) -> Cow<'v, str> {
+        if name.starts_with("on") {
+            let bare = value.trim_ascii_start();
+            let is_prefixed = bare.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"));
+            let shorter = options.remove_javascript_protocol && is_prefixed;
+            return Cow::Borrowed(if shorter { bare[11..].trim_ascii_start() } else { value });
+        }
+        if ADDRESSES.contains(&name) && !self.value("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("external")) {
+            for (is_wanted, protocol) in
+                [(options.remove_http_protocol, "http:"), (options.remove_https_protocol, "https:")]
+            {
+                if let Some(rest) = value.strip_prefix(protocol).filter(|rest| is_wanted && rest.starts_with("//")) {
+                    return Cow::Borrowed(rest);
+                }
+            }
+        }
+        if options.remove_multi_spaces { collapse(value) } else { Cow::Borrowed(value) }
+    }
+
+    /// Whether an attribute says what holds without it.
+    fn is_needless(&self, attribute: &Attribute<'_>, options: &Options) -> bool {
+        let name = attribute.name.to_ascii_lowercase();
+        let value = attribute.bare().to_ascii_lowercase();
+        match (self.name(), name.as_str(), value.as_str()) {
+            ("script", "type", "text/javascript" | "application/javascript") | ("script", "language", "javascript") => {
+                options.remove_script_attributes
+            }
+            ("style", "type", "text/css" | "text/style") => options.remove_style_attributes,
+            ("link", "type", "text/css" | "text/plain") => {
+                let rel = self.value("rel").unwrap_or_default().to_ascii_lowercase();
+                options.remove_link_attributes && matches!(rel.as_str(), "stylesheet" | "alternate stylesheet")
+            }
+            ("form", "method", "get") => options.remove_form_attributes,
+            ("input", "type", "text") => options.remove_input_attributes,
+            _ => false,
+        }
+    }
+}
+
+impl<'a> Attribute<'a> {
+    /// Takes the first attribute off a text, which does not begin with white space.
+    fn parse(space: &'a str, text: &'a str) -> (Attribute<'a>, &'a str) {
+        let is_space = |c: char| c.is_ascii_whitespace();
+        // A first character is part of a name whatever it is, so that something is always taken.
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        let name_end = text[first..].find(|c: char| is_space(c) || c == '=').map_or(text.len(), |end| first + end);
+        let (name, rest) = text.split_at(name_end);
+        let Some(behind) = rest.trim_start_matches(is_space).strip_prefix('=') else {
+            return (Attribute { name, value: None, equals: "", space }, rest);
+        };
+        let value = behind.trim_start_matches(is_space);
+        let equals = &rest[..rest.len() - value.len()];
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let value_end = match quote {
+            Some(quote) => value[1..].find(quote).map_or(value.len(), |end| end + 2),
+            None => value.find(is_space).unwrap_or(value.len()),
+        };
+        let (value, rest) = value.split_at(value_end);
+        (Attribute { name, value: Some(value), equals, space }, rest)
+    }
+
+    fn bare(&self) -> &'a str {
+        let value = self.value.unwrap_or_default();
+        for quote in ['"', '\''] {
+            if let Some(inner) = value.strip_prefix(quote) {
+                return inner.strip_suffix(quote).unwrap_or(inner);
+            }
+        }
+        value
+    }
+}

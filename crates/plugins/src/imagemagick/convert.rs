@@ -1,0 +1,138 @@
+//! One image in another size and format.
+#![allow(clippy::disallowed_methods, reason = "the cache of images is written here")]
+
+use super::options::Format;
+use hastie_site::path;
+use hastie_site::world::World;
+use image::imageops::FilterType;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+/// The quality of lossy images where the configuration says nothing: ImageMagick's own.
+const JPEG_QUALITY: u8 = 92;
+const WEBP_QUALITY: u8 = 75;
+
+/// The longest side that WebP can have.
+const WEBP_LONGEST: u32 = 16_383;
+
+/// What changes with what is made of an image, so that caches of older versions count for nothing.
+const VERSION: &str = "1";
+
+/// An image to be made.
+#[derive(Debug)]
+pub(super) struct Job<'o> {
+    source: String,
+    target: PathBuf,
+    /// The folder below the source.
+    pub(super) folder: String,
+    /// The file's name.
+    pub(super) name: String,
+    width: u32,
+    format: &'o Format,
+}
+
+impl<'o> Job<'o> {
+    pub(super) fn new(
+        source: String,
+        cache: &str,
+        folder: String,
+        name: String,
+        width: u32,
+        format: &'o Format,
+    ) -> Self {
+        let target = Path::new(cache).join(&folder).join(&name);
+        Job { source, target, folder, name, width, format }
+    }
+
+    /// The path below the site.
+    pub(super) fn shown(&self) -> String {
+        path::join(&self.folder, &self.name)
+    }
+
+    /// Makes the image, unless it is there already; whether it was made.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    pub(super) fn run(&self, world: &World) -> Result<bool, String> {
+        let bytes = world.read(Path::new(&self.source)).map_err(|error| error.to_string())?;
+        let key = self.key(&bytes);
+        let key_file = self.target.with_file_name(format!(".{}.key", self.name));
+        let is_there = world.is_file(&self.target) && world.read(&key_file).is_ok_and(|held| held == key.as_bytes());
+        if is_there {
+            return Ok(false);
+        }
+        let image = self.sized(&bytes)?;
+        let encoded = self.encoded(&image)?;
+        let write = || {
+            fs::create_dir_all(self.target.parent().unwrap_or(&self.target))?;
+            fs::write(&self.target, &encoded)?;
+            fs::write(&key_file, &key)
+        };
+        write().map_err(|error| error.to_string())?;
+        Ok(true)
+    }
+
+    /// A sum of all that the image is made from.
+    fn key(&self, bytes: &[u8]) -> String {
+        let mut sum = Sha256::new();
+        sum.update(format!("{VERSION} {} {} {}\n", self.width, self.format.extension, self.format.flags));
+        sum.update(bytes);
+        sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn sized(&self, bytes: &[u8]) -> Result<DynamicImage, String> {
+        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
+        let mut decoder = reader.into_decoder().map_err(|error| error.to_string())?;
+        let orientation = decoder.orientation().ok().filter(|_| self.format.turns);
+        let mut image = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
+        if let Some(orientation) = orientation {
+            image.apply_orientation(orientation);
+        }
+        if self.width == 0 || image.width() <= self.width {
+            return Ok(image);
+        }
+        // ImageMagick rounds to the nearest pixel.
+        let (width, height) = (u64::from(image.width()), u64::from(image.height()));
+        let height = (u64::from(self.width) * height + width / 2) / width;
+        let height = u32::try_from(height.max(1)).unwrap_or(u32::MAX);
+        Ok(image.resize_exact(self.width, height, FilterType::Lanczos3))
+    }
+
+    fn encoded(&self, image: &DynamicImage) -> Result<Vec<u8>, String> {
+        let mut out = Cursor::new(Vec::new());
+        match self.format.extension.to_lowercase().as_str() {
+            "webp" => return webp_of(image, self.format.quality.unwrap_or(WEBP_QUALITY)),
+            "jpg" | "jpeg" => {
+                let quality = self.format.quality.unwrap_or(JPEG_QUALITY);
+                let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality);
+                image.to_rgb8().write_with_encoder(encoder)
+            }
+            "png" => image.write_to(&mut out, ImageFormat::Png),
+            "gif" => image.to_rgba8().write_to(&mut out, ImageFormat::Gif),
+            "tif" | "tiff" => image.write_to(&mut out, ImageFormat::Tiff),
+            "bmp" => image.to_rgb8().write_to(&mut out, ImageFormat::Bmp),
+            other => return Err(format!("images cannot be written as {other}")),
+        }
+        .map_err(|error| error.to_string())?;
+        Ok(out.into_inner())
+    }
+}
+
+fn webp_of(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, String> {
+    let (width, height) = (image.width(), image.height());
+    if width.max(height) > WEBP_LONGEST {
+        return Err(format!("WebP images have at most {WEBP_LONGEST} pixels on a side"));
+    }
+    let quality = f32::from(quality);
+    let encoded = if image.color().has_alpha() {
+        let pixels = image.to_rgba8();
+        webp::Encoder::from_rgba(&pixels, width, height).encode_simple(false, quality).map(|bytes| bytes.to_vec())
+    } else {
+        let pixels = image.to_rgb8();
+        webp::Encoder::from_rgb(&pixels, width, height).encode_simple(false, quality).map(|bytes| bytes.to_vec())
+    };
+    encoded.map_err(|error| format!("{error:?}"))
+}

@@ -1,0 +1,151 @@
+//! Mirrors the gem jekyll-imagemagick 1.4: images in other sizes and formats.
+//!
+//! Sizes and names are those of the gem; the images are made without ImageMagick, so that their bytes differ. What was
+//! made is kept in the cache folder, and made again when the image or the options change.
+
+mod convert;
+mod options;
+
+use convert::Job;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::{SiteContext, StaticFile};
+use hastie_site::path;
+use hastie_site::plugin::{Generator, Plugin};
+use hastie_site::priority;
+use hastie_site::site::Site;
+use hastie_site::world::{Kind, World};
+use options::Options;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Imagemagick;
+
+impl Plugin for Imagemagick {
+    fn name(&self) -> &'static str {
+        "jekyll-imagemagick"
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        vec![Arc::new(Resizer)]
+    }
+}
+
+/// The topic of messages.
+const TOPIC: &str = "Imagemagick:";
+
+/// Where images are kept, below the cache folder.
+const CACHE: &str = "Hastie/imagemagick";
+
+struct Resizer;
+
+impl Generator for Resizer {
+    fn class(&self) -> &'static str {
+        "JekyllImagemagick::ImageGenerator"
+    }
+
+    fn priority(&self) -> i32 {
+        priority::LOWEST
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let setup = Arc::clone(&site.setup);
+        let Some(options) = Options::of(&setup)? else {
+            log.info(TOPIC, "Disabled in site.config");
+            return Ok(());
+        };
+        if options.formats.is_empty() {
+            log.warn(TOPIC, "No output formats found!");
+        }
+        for flag in options.formats.iter().flat_map(|format| &format.ignored) {
+            log.warn(TOPIC, format!("the flag {flag} is not known here and has no effect"));
+        }
+        let cache = setup.config("cache_dir").as_str().unwrap_or(".jekyll-cache");
+        let folder = path::join(&path::sanitized(&setup.source, cache), CACHE);
+        let jobs = jobs(&setup, &options, &folder, site);
+        let outcomes: Vec<Result<bool, String>> = jobs.par_iter().map(|job| job.run(&setup.world)).collect();
+        let mut made = 0;
+        for (job, outcome) in jobs.iter().zip(outcomes) {
+            match outcome {
+                Ok(is_new) => {
+                    made += usize::from(is_new);
+                    let below = format!("/{}", if job.folder == "." { "" } else { &job.folder });
+                    let file = StaticFile::new(&setup.context, &folder, &below, &job.name, None);
+                    site.content.static_files.push(Arc::new(file));
+                }
+                Err(error) => log.error(TOPIC, format!("{} cannot be made: {error}", job.shown())),
+            }
+        }
+        log.info(TOPIC, format!("Generated {made} file(s)"));
+        Ok(())
+    }
+}
+
+/// All images to be made. One that has the name of a file of the site's own, or of an image before it, is left out.
+fn jobs<'o>(setup: &SiteContext, options: &'o Options, cache: &str, site: &Site) -> Vec<Job<'o>> {
+    let mut taken: HashSet<String> =
+        site.content.static_files.iter().map(|file| file.relative_path.trim_start_matches('/').to_owned()).collect();
+    let mut jobs = Vec::new();
+    for input in inputs(setup, options) {
+        let extension = path::extname(&input).to_owned();
+        let stem = path::basename(&input).strip_suffix(&extension).unwrap_or(&input).to_owned();
+        let folder = path::dirname(&input).to_owned();
+        for format in &options.formats {
+            for width in &options.widths {
+                let suffix = if *width == 0 { String::new() } else { format!("-{width}") };
+                let name = format!("{stem}{suffix}.{}", format.extension);
+                if taken.insert(path::join(&folder, &name)) {
+                    let source = setup.in_source(&input);
+                    jobs.push(Job::new(source, cache, folder.clone(), name, *width, format));
+                }
+            }
+        }
+    }
+    jobs
+}
+
+/// The images below the folders of the configuration, by their paths below the source.
+fn inputs(setup: &SiteContext, options: &Options) -> Vec<String> {
+    let mut found = Vec::new();
+    for folder in &options.folders {
+        let folder = folder.trim_start_matches('/');
+        match folder.strip_suffix('/') {
+            Some(folder) => collect(&setup.world, &setup.source, folder, usize::MAX, &mut found),
+            None if folder.is_empty() => collect(&setup.world, &setup.source, "", usize::MAX, &mut found),
+            // The pattern is then `NAME**/*.*`, which Ruby takes for `NAME*/*.*`.
+            None => {
+                let above = path::dirname(folder);
+                let above = if above == "." { "" } else { above };
+                let start = path::basename(folder);
+                for entry in setup.world.list(Path::new(&setup.in_source(above))).unwrap_or_default() {
+                    if entry.kind == Kind::Folder && entry.name.starts_with(start) {
+                        let whole =
+                            if above.is_empty() { entry.name.to_string() } else { path::join(above, &entry.name) };
+                        collect(&setup.world, &setup.source, &whole, 0, &mut found);
+                    }
+                }
+            }
+        }
+    }
+    found.retain(|file| options.inputs.contains(&path::extname(file).to_lowercase()));
+    found
+}
+
+/// Files in a folder, and so many levels below it, as Ruby lists them: hidden ones are passed over.
+fn collect(world: &World, source: &str, below: &str, depth: usize, found: &mut Vec<String>) {
+    let mut entries = world.list(&Path::new(source).join(below)).unwrap_or_default().to_vec();
+    entries.retain(|entry| !entry.name.starts_with('.'));
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    for entry in &entries {
+        let whole = if below.is_empty() { entry.name.to_string() } else { path::join(below, &entry.name) };
+        match entry.kind {
+            Kind::Folder if depth > 0 => collect(world, source, &whole, depth - 1, found),
+            Kind::Folder => {}
+            _ => found.push(whole),
+        }
+    }
+}

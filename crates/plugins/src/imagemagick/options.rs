@@ -1,0 +1,106 @@
+//! The section `imagemagick:` of the configuration.
+
+use super::super::duck;
+use hastie_liquid::Value;
+use hastie_site::failure::Failure;
+use hastie_site::model::SiteContext;
+
+/// What is made of which images.
+#[derive(Debug)]
+pub(super) struct Options {
+    pub(super) folders: Vec<String>,
+    /// Extensions with their dots, in small letters.
+    pub(super) inputs: Vec<String>,
+    pub(super) formats: Vec<Format>,
+    /// Widths in pixels; 0 is the image's own.
+    pub(super) widths: Vec<u32>,
+}
+
+/// A format to be made.
+#[derive(Debug)]
+pub(super) struct Format {
+    pub(super) extension: String,
+    /// From 1 to 100.
+    pub(super) quality: Option<u8>,
+    /// Whether the image is turned as its camera was held.
+    pub(super) turns: bool,
+    /// The flags as they stand in the configuration.
+    pub(super) flags: String,
+    /// Flags that mean nothing here.
+    pub(super) ignored: Vec<String>,
+}
+
+impl Options {
+    /// The options; `None` where the plugin is switched off.
+    pub(super) fn of(context: &SiteContext) -> Result<Option<Options>, Failure> {
+        let own = match context.config("imagemagick") {
+            Value::Nil | Value::Bool(false) => return Ok(None),
+            own => own,
+        };
+        if !duck::index(context, own, "enabled")?.truthy() {
+            return Ok(None);
+        }
+        let texts = |key: &str, default: &[&str]| -> Result<Vec<String>, Failure> {
+            Ok(match duck::index(context, own, key)? {
+                Value::Nil => default.iter().map(|text| (*text).to_owned()).collect(),
+                Value::Array(items) => items.iter().map(|item| context.text(item)).collect(),
+                one => vec![context.text(&one)],
+            })
+        };
+        let widths = match duck::index(context, own, "widths")? {
+            Value::Nil => vec![0],
+            Value::Array(items) => items.iter().map(|item| width(context, item)).collect::<Result<_, _>>()?,
+            other => return Err(context.no_method("each", &other)),
+        };
+        let resize = duck::index(context, own, "resize_flags")?;
+        let formats = match duck::index(context, own, "output_formats")? {
+            Value::Hash(formats) => formats
+                .iter()
+                .map(|(name, flags)| Format::of(&context.text(name), &context.text(flags), &context.text(&resize)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Ok(Some(Options {
+            folders: texts("input_directories", &[])?,
+            inputs: texts("input_formats", &[".png", ".tiff"])?,
+            formats,
+            widths,
+        }))
+    }
+}
+
+fn width(context: &SiteContext, value: &Value) -> Result<u32, Failure> {
+    match value {
+        Value::Int(width) => Ok(u32::try_from(*width).unwrap_or(0)),
+        other => Err(context.no_method("zero?", other)),
+    }
+}
+
+impl Format {
+    fn of(extension: &str, flags: &str, resize: &str) -> Format {
+        let mut format = Format {
+            extension: extension.to_owned(),
+            quality: None,
+            turns: false,
+            flags: format!("{flags} {resize}"),
+            ignored: Vec::new(),
+        };
+        let mut words = flags.split_whitespace().chain(resize.split_whitespace()).peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "-quality" => {
+                    let quality = words.next().and_then(|text| text.trim_end_matches('%').parse::<u8>().ok());
+                    format.quality = quality.map(|quality| quality.clamp(1, 100));
+                }
+                "-auto-orient" => format.turns = true,
+                // What is written here has no profiles or dates anyway.
+                "-strip" => {}
+                word => {
+                    let value = words.next_if(|next| !next.starts_with(['-', '+']));
+                    format.ignored.push(value.map_or_else(|| word.to_owned(), |value| format!("{word} {value}")));
+                }
+            }
+        }
+        format
+    }
+}

@@ -1,0 +1,151 @@
+//! Formulas: escaped where kramdown would change them; pages that have some load MathJax.
+
+use super::config::{Processor, at, json};
+use super::table_markup::replaced;
+use super::{Handled, substitute, wrong};
+use crate::libxml::{Document, NodeId, Tree};
+use fancy_regex::Regex;
+use hastie_liquid::Value;
+use hastie_site::failure::Failure;
+use hastie_site::render::RenderContext;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// What counts as a formula.
+struct Formulas {
+    include: Vec<Regex>,
+    exclude: Vec<Regex>,
+}
+
+fn compiled(text: &str) -> Result<Regex, Failure> {
+    Regex::new(text).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{text}/")))
+}
+
+impl Formulas {
+    fn of(processor: &Processor) -> Result<Formulas, Failure> {
+        let texts = |value: Value| -> Vec<String> {
+            value.as_array().unwrap_or_default().iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()
+        };
+        let mut include = Vec::new();
+        for engine in ["tex", "tex2jax"] {
+            for display in ["inlineMath", "displayMath"] {
+                let pairs = at(&processor.config, &["config", engine, display]);
+                for pair in pairs.as_array().unwrap_or_default() {
+                    if let [open, close, ..] = texts(pair.clone()).as_slice() {
+                        let (open, close) = (fancy_regex::escape(open), fancy_regex::escape(close));
+                        include.push(compiled(&format!(r"((?<!\\\\){open}([\s\S]*?)(?<!\\\\){close})"))?);
+                    }
+                }
+            }
+        }
+        for own in texts(at(&processor.config, &["optimize", "include"])) {
+            include.push(compiled(&format!("({own})"))?);
+        }
+        let excluded = texts(at(&processor.config, &["optimize", "exclude"]));
+        let exclude = excluded.iter().map(|text| compiled(text)).collect::<Result<_, _>>()?;
+        Ok(Formulas { include, exclude })
+    }
+
+    /// The formulas of one pattern in a text.
+    fn found(&self, pattern: &Regex, text: &str) -> Result<Vec<String>, Failure> {
+        let mut found = Vec::new();
+        for captures in pattern.captures_iter(text).map_while(Result::ok) {
+            let Some(body) = captures.get(2) else {
+                return Err(Failure::raised("NoMethodError", "undefined method `size' for nil:NilClass"));
+            };
+            let formula = captures.get(1).map_or("", |formula| formula.as_str());
+            let is_excluded = self.exclude.iter().any(|pattern| pattern.is_match(formula).unwrap_or(false));
+            if !body.as_str().is_empty() && !is_excluded {
+                found.push(formula.to_owned());
+            }
+        }
+        Ok(found)
+    }
+}
+
+static BACKSLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)(?<!^)\\(?![^ \t\r\n\x0B\x0C]$)").ok());
+static DOLLARS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?<!\\)\$\$").ok());
+static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\\\\(?=[ \t\r\n\x0B\x0C])").ok());
+
+/// Works on Markdown.
+pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<String, Failure> {
+    let formulas = Formulas::of(processor)?;
+    for pattern in &formulas.include {
+        for formula in formulas.found(pattern, &content)? {
+            let mut escaped = replaced(&formula, &BACKSLASH, |_| "\\\\".to_owned());
+            escaped = replaced(&escaped, &DOLLARS, |_| "\\$\\$".to_owned());
+            escaped = replaced(&escaped, &BREAK, |_| "\\\\\\".to_owned());
+            escaped = escaped.replace("\\ ", "\\\\ ");
+            content = substitute::all(&content, &formula, &escaped);
+        }
+    }
+    Ok(content)
+}
+
+/// Works on a page.
+pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
+    let mut document = Document::parse(&html);
+    let Some(head) = document.tree.first("head") else { return Ok(Handled::new(html, false)) };
+    if !has_formula(&document.tree, processor)? {
+        return Ok(Handled::new(html, false));
+    }
+    let context = rendering.setup();
+    let config = json(&at(&processor.config, &["config"]), context);
+    document.tree.append(head, &format!("<script>MathJax={config}</script>"));
+    let sources = match at(&processor.config, &["src"]) {
+        Value::Str(one) => vec![Value::Str(one)],
+        Value::Array(several) => several.to_vec(),
+        other => return Err(wrong(context, "each", &other)),
+    };
+    for source in sources {
+        document.tree.append(head, &format!("<script src=\"{}\"></script>", context.text(&source)));
+    }
+    Ok(Handled::new(document.written(), true))
+}
+
+fn has_formula(tree: &Tree, processor: &Processor) -> Result<bool, Failure> {
+    if !matches!(at(&processor.config, &["optimize", "enabled"]), Value::Bool(true)) {
+        return Ok(true);
+    }
+    let formulas = Formulas::of(processor)?;
+    let Some(body) = tree.first("body") else { return Ok(false) };
+    let mut left_out = HashSet::new();
+    for id in tree.elements_in(body) {
+        let is_out = match tree.name(id) {
+            "code" | "pre" | "figure" => true,
+            "script" => !tree.attribute(id, "type").is_some_and(|kind| kind.contains("math/tex")),
+            _ => tree.ancestors(id).any(|around| left_out.contains(&around)),
+        };
+        if is_out {
+            left_out.insert(id);
+        }
+    }
+    for id in tree.elements_in(body).into_iter().filter(|id| !left_out.contains(id)) {
+        let children: Vec<NodeId> =
+            tree.children(id).iter().copied().filter(|child| !left_out.contains(child)).collect();
+        let is_inline = |child: &NodeId| matches!(tree.node_name(*child), "text" | "br" | "span" | "img" | "svg" | "a");
+        if children.is_empty() || !children.iter().all(is_inline) {
+            continue;
+        }
+        let text = text_without(tree, id, &left_out);
+        for pattern in &formulas.include {
+            if !formulas.found(pattern, &text)?.is_empty() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn text_without(tree: &Tree, id: NodeId, left_out: &HashSet<NodeId>) -> String {
+    let mut text = String::new();
+    let mut ahead = vec![id];
+    while let Some(id) = ahead.pop() {
+        if left_out.contains(&id) {
+            continue;
+        }
+        text.push_str(tree.text(id));
+        ahead.extend(tree.children(id).iter().rev());
+    }
+    text
+}

@@ -1,0 +1,291 @@
+//! Mirrors the gem jekyll-spaceship 0.10: richer tables, formulas, diagrams, media, emoji and changed elements.
+//!
+//! Each processor works on the Markdown of an item before it is rendered, or on its HTML afterwards; most of the latter
+//! have libxml2 read the whole page and write it out again, and so does the gem itself at the end.
+
+mod config;
+mod diagrams;
+mod element;
+mod emoji;
+mod exclusion;
+mod mathjax;
+mod media;
+mod polyfill;
+mod substitute;
+mod table;
+mod table_markup;
+
+use super::libxml::Document;
+use config::Processor;
+use hastie_liquid::{Hash, Value};
+use hastie_site::diagnostic::{Log, Message};
+use hastie_site::failure::Failure;
+use hastie_site::locks;
+use hastie_site::model::SiteContext;
+use hastie_site::path;
+use hastie_site::plugin::{Hooks, Plugin};
+use hastie_site::render::{Item, LogEvent, RenderContext};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The version whose name is told.
+const VERSION: &str = "0.10.2";
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Spaceship;
+
+impl Plugin for Spaceship {
+    fn name(&self) -> &'static str {
+        "jekyll-spaceship"
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(Dispatch::default())]
+    }
+}
+
+/// Attribute lists by name: those that a table's Markdown defines.
+type Lists = HashMap<String, String>;
+
+#[derive(Default)]
+struct Dispatch {
+    processors: Mutex<Arc<Vec<Processor>>>,
+    /// The attribute lists of the items that are being rendered, by their paths.
+    lists: Mutex<HashMap<String, Lists>>,
+}
+
+/// The processors, by the names that the configuration has for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Table,
+    Mathjax,
+    Plantuml,
+    Mermaid,
+    Polyfill,
+    Media,
+    Emoji,
+    Element,
+}
+
+impl Kind {
+    const ALL: [Kind; 8] = [
+        Kind::Table,
+        Kind::Mathjax,
+        Kind::Plantuml,
+        Kind::Mermaid,
+        Kind::Polyfill,
+        Kind::Media,
+        Kind::Emoji,
+        Kind::Element,
+    ];
+
+    /// The name of its file, which is that of its section, too.
+    fn file(self) -> &'static str {
+        match self {
+            Kind::Table => "table-processor",
+            Kind::Mathjax => "mathjax-processor",
+            Kind::Plantuml => "plantuml-processor",
+            Kind::Mermaid => "mermaid-processor",
+            Kind::Polyfill => "polyfill-processor",
+            Kind::Media => "media-processor",
+            Kind::Emoji => "emoji-processor",
+            Kind::Element => "element-processor",
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Kind::Table => "TableProcessor",
+            Kind::Mathjax => "MathjaxProcessor",
+            Kind::Plantuml => "PlantumlProcessor",
+            Kind::Mermaid => "MermaidProcessor",
+            Kind::Polyfill => "PolyfillProcessor",
+            Kind::Media => "MediaProcessor",
+            Kind::Emoji => "EmojiProcessor",
+            Kind::Element => "ElementProcessor",
+        }
+    }
+
+    fn priority(self) -> u8 {
+        match self {
+            Kind::Polyfill => 30,
+            Kind::Element => 0,
+            _ => 20,
+        }
+    }
+
+    /// Whether it works on Markdown.
+    fn has_markdown(self) -> bool {
+        matches!(self, Kind::Table | Kind::Mathjax | Kind::Plantuml | Kind::Mermaid | Kind::Polyfill)
+    }
+}
+
+/// A text that a processor has worked on, and whether there was anything to do.
+struct Handled {
+    text: String,
+    is_handled: bool,
+}
+
+impl Handled {
+    fn new(text: String, is_handled: bool) -> Self {
+        Handled { text, is_handled }
+    }
+}
+
+impl Hooks for Dispatch {
+    fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
+        let mut say = |text: &str| log.push(Message::bare(told(text)));
+        say(&format!("🚀 Jekyll-Spaceship {VERSION}"));
+        say("🎉 A Jekyll plugin to provide powerful supports.");
+        say("👉 https://github.com/jeffreytse/jekyll-spaceship");
+        let mut processors = config::processors(context)?;
+        for processor in &processors {
+            say(&format!("🗂  use {}", processor.kind.file()));
+        }
+        processors.sort_by_key(|processor| std::cmp::Reverse(processor.kind.priority()));
+        *locks::lock(&self.processors) = Arc::new(processors);
+        Ok(())
+    }
+
+    fn item_pre_render(
+        &self,
+        item: Item<'_>,
+        _payload: &mut Hash,
+        rendering: &mut RenderContext,
+    ) -> Result<Option<String>, Failure> {
+        let path = item.path();
+        if !is_markdown(&path) {
+            return Ok(None);
+        }
+        let processors = Arc::clone(&locks::lock(&self.processors));
+        let mut content = item.source().to_string();
+        for processor in processors.iter().filter(|processor| applies(processor.kind, item)) {
+            if !processor.kind.has_markdown() {
+                continue;
+            }
+            let (excluded, kept) = exclusion::exclude(&content, processor.kind);
+            let handled = self.markdown(processor, excluded, &path, rendering)?;
+            content = exclusion::restore(handled.text, kept);
+            tell(processor.kind, handled.is_handled, item, rendering);
+        }
+        Ok(Some(content))
+    }
+
+    fn item_post_render(
+        &self,
+        item: Item<'_>,
+        output: String,
+        rendering: &mut RenderContext,
+    ) -> Result<String, Failure> {
+        if !is_html(&item.output_ext()) {
+            return Ok(output);
+        }
+        let processors = Arc::clone(&locks::lock(&self.processors));
+        let lists = locks::lock(&self.lists).remove(&item.path()).unwrap_or_default();
+        let mut html = output;
+        for processor in processors.iter().filter(|processor| applies(processor.kind, item)) {
+            let handled = html_of(processor, html, &lists, rendering)?;
+            html = with_plain_links(handled.text);
+            tell(processor.kind, handled.is_handled, item, rendering);
+        }
+        last(&html, &processors)
+    }
+}
+
+impl Dispatch {
+    fn markdown(
+        &self,
+        processor: &Processor,
+        content: String,
+        path: &str,
+        rendering: &mut RenderContext,
+    ) -> Result<Handled, Failure> {
+        Ok(match processor.kind {
+            Kind::Polyfill => polyfill::markdown(&content),
+            Kind::Table => {
+                let content = table_markup::markdown(content);
+                locks::lock(&self.lists).insert(path.to_owned(), table_markup::lists(&content));
+                Handled::new(content, false)
+            }
+            Kind::Mathjax => Handled::new(mathjax::markdown(content, processor)?, false),
+            Kind::Plantuml | Kind::Mermaid => diagrams::markdown(content, processor, rendering)?,
+            Kind::Media | Kind::Emoji | Kind::Element => Handled::new(content, false),
+        })
+    }
+}
+
+fn html_of(
+    processor: &Processor,
+    html: String,
+    lists: &Lists,
+    rendering: &mut RenderContext,
+) -> Result<Handled, Failure> {
+    match processor.kind {
+        Kind::Table => table::html(&html, lists, rendering),
+        Kind::Mathjax => mathjax::html(html, processor, rendering),
+        Kind::Media => media::html(&html, processor, rendering),
+        Kind::Emoji => emoji::html(html, processor, rendering),
+        Kind::Element => element::html(html, processor, rendering),
+        Kind::Plantuml | Kind::Mermaid | Kind::Polyfill => Ok(Handled::new(html, false)),
+    }
+}
+
+/// What the gem does at the end: scripts with Markdown are rendered, which fails in the gem itself, and the page is read
+/// and written once more.
+fn last(html: &str, processors: &[Processor]) -> Result<String, Failure> {
+    let document = Document::parse(html);
+    let tree = &document.tree;
+    let is_block = |id: &_| tree.name(*id) == "script" && tree.attribute(*id, "type") == Some("text/markdown");
+    if tree.elements().iter().any(is_block) && processors.iter().any(|processor| processor.kind.has_markdown()) {
+        return Err(Failure::raised("NoMethodError", "undefined method `after_exclude'"));
+    }
+    Ok(with_plain_links(document.written()))
+}
+
+/// A line as the gem's own logger writes it.
+fn told(text: &str) -> String {
+    format!("  Jekyll Spaceship: {text}")
+}
+
+/// Tells, once for each file, that a processor had something to do.
+fn tell(kind: Kind, is_handled: bool, item: Item<'_>, rendering: &mut RenderContext) {
+    if is_handled {
+        let path = item.path();
+        let source = format!("{}/", rendering.setup().source);
+        let file = path.strip_prefix(&source).unwrap_or(&path);
+        let line = told(&format!("[{}] {file}", kind.class()));
+        rendering.events.push(LogEvent::Once(Message::bare(line)));
+    }
+}
+
+fn is_markdown(path: &str) -> bool {
+    matches!(path::extname(path), ".md" | ".markdown")
+}
+
+fn is_html(extension: &str) -> bool {
+    matches!(extension, ".html" | ".xhtml" | ".htm")
+}
+
+fn applies(kind: Kind, item: Item<'_>) -> bool {
+    let extension = item.output_ext();
+    let is_markdown =
+        if kind == Kind::Mathjax { matches!(&*extension, ".md" | ".markdown") } else { is_markdown(&item.path()) };
+    is_html(&extension) || is_markdown
+}
+
+/// Addresses with queries lose the escapes of their ampersands, wherever they stand.
+fn with_plain_links(mut html: String) -> String {
+    for link in substitute::links(&html) {
+        let plain = link.replace("&amp;", "&");
+        if plain != link || plain.contains('\\') {
+            html = substitute::all(&html, &link, &plain);
+        }
+    }
+    html
+}
+
+/// A failure at a value that a processor cannot work with.
+fn wrong(context: &SiteContext, method: &str, value: &Value) -> Failure {
+    context.no_method(method, value)
+}

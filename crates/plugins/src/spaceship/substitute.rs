@@ -1,0 +1,101 @@
+//! Ruby's `gsub` with texts: what it makes of backslashes in replacements.
+
+/// `text.gsub(pattern, replacement)` with a text as the pattern.
+pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
+    if pattern.is_empty() {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    while let Some(at) = text[from..].find(pattern) {
+        let at = from + at;
+        let end = at + pattern.len();
+        out.push_str(&text[from..at]);
+        expand(replacement, text, at, end, &[Some(pattern)], &mut out);
+        from = end;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+/// Writes a replacement for what stands at a place of a text: `\1` is a group, `\\` a backslash; other backslashes stay.
+pub(super) fn expand(
+    replacement: &str,
+    text: &str,
+    start: usize,
+    end: usize,
+    groups: &[Option<&str>],
+    out: &mut String,
+) {
+    let mut rest = replacement;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let Some(next) = rest.chars().next() else {
+            out.push('\\');
+            return;
+        };
+        match next {
+            '0'..='9' => {
+                let group = next.to_digit(10).and_then(|number| groups.get(number as usize).copied().flatten());
+                out.push_str(group.unwrap_or_default());
+            }
+            '&' => out.push_str(&text[start..end]),
+            '`' => out.push_str(&text[..start]),
+            '\'' => out.push_str(&text[end..]),
+            '\\' => out.push('\\'),
+            other => {
+                out.push('\\');
+                out.push(other);
+            }
+        }
+        rest = &rest[next.len_utf8()..];
+    }
+    out.push_str(rest);
+}
+
+/// Addresses with queries, in their order.
+pub(super) fn links(html: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = html[from..].find("//") {
+        let at = from + at;
+        let word = &html[at..];
+        let word = &word[..word.find(|c: char| c.is_ascii_whitespace()).unwrap_or(word.len())];
+        let is_query = |c: char| c.is_ascii_alphanumeric() || "%-_=.&;".contains(c);
+        // The last question mark of the word with something of a query behind it.
+        let mark = word
+            .rmatch_indices('?')
+            .map(|(mark, _)| mark)
+            .find(|mark| *mark > 2 && word[mark + 1..].starts_with(is_query));
+        let Some(mark) = mark else {
+            from = at + word.len().max(2);
+            continue;
+        };
+        let behind = &word[mark + 1..];
+        let end = at + mark + 1 + behind.find(|c| !is_query(c)).unwrap_or(behind.len());
+        let scheme = ["https:", "http:"].into_iter().find(|scheme| html[from..at].ends_with(scheme));
+        let start = at - scheme.map_or(0, str::len);
+        found.push(html[start..end].to_owned());
+        from = end;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{all, links};
+
+    #[test]
+    fn replacements_are_read_as_ruby_reads_them() {
+        assert_eq!(all("a.b.a", "a", r"[\0\\n\x\1]"), r"[a\n\x].b.[a\n\x]");
+        assert_eq!(all("abc", "b", r"<\`|\'|\&>"), "a<a|c|b>c");
+        assert_eq!(all("b", "b", "\\"), "\\");
+    }
+
+    #[test]
+    fn links_are_addresses_with_a_query() {
+        let html = "<a href=\"http://a.b/c?d=1&amp;e=2#f\">x</a> //y?z ?u //?v http://q";
+        assert_eq!(links(html), ["http://a.b/c?d=1&amp;e=2", "//y?z"]);
+    }
+}

@@ -1,0 +1,273 @@
+//! Tables as HTML: cells that span others, rows in several lines, alignment, attribute lists, Markdown in cells.
+
+use super::table_markup::{attribute_lists, replaced};
+use super::{Handled, Lists};
+use crate::libxml::{Document, NodeId, Tree};
+use fancy_regex::Regex;
+use hastie_liquid::Abort;
+use hastie_site::failure::Failure;
+use hastie_site::render::RenderContext;
+use std::sync::LazyLock;
+
+macro_rules! pattern {
+    ($name:ident, $text:expr) => {
+        static $name: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new($text).ok());
+    };
+}
+
+pattern!(PIPES_AT_END, r"(?m)\|+$");
+pattern!(BACKSLASH_AT_END, r"(?m)(?<!\\)\\[ \t\r\n\x0B\x0C]*$");
+pattern!(COLON_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*:(?!:)");
+pattern!(ANY_COLON_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*:");
+pattern!(COLON_AT_END, r"(?m)(?<!\\):[ \t\r\n\x0B\x0C]*$");
+pattern!(ANY_COLON_AT_END, r"(?m):[ \t\r\n\x0B\x0C]*$");
+pattern!(CARETS_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*\^{2}");
+pattern!(CODE, r"(<code.*>.*</code>)");
+pattern!(PIPE, r"(?<!\\)\|");
+pattern!(EDGES, r"(?m)^[ \t\r\n\x0B\x0C]+|[ \t\r\n\x0B\x0C]+$");
+pattern!(ALIGNMENT, r"text-align:.+");
+pattern!(ATTRIBUTE, "([^ \\t\\r\\n\\x0B\\x0C]+)=(”|\"|')(.*?)\\2|([^ \\t\\r\\n\\x0B\\x0C]+)");
+
+fn matches(pattern: &Option<Regex>, text: &str) -> bool {
+    pattern.as_ref().is_some_and(|pattern| pattern.is_match(text).unwrap_or(false))
+}
+
+fn without(text: &str, pattern: &Option<Regex>) -> String {
+    replaced(text, pattern, |_| String::new())
+}
+
+/// Works on a page.
+pub(super) fn html(html: &str, lists: &Lists, rendering: &mut RenderContext) -> Result<Handled, Failure> {
+    let mut document = Document::parse(html);
+    let tree = &mut document.tree;
+    let tables: Vec<NodeId> = tree.elements().into_iter().filter(|id| tree.name(*id) == "table").collect();
+    let mut is_handled = false;
+    for table in tables {
+        if tree.is_inside(table, &["code", "pre"]) {
+            continue;
+        }
+        let rows = within(tree, table, &["tr"]);
+        shape(tree, &rows)?;
+        for row in rows {
+            for cell in within(tree, row, &["th", "td"]) {
+                format(tree, cell, rendering)?;
+                attributes(tree, cell, lists);
+            }
+        }
+        is_handled = true;
+    }
+    Ok(Handled::new(document.written(), is_handled))
+}
+
+fn within(tree: &Tree, node: NodeId, names: &[&str]) -> Vec<NodeId> {
+    tree.elements_in(node).into_iter().filter(|id| names.contains(&tree.name(*id))).collect()
+}
+
+/// What is remembered from cell to cell of a table.
+#[derive(Default)]
+struct Shape {
+    /// The cells of a row that goes on in the next one.
+    open_row: Option<Vec<NodeId>>,
+    goes_on: bool,
+    /// The cell above, by column.
+    above: Vec<Option<NodeId>>,
+    /// How many columns the cells of this row span beyond their own.
+    spanned: usize,
+    column: usize,
+}
+
+fn shape(tree: &mut Tree, rows: &[NodeId]) -> Result<(), Failure> {
+    let mut shape = Shape::default();
+    for row in rows {
+        let cells = within(tree, *row, &["th", "td"]);
+        shape.spanned = 0;
+        shape.column = 0;
+        for cell in &cells {
+            let is_last = cells.last() == Some(cell);
+            shape.columns(tree, &cells, *cell, is_last);
+            if is_last {
+                shape.lines(tree, *row, &cells, *cell)?;
+            }
+            align(tree, *cell);
+            shape.rows(tree, *cell);
+        }
+    }
+    Ok(())
+}
+
+impl Shape {
+    /// A cell that ends with pipes spans as many columns more; the last cells of the row make room.
+    fn columns(&mut self, tree: &mut Tree, cells: &[NodeId], cell: NodeId, is_last: bool) {
+        if is_last && self.spanned > 0 {
+            for other in cells.iter().rev().take(self.spanned) {
+                if tree.attribute(*other, "colspan").is_some() {
+                    return;
+                }
+                tree.remove(*other);
+            }
+        }
+        let inner = tree.inner_html(cell);
+        let found = PIPES_AT_END.as_ref().and_then(|pattern| pattern.find(&inner).ok().flatten());
+        let Some(pipes) = found.map(|found| found.as_str().len()) else { return };
+        tree.set_inner_html(cell, &without(&inner, &PIPES_AT_END));
+        self.spanned += pipes;
+        tree.set_attribute(cell, "colspan", &(pipes + 1).to_string());
+    }
+
+    /// A row that ends with a backslash goes on in the next one.
+    fn lines(&mut self, tree: &mut Tree, row: NodeId, cells: &[NodeId], cell: NodeId) -> Result<(), Failure> {
+        let text = tree.all_text(cell);
+        let goes_on = matches(&BACKSLASH_AT_END, &text);
+        if goes_on {
+            tree.set_text(cell, &without(&text, &BACKSLASH_AT_END));
+            if !self.goes_on {
+                self.open_row = Some(cells.to_vec());
+                self.goes_on = true;
+            }
+        }
+        if let Some(open) = self.open_row.as_ref().filter(|open| self.goes_on && *open != cells) {
+            for (at, upper) in open.iter().enumerate() {
+                let Some(lower) = cells.get(at) else {
+                    return Err(Failure::raised("NoMethodError", "undefined method `inner_html' for nil:NilClass"));
+                };
+                let joined = format!("{}\n<br>\n{}", tree.inner_html(*upper), tree.inner_html(*lower));
+                tree.set_inner_html(*upper, &joined);
+            }
+            tree.remove(row);
+        }
+        if !goes_on {
+            self.goes_on = false;
+        }
+        Ok(())
+    }
+
+    /// A cell that begins with two carets belongs to the one above.
+    fn rows(&mut self, tree: &mut Tree, cell: NodeId) {
+        let inner = tree.inner_html(cell);
+        let above = self.above.get(self.column).copied().flatten();
+        if let Some(above) = above.filter(|_| matches(&CARETS_AT_START, &inner)) {
+            tree.set_inner_html(cell, &without(&inner, &CARETS_AT_START));
+            let joined = format!("{}\n<br>\n{}", tree.inner_html(above), tree.inner_html(cell));
+            tree.set_inner_html(above, &joined);
+            let rows = tree.attribute(above, "rowspan").map_or(1, number) + 1;
+            tree.set_attribute(above, "rowspan", &rows.to_string());
+            tree.remove(cell);
+        } else {
+            if self.above.len() <= self.column {
+                self.above.resize(self.column + 1, None);
+            }
+            self.above[self.column] = Some(cell);
+        }
+        // No row has more columns than a page has characters.
+        let columns = tree.attribute(cell, "colspan").map_or(0, number).clamp(1, 100_000);
+        self.column += usize::try_from(columns).unwrap_or(1);
+    }
+}
+
+/// `to_i`
+fn number(text: &str) -> i64 {
+    let digits = text.trim_start();
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..end].parse().unwrap_or(0)
+}
+
+/// Colons at the edges of a cell say how it is aligned.
+fn align(tree: &mut Tree, cell: NodeId) {
+    let mut sides = (false, false);
+    let text = tree.all_text(cell);
+    if matches(&COLON_AT_START, &text) {
+        tree.set_text(cell, &without(&text, &ANY_COLON_AT_START));
+        sides.0 = true;
+    }
+    let text = tree.all_text(cell);
+    if matches(&COLON_AT_END, &text) {
+        tree.set_text(cell, &without(&text, &ANY_COLON_AT_END));
+        sides.1 = true;
+    }
+    let align = match sides {
+        (false, false) => return,
+        (true, false) => "text-align: left",
+        (false, true) => "text-align: right",
+        (true, true) => "text-align: center",
+    };
+    let text = tree.all_text(cell).replace("\\:", ":");
+    tree.set_text(cell, &text);
+    let style = tree.attribute(cell, "style").filter(|style| matches(&ALIGNMENT, style));
+    let style = style.map_or_else(|| align.to_owned(), |style| replaced(style, &ALIGNMENT, |_| align.to_owned()));
+    tree.set_attribute(cell, "style", &style);
+}
+
+/// A cell's contents are Markdown.
+fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Result<(), Failure> {
+    let Some(markdown) = rendering.setup().converters.named("Jekyll::Converters::Markdown").cloned() else {
+        return Ok(());
+    };
+    let mut content = tree.inner_html(cell);
+    let mut code = Vec::new();
+    let found: Vec<String> = CODE
+        .as_ref()
+        .map(|pattern| pattern.find_iter(&content).map_while(Result::ok).map(|it| it.as_str().to_owned()).collect())
+        .unwrap_or_default();
+    for text in found {
+        content = content.replacen(&text, &format!("<!JEKYLL@8@{}>", code.len()), 1);
+        code.push(text);
+    }
+    content = replaced(&content, &PIPE, |_| "\\|".to_owned());
+    content = without(&content, &EDGES).replace("&lt;", "<").replace("&gt;", ">");
+    content = super::exclusion::restore(content, code);
+    let html = markdown.convert(&content, rendering).map_err(|abort| match abort {
+        Abort::Error(error) => Failure::raised(error.kind, error.message),
+        Abort::Needs(_) => Failure::raised("RuntimeError", "a table needs another document"),
+    })?;
+    let fragment = Tree::fragment(&html);
+    let top = fragment.top();
+    let is_paragraph = fragment.children(top).first().is_some_and(|first| fragment.node_name(*first) == "p");
+    let inner = if is_paragraph {
+        let children = fragment.children(top).to_vec();
+        children.into_iter().map(|child| fragment.inner_html(child)).collect()
+    } else {
+        fragment.to_html()
+    };
+    tree.set_inner_html(cell, &inner);
+    Ok(())
+}
+
+/// Attribute lists in a cell become its attributes.
+fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
+    let mut content = tree.inner_html(cell);
+    for found in attribute_lists(&content.clone()) {
+        if found.name.is_none() {
+            set_attributes(tree, cell, &found.list, lists, 0);
+        }
+        content = content.replacen(&found.whole, "", 1);
+    }
+    tree.set_inner_html(cell, &content);
+}
+
+/// How deeply lists may name other lists; those that name themselves never end in the gem.
+const DEEPEST: usize = 16;
+
+fn set_attributes(tree: &mut Tree, cell: NodeId, list: &str, lists: &Lists, depth: usize) {
+    let Some(pattern) = &*ATTRIBUTE else { return };
+    for found in pattern.captures_iter(list).map_while(Result::ok) {
+        let group = |number| found.get(number).map(|group| group.as_str());
+        let own = |tree: &Tree, key: &str| tree.attribute(cell, key).unwrap_or_default().to_owned();
+        if let (Some(key), Some(value)) = (group(1), group(3)) {
+            let value = own(tree, key) + value;
+            tree.set_attribute(cell, key, &value);
+        } else if let Some(single) = group(4) {
+            if let Some(id) = single.strip_prefix('#') {
+                tree.set_attribute(cell, "id", id);
+            } else if let Some(class) = single.strip_prefix('.') {
+                let mut classes = own(tree, "class");
+                if !classes.is_empty() {
+                    classes.push(' ');
+                }
+                classes.push_str(class);
+                tree.set_attribute(cell, "class", &classes);
+            } else if let Some(other) = lists.get(single).filter(|_| depth < DEEPEST) {
+                set_attributes(tree, cell, other, lists, depth + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Tables in Markdown: what would mean something else to kramdown is escaped, and links by name are written out.
+
+use super::Lists;
+use super::substitute::{self, expand};
+use fancy_regex::{Captures, Regex};
+use std::sync::LazyLock;
+
+fn pattern(text: &str) -> LazyRegex {
+    Regex::new(text).ok()
+}
+
+/// A pattern; none where it is malformed, which none is.
+type LazyRegex = Option<Regex>;
+
+/// Ruby's white space.
+pub(super) const S: &str = "[ \\t\\r\\n\\x0B\\x0C]";
+
+static REFERENCE: LazyLock<LazyRegex> =
+    LazyLock::new(|| pattern(&format!("\\n{S}*(\\[(.*)\\]:{S}*([^ \\t\\r\\n\\x0B\\x0C]+({S}+\".*?\")?))")));
+static SPANNED: LazyLock<LazyRegex> = LazyLock::new(|| pattern(&format!("(?<!\\\\)(\\|[^\\n]*\\\\{S}*)\\|{S}*\\n")));
+static COLON_BEFORE: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"\\:(?=[^\n]*?(?<!\\)\|)"));
+static COLON_BEHIND: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"((?<!\\)\|[^\n]*?)(\\:)"));
+static FORMULA: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"((?<!\\)\${1,2})[^\n]*?\1"));
+static LIST: LazyLock<LazyRegex> =
+    LazyLock::new(|| pattern(r"((?<!\\)\{:(?:([A-Za-z][^ \t\r\n\x0B\x0C]*):)?(.*?)(?<!\\)\})"));
+
+/// `text.gsub(pattern) { ... }`
+pub(super) fn replaced(text: &str, pattern: &LazyRegex, with: impl Fn(&Captures<'_>) -> String) -> String {
+    let Some(pattern) = pattern else { return text.to_owned() };
+    let mut out = String::with_capacity(text.len());
+    let mut end = 0;
+    for found in pattern.captures_iter(text).map_while(Result::ok) {
+        let Some(whole) = found.get(0) else { break };
+        out.push_str(&text[end..whole.start()]);
+        out.push_str(&with(&found));
+        end = whole.end();
+    }
+    out.push_str(&text[end..]);
+    out
+}
+
+fn group<'t>(found: &Captures<'t>, number: usize) -> &'t str {
+    found.get(number).map_or("", |group| group.as_str())
+}
+
+/// Works on Markdown.
+pub(super) fn markdown(content: String) -> String {
+    let mut content = with_links(content);
+    content = replaced(&content, &SPANNED, |found| format!("{}\n", group(found, 1)));
+    content = double_pipes(&content);
+    content = replaced(&content, &COLON_BEFORE, |_| "\\\\:".to_owned());
+    content = replaced(&content, &COLON_BEHIND, |found| format!("{}\\\\:", group(found, 1)));
+    for line in rows(&content) {
+        let bare = replaced(&line, &FORMULA, |_| String::new());
+        let escaped = if has_pipe(&bare) { escaped(&line) } else { continue };
+        if escaped != line {
+            content = substitute::all(&content, &line, &escaped);
+        }
+    }
+    content
+}
+
+/// The attribute lists that have names.
+pub(super) fn lists(content: &str) -> Lists {
+    let mut lists = Lists::new();
+    for found in attribute_lists(content) {
+        if let Some(name) = found.name {
+            lists.entry(name).or_default().push_str(&found.list);
+        }
+    }
+    lists
+}
+
+/// An attribute list: `{: list}`, `{:name: list}`.
+pub(super) struct AttributeList {
+    /// As it is written.
+    pub(super) whole: String,
+    pub(super) name: Option<String>,
+    pub(super) list: String,
+}
+
+pub(super) fn attribute_lists(text: &str) -> Vec<AttributeList> {
+    let Some(pattern) = &*LIST else { return Vec::new() };
+    let list = |found: Captures<'_>| AttributeList {
+        whole: group(&found, 1).to_owned(),
+        name: found.get(2).map(|name| name.as_str().to_owned()),
+        list: group(&found, 3).to_owned(),
+    };
+    pattern.captures_iter(text).map_while(Result::ok).map(list).collect()
+}
+
+/// Rows with `[text][name]` and `[name]` where the page defines the name.
+fn with_links(mut content: String) -> String {
+    let Some(pattern) = &*REFERENCE else { return content };
+    let mut references: Vec<(String, String)> = Vec::new();
+    for found in pattern.captures_iter(&content).map_while(Result::ok) {
+        let (name, target) = (group(&found, 2).to_owned(), group(&found, 3).to_owned());
+        match references.iter_mut().find(|(known, _)| *known == name) {
+            Some(known) => known.1 = target,
+            None => references.push((name, target)),
+        }
+    }
+    if references.is_empty() {
+        return content;
+    }
+    for line in rows(&content) {
+        let mut linked = line.clone();
+        for (name, target) in &references {
+            let name = fancy_regex::escape(name);
+            let pattern = Regex::new(&format!("\\[([^\\n\\]]*?)\\]{S}*\\[{name}\\]")).ok();
+            linked = substituted(&linked, &pattern, &format!("[\\1]({target})"));
+        }
+        for (name, target) in &references {
+            let escaped = fancy_regex::escape(name);
+            let pattern = Regex::new(&format!("\\[{escaped}\\](?!{S}*\\(.*?\\))")).ok();
+            linked = substituted(&linked, &pattern, &format!("[{name}]({target})"));
+        }
+        if linked != line {
+            content = substitute::all(&content, &line, &linked);
+        }
+    }
+    content
+}
+
+/// `text.gsub(pattern, replacement)`
+fn substituted(text: &str, pattern: &LazyRegex, replacement: &str) -> String {
+    replaced(text, pattern, |found| {
+        let mut out = String::new();
+        if let Some(whole) = found.get(0) {
+            let groups: Vec<Option<&str>> = (0..found.len()).map(|at| found.get(at).map(|it| it.as_str())).collect();
+            expand(replacement, text, whole.start(), whole.end(), &groups, &mut out);
+        }
+        out
+    })
+}
+
+/// Lines with a pipe that is not escaped.
+fn rows(content: &str) -> Vec<String> {
+    content.split('\n').filter(|line| has_pipe(line)).map(str::to_owned).collect()
+}
+
+fn has_pipe(line: &str) -> bool {
+    line.match_indices('|').any(|(at, _)| !line[..at].ends_with('\\'))
+}
+
+/// A pipe in front of another one is escaped.
+fn double_pipes(content: &str) -> String {
+    let mut out = String::with_capacity(content.len());
+    let mut chars = content.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '|' && chars.peek() == Some(&'|') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A row whose signs of Markdown have two backslashes in front, unless one stands there already.
+fn escaped(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 16);
+    for (at, c) in line.char_indices() {
+        let is_sign = matches!(c, '*' | '$' | '(' | '"' | '_') || (c == '[' && !line[at + 1..].starts_with('^'));
+        let before = &line[..at];
+        let is_escaped = before.ends_with('\\') && !before.ends_with("\\\\");
+        if is_sign && !is_escaped {
+            out.push_str("\\\\");
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,80 @@
+//! Mirrors the gem jekyll-terser: static files with scripts are shortened.
+//!
+//! The work is that of another minifier, so that bytes differ; what scripts do does not. A script that cannot be read is
+//! copied as it is, where the gem writes nothing.
+
+use hastie_liquid::Value;
+use hastie_minify::javascript::{self, Options};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::SiteContext;
+use hastie_site::plugin::{OutputFile, OutputTransform, Plugin};
+use std::sync::Arc;
+
+/// The plugin.
+#[derive(Debug)]
+pub struct Terser;
+
+/// The name that sites list.
+pub const NAME: &str = "jekyll-terser";
+
+impl Plugin for Terser {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
+        vec![Arc::new(Scripts)]
+    }
+}
+
+struct Scripts;
+
+/// Whether a file is a script that is not shortened yet.
+pub fn is_script(name: &str) -> bool {
+    name.ends_with(".js") && !name.ends_with(".min.js")
+}
+
+impl OutputTransform for Scripts {
+    fn wants(&self, file: &OutputFile<'_>, _context: &SiteContext) -> bool {
+        file.static_file.is_some_and(|source| is_script(&source.path))
+    }
+
+    fn transform(
+        &self,
+        file: &OutputFile<'_>,
+        contents: &[u8],
+        context: &SiteContext,
+        log: &mut Log,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let Ok(source) = std::str::from_utf8(contents) else { return Ok(None) };
+        match javascript::minify(source, &options_of(context.config("terser"))) {
+            Ok(script) => Ok(Some(script.into_bytes())),
+            Err(error) => {
+                log.warn("Terser:", format!("{} stays as it is: {error}", file.name));
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The options of a minifier that mean something to ours; the others are for Terser itself.
+pub fn options_of(config: &Value) -> Options {
+    let mut options = Options::default();
+    let at = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));
+    let is_on = |path: &[&str]| at(path).is_some_and(Value::truthy);
+    let is_off = |path: &[&str]| matches!(at(path), Some(Value::Bool(false)));
+    options.compress = !is_off(&["compress"]);
+    options.mangle = !is_off(&["mangle"]);
+    options.top_level = is_on(&["toplevel"]) || is_on(&["mangle", "toplevel"]);
+    options.drop_console = is_on(&["compress", "drop_console"]);
+    let keeps = |key: &str| is_on(&[key]) || is_on(&["compress", key]) || is_on(&["mangle", key]);
+    options.keep_function_names = keeps("keep_fnames");
+    options.keep_class_names = keeps("keep_classnames") || options.keep_function_names;
+    let drops = |key: &str| {
+        let comments = at(&[key, "comments"]);
+        matches!(comments, Some(Value::Bool(false))) || comments.and_then(Value::as_str) == Some("none")
+    };
+    options.legal_comments = !drops("output") && !drops("format");
+    options
+}

@@ -1,0 +1,60 @@
+//! Files that plugins change on their way to the destination.
+
+use super::plugin::{OutputFile, OutputTransform};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::SiteContext;
+use crate::write::publish::{Contents, NewFile};
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Hands files to the transforms that want them.
+///
+/// # Errors
+/// What a transform raises, or a static file that cannot be read.
+pub(super) fn apply(
+    transforms: &[Arc<dyn OutputTransform>],
+    context: &SiteContext,
+    files: &mut [NewFile<'_>],
+    log: &mut Log,
+) -> Result<(), Failure> {
+    if transforms.is_empty() {
+        return Ok(());
+    }
+    let logs: Vec<Log> =
+        files.par_iter_mut().map(|file| changed(transforms, context, file)).collect::<Result<_, Failure>>()?;
+    for messages in logs {
+        log.append(messages);
+    }
+    Ok(())
+}
+
+fn changed(
+    transforms: &[Arc<dyn OutputTransform>],
+    context: &SiteContext,
+    file: &mut NewFile<'_>,
+) -> Result<Log, Failure> {
+    let mut log = Log::new();
+    let destination = file.destination.clone();
+    let name = destination.strip_prefix(context.destination.as_str()).unwrap_or(&destination).trim_start_matches('/');
+    let static_file = match &file.contents {
+        Contents::Copy(source) => Some(Arc::clone(source)),
+        Contents::Text(_) => None,
+    };
+    let shown = OutputFile { name, static_file: static_file.as_deref() };
+    for transform in transforms.iter().filter(|transform| transform.wants(&shown, context)) {
+        let contents = match &file.contents {
+            Contents::Text(text) => Cow::Borrowed(text.as_ref()),
+            Contents::Copy(source) => {
+                let bytes = context.world.read(Path::new(&source.path));
+                Cow::Owned(bytes.map_err(|error| Failure::unreadable("rb_sysopen", &source.path, &error))?)
+            }
+        };
+        if let Some(bytes) = transform.transform(&shown, &contents, context, &mut log)? {
+            file.contents = Contents::Text(Cow::Owned(bytes));
+        }
+    }
+    Ok(log)
+}

@@ -1,0 +1,78 @@
+//! jekyll-imagemagick: sizes and names as the gem has them. The bytes are our own.
+
+use crate::story::Site;
+use std::fs;
+
+/// A picture as a bitmap of one colour.
+fn bitmap(width: u32, height: u32) -> Vec<u8> {
+    let row = (width * 3).div_ceil(4) * 4;
+    let mut bytes = b"BM".to_vec();
+    for number in [54 + row * height, 0, 54, 40, width, height, 1 | (24 << 16), 0, row * height, 2835, 2835, 0, 0] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.resize((54 + row * height) as usize, 0x80);
+    bytes
+}
+
+/// The sides of a PNG.
+fn sides(site: &Site, file: &str) -> (u32, u32) {
+    let bytes = fs::read(site.folder().join("_site").join(file)).unwrap();
+    assert_eq!(&bytes[..4], b"\x89PNG", "{file}");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+fn site(config: &str) -> Site {
+    Site::empty()
+        .file("_config.yml", format!("plugins: [jekyll-imagemagick]\nimagemagick:\n{config}"))
+        .file("assets/img/wide.bmp", bitmap(100, 33))
+        .file("assets/img/below/tall.bmp", bitmap(7, 50))
+        .file("assets/img/not.txt", "no image")
+        .file("index.html", "---\n---\n{% for file in site.static_files %}{{ file.path }} {% endfor %}")
+}
+
+const FORMATS: &str =
+    "  enabled: true\n  widths: [20, 50]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
+
+#[test]
+fn images_are_made_in_every_width_and_never_enlarged() {
+    let site = site(&format!("{FORMATS}  output_formats: {{png: '', webp: '-quality 85'}}\n"));
+    let outcome = site.build().succeeds();
+    assert!(outcome.all().contains("Imagemagick: Generated 8 file(s)"), "{}", outcome.all());
+    assert_eq!(sides(&site, "assets/img/wide-20.png"), (20, 7));
+    assert_eq!(sides(&site, "assets/img/wide-50.png"), (50, 17));
+    assert_eq!(sides(&site, "assets/img/below/tall-20.png"), (7, 50));
+    let webp = fs::read(site.folder().join("_site/assets/img/wide-20.webp")).unwrap();
+    assert_eq!((&webp[..4], &webp[8..12]), (&b"RIFF"[..], &b"WEBP"[..]));
+    let listed = site.read("_site/index.html").unwrap();
+    assert!(listed.contains("/assets/img/wide-20.webp"), "{listed}");
+}
+
+#[test]
+fn what_was_made_is_kept_until_its_image_changes() {
+    let site = site(&format!("{FORMATS}  output_formats: {{png: ''}}\n"));
+    site.build().succeeds();
+    assert!(site.build().succeeds().all().contains("Generated 0 file(s)"));
+    site.write("assets/img/wide.bmp", bitmap(100, 66));
+    assert!(site.build().succeeds().all().contains("Generated 2 file(s)"));
+    assert_eq!(sides(&site, "assets/img/wide-50.png"), (50, 33));
+}
+
+#[test]
+fn what_is_no_image_is_told_and_left_out() {
+    let site = site(
+        "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.txt', '.bmp']\n  \
+                     output_formats: {png: '-negate', xyz: ''}\n",
+    );
+    let said = site.build().succeeds().all();
+    assert!(said.contains("assets/img/not-20.png cannot be made"), "{said}");
+    assert!(said.contains("images cannot be written as xyz"), "{said}");
+    assert!(said.contains("the flag -negate is not known here"), "{said}");
+}
+
+#[test]
+fn without_enabled_nothing_is_made() {
+    let outcome = site("  enabled: false\n");
+    let said = outcome.build().succeeds().all();
+    assert!(said.contains("Imagemagick: Disabled in site.config"), "{said}");
+}

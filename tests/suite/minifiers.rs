@@ -1,0 +1,83 @@
+//! jekyll-minifier and jekyll-terser. Their bytes are our own: these are no recordings.
+
+use crate::story::Site;
+
+const SCRIPT: &str = "// about\nfunction greet(person) {\n  var greeting = 'Hello, ' + person;\n  console.log(greeting);\n  \
+                      return greeting;\n}\n";
+
+fn site(config: &str) -> Site {
+    Site::empty()
+        .file("_config.yml", config)
+        .file("index.html", "---\n---\n<!DOCTYPE html>\n<body>\n  <!-- a comment -->\n  <p >one\n  two</p>\n<pre>\n a\n  b\n</pre>\n</body>\n")
+        .file("script.js", SCRIPT)
+        .file("ready.min.js", SCRIPT)
+        .file("style.css", "a {\n  color: #ff0000;\n}\n/* about */\n")
+        .file("data.json", "{ \"a\" : [1, 2] }\n")
+}
+
+#[test]
+fn pages_styles_scripts_and_data_are_shortened_in_production() {
+    let site = site("plugins: [jekyll-minifier]\n");
+    site.build()
+        .succeeds()
+        .wrote("index.html", "<!DOCTYPE html> <body> <p>one two</p> <pre>\n a\n  b\n</pre> </body>")
+        .wrote("script.js", "function greet(e){var t=`Hello, `+e;return console.log(t),t}")
+        .wrote("ready.min.js", SCRIPT)
+        .wrote("style.css", "a{color:red}")
+        .wrote("data.json", "{\"a\":[1,2]}");
+}
+
+#[test]
+fn elsewhere_nothing_is_shortened() {
+    let site = site("plugins: [jekyll-minifier]\n");
+    site.without("JEKYLL_ENV").succeeds().wrote("style.css", "a {\n  color: #ff0000;\n}\n/* about */\n");
+}
+
+#[test]
+fn what_is_excluded_or_switched_off_stays() {
+    let config = "plugins: [jekyll-minifier]\njekyll-minifier:\n  exclude: [index.html, '*.json']\n  \
+                  compress_javascript: false\n";
+    let site = site(config);
+    site.build()
+        .succeeds()
+        .wrote("script.js", SCRIPT)
+        .wrote("data.json", "{ \"a\" : [1, 2] }\n")
+        .wrote("style.css", "a{color:red}");
+    assert!(site.read("_site/index.html").unwrap().contains("<!-- a comment -->"));
+}
+
+#[test]
+fn jekyll_terser_shortens_static_scripts_in_any_environment() {
+    let site = site("plugins: [jekyll-terser]\nterser:\n  compress:\n    drop_console: true\n");
+    site.without("JEKYLL_ENV")
+        .succeeds()
+        .wrote("script.js", "function greet(e){return`Hello, `+e}")
+        .wrote("ready.min.js", SCRIPT)
+        .wrote("style.css", "a {\n  color: #ff0000;\n}\n/* about */\n");
+}
+
+#[test]
+fn what_cannot_be_read_is_copied_and_told() {
+    let site = Site::empty()
+        .file("_config.yml", "plugins: [jekyll-minifier, jekyll-terser]\n")
+        .file("broken.js", "function (")
+        .file("broken.css", "a { color")
+        .file("broken.json", "{")
+        .file("deep.js", format!("x = {}1", "!".repeat(100_000)))
+        .file("deep.css", "a{".repeat(100_000));
+    let outcome = site.build().succeeds().wrote("broken.js", "function (").wrote("broken.json", "{");
+    let said = outcome.all();
+    for name in ["broken.js ", "broken.css", "broken.json", "deep.js", "deep.css"] {
+        assert_eq!(said.matches(name).count(), 1, "{name}: {said}");
+    }
+}
+
+#[test]
+fn patterns_keep_parts_of_pages() {
+    let config = "plugins: [jekyll-minifier]\njekyll-minifier:\n  preserve_php: true\n  preserve_patterns: ['\\[\\[.*?\\]\\]']\n  \
+                  remove_intertag_spaces: true\n  simple_doctype: true\n  remove_quotes: true\n";
+    let page = "---\n---\n<!DOCTYPE html PUBLIC \"x\">\n<p class=\"a\" title='b c'>\n <?php  x ?> [[ a  b ]]  c</p> <p>d</p>\n";
+    let site = Site::empty().file("_config.yml", config).file("index.html", page);
+    let html = "<!DOCTYPE html><p class=a title='b c'><?php  x ?>[[ a  b ]] c</p><p>d</p>";
+    site.build().succeeds().wrote("index.html", html);
+}
