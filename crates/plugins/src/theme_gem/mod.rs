@@ -2,8 +2,8 @@
 //! that a plugin needs come the same way.
 //!
 //! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub Pages
-//! or the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The unpacked
-//! gem is in the user's cache, in RubyGems' own layout, under its checksum.
+//! or of the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The
+//! unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 mod package;
 mod server;
