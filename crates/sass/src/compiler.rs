@@ -261,6 +261,9 @@ impl Compilation<'_> {
 
     /// Keeps a warning; of one deprecation only the first ones.
     pub(crate) fn report(&self, warning: Warning) {
+        if !self.options.warnings {
+            return;
+        }
         let mut warnings = self.warnings.borrow_mut();
         if let Some(deprecation) = warning.deprecation
             && !self.options.verbose
