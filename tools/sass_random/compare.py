@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compiles random sheets with npm's sass and with ours, and shows where they differ.
+"""Compiles random sheets with npm's sass, or with Ruby Sass, and with ours, and shows where they differ.
 
     tools/sass_random/compare.py --npm FOLDER --binary target/debug/examples/sass --count 20000 [--seed 1]
 
-FOLDER is where npm's sass is installed. Sheets are made from the seed, so a difference can be looked at again. Both
+FOLDER is where npm's sass is installed; with `--ruby FOLDER` instead, where Ruby Sass 3.7.4 is unpacked. Sheets are made from the seed, so a difference can be looked at again. Both
 compilers get files in the work folder; ours is started once with `--batch`.
 """
 
@@ -17,9 +17,11 @@ import sys
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from ruby_language import RubySheets
 from sheets import Sheets
 
 EXTENSIONS = {"scss": "scss", "indented": "sass", "css": "css"}
+RUBY_RECORDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "record.rb")
 RECORDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "record.mjs")
 
 
@@ -29,7 +31,7 @@ def main():
     paths = []
     for number in range(options.count):
         seed = options.seed * 1_000_000 + number
-        syntax, text = Sheets(random.Random(seed)).sheet()
+        syntax, text = (RubySheets if options.ruby else Sheets)(random.Random(seed)).sheet()
         paths.append(os.path.join(options.work, f"{seed}.{EXTENSIONS[syntax]}"))
         with open(paths[-1], "w", encoding="utf-8") as file:
             file.write(text)
@@ -49,7 +51,9 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--npm", required=True, help="folder with npm's sass")
+    reference = parser.add_mutually_exclusive_group(required=True)
+    reference.add_argument("--npm", help="folder with npm's sass")
+    reference.add_argument("--ruby", help="folder with Ruby Sass")
     parser.add_argument("--binary", required=True)
     parser.add_argument("--work", default="/tmp/sass-random", help="where the sheets are written")
     parser.add_argument("--count", type=int, default=1000)
@@ -90,8 +94,11 @@ class Server:
 
 
 def record(paths, options):
-    """What npm's sass makes of the sheets: CSS or the report of an error, and warnings."""
-    server = Server(["node", "--max-old-space-size=1000", RECORDER, options.npm, options.style], options.timeout)
+    """What the reference makes of the sheets: CSS or the report of an error, and warnings."""
+    if options.ruby:
+        server = Server(["ruby", RUBY_RECORDER, options.ruby, options.style], options.timeout)
+    else:
+        server = Server(["node", "--max-old-space-size=1000", RECORDER, options.npm, options.style], options.timeout)
 
     def read(stream):
         line = stream.readline()
@@ -102,7 +109,8 @@ def record(paths, options):
 
 def run(paths, options):
     """What our compiler makes of them."""
-    server = Server([options.binary, "--batch", "--ascii", f"--style={options.style}"], options.timeout)
+    dialect = ["--dialect=ruby"] if options.ruby else []
+    server = Server([options.binary, "--batch", "--ascii", f"--style={options.style}", *dialect], options.timeout)
     return [server.ask(path, read_answer) for path in paths]
 
 

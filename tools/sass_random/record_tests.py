@@ -39,7 +39,7 @@ def compile_all(texts, extensions, style, options):
             paths.append(os.path.join(folder, f"{number}.{extension}"))
             with open(paths[-1], "w", encoding="utf-8") as file:
                 file.write(text)
-        return record(paths, argparse.Namespace(npm=options.npm, style=style, timeout=5))
+        return record(paths, argparse.Namespace(npm=options.npm, ruby=None, style=style, timeout=5))
 
 
 def record_expressions(options):

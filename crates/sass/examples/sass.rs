@@ -3,11 +3,13 @@
 //! `sass [--style=compressed] [--load-path=DIR]... [--ascii] FILE` writes CSS to standard output. With `--batch`, each
 //! line of standard input is the path of a file; the answer is a line `STATUS CSS_BYTES STDERR_BYTES` and both texts.
 //! With `--source-map` the source map is written in the place of the CSS.
+//! With `--dialect=ruby` the file is compiled as Ruby Sass 3.7.4 does it, in four styles.
 //! With `--bench=N` the file is compiled N times and the time of the fastest run is told.
 #![allow(clippy::disallowed_methods)] // The files of the command line are read here.
 
 use hastie_sass::{
-    Compiler, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, report, report_warning, source_map_json,
+    Compiler, Dialect, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, report, report_warning,
+    source_map_json,
 };
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -106,6 +108,9 @@ fn main() -> io::Result<()> {
             ("--source-map", _) => options.source_map = true,
             ("--bench", count) => runs = count.parse().unwrap_or(10),
             ("--style", "compressed") => options.style = Style::Compressed,
+            ("--style", "nested") => options.style = Style::Nested,
+            ("--style", "compact") => options.style = Style::Compact,
+            ("--dialect", "ruby") => options.dialect = Dialect::RubySass,
             ("--load-path", path) => options.load_paths.push(path.to_owned()),
             _ => file = Some(argument),
         }

@@ -3,9 +3,10 @@
 use crate::eval::Evaluator;
 use crate::loader::{self, Found, Loader};
 use crate::parse;
+use crate::ruby_sass;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
 use crate::syntax::{Statement, Stylesheet};
-use crate::{Deprecation, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
+use crate::{Deprecation, Dialect, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -132,6 +133,9 @@ impl Compiler {
     }
 
     fn compile_here(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
+        if options.dialect == Dialect::RubySass {
+            return self.compile_as_ruby_sass(source, options, loader);
+        }
         let compilation =
             Compilation { sources: &self.sources, options, compiler: self, loader, warnings: RefCell::default() };
         match compilation.run(source) {
@@ -140,6 +144,31 @@ impl Compiler {
             }
             Err(error) => Err(Box::new(Failed { error, warnings: compilation.warnings.into_inner().kept })),
         }
+    }
+
+    fn compile_as_ruby_sass(
+        &self,
+        source: &str,
+        options: &Options,
+        loader: &dyn Loader,
+    ) -> Result<Compiled, Box<Failed>> {
+        let rendered = ruby_sass::compile(source, options, loader);
+        let warnings: Vec<Warning> =
+            rendered.messages.into_iter().map(|(message, debug)| Warning::of_text(message, debug)).collect();
+        let loaded = rendered.loaded.into_iter().map(Into::into).collect();
+        let failure = match rendered.css {
+            Ok(css) => return Ok(Compiled { css, mappings: None, loaded, warnings }),
+            Err(failure) => failure,
+        };
+        let mut error = Error::message(failure.message);
+        if let Some(line) = failure.line {
+            let path: Option<Arc<str>> = failure.file.map(Into::into);
+            let start = line_start(&failure.text, line);
+            let shown = path.as_deref().map(|path| self.shown(path).into());
+            let source = self.sources.add_file(shown, path, failure.text.into());
+            error.span = Some(Span { source, start, end: start });
+        }
+        Err(Box::new(Failed { error, warnings }))
     }
 
     /// The text of a file. Where it is none, the error shows the place.
@@ -278,6 +307,12 @@ impl Compilation<'_> {
     }
 }
 
+/// Where a line, counted from 1, begins.
+fn line_start(text: &str, line: u32) -> u32 {
+    let mut starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
+    if line < 2 { 0 } else { starts.nth(line as usize - 2).unwrap_or(text.len() as u32) }
+}
+
 fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
 }
@@ -296,6 +331,7 @@ fn syntax_of(path: &str) -> Syntax {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            dialect: Dialect::DartSass,
             style: Style::Expanded,
             syntax: Syntax::Scss,
             url: None,

@@ -3,6 +3,16 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
+/// The compiler whose language and bytes are reproduced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// dart-sass 1.104.1.
+    #[default]
+    DartSass,
+    /// Ruby Sass 3.7.4, without source maps. The CSS ends with a line break.
+    RubySass,
+}
+
 /// The layout of the CSS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -10,8 +20,12 @@ pub enum Style {
     /// One declaration a line.
     #[default]
     Expanded,
-    /// As short as dart-sass makes it.
+    /// As short as the compiler makes it.
     Compressed,
+    /// Indented as the rules were nested: of Ruby Sass only; dart-sass writes [`Style::Expanded`].
+    Nested,
+    /// One rule a line: of Ruby Sass only; dart-sass writes [`Style::Expanded`].
+    Compact,
 }
 
 /// The language a file is written in.
@@ -31,6 +45,8 @@ pub enum Syntax {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
+    /// The compiler that is reproduced.
+    pub dialect: Dialect,
     /// The layout of the CSS.
     pub style: Style,
     /// The syntax of the style sheet. The syntax of files that it loads depends on their extensions.

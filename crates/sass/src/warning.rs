@@ -21,3 +21,10 @@ pub struct Warning {
     /// Whether it comes from `@debug`.
     pub debug: bool,
 }
+
+impl Warning {
+    /// A warning whose text says all there is to say.
+    pub(crate) fn of_text(message: String, debug: bool) -> Warning {
+        Warning { message, span: None, label: None, secondary: Vec::new(), trace: Vec::new(), deprecation: None, debug }
+    }
+}

@@ -5,6 +5,7 @@
 
 use hastie_kramdown::Rules;
 use hastie_rouge::Edition;
+use hastie_sass::Dialect;
 
 /// The facts of a reference.
 #[derive(Debug, PartialEq, Eq)]
@@ -130,6 +131,8 @@ pub struct RenderingFacts {
     pub pages_show_excerpts: bool,
     /// A style sheet may get a source map, which is a page of the site.
     pub sheets_have_source_maps: bool,
+    /// The Sass that style sheets are compiled as.
+    pub sass: Dialect,
 }
 
 /// Versions of plugins, where what they do differs.
@@ -200,6 +203,7 @@ impl Reference {
             makes_urls_first: false,
             pages_show_excerpts: true,
             sheets_have_source_maps: true,
+            sass: Dialect::DartSass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: false,
@@ -263,6 +267,7 @@ impl Reference {
             makes_urls_first: true,
             pages_show_excerpts: false,
             sheets_have_source_maps: false,
+            sass: Dialect::RubySass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: true,

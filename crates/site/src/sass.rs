@@ -1,4 +1,5 @@
-//! Jekyll::Converters::Scss and Sass (jekyll-sass-converter 3.1): style sheets, with source maps.
+//! Jekyll::Converters::Scss and Sass: style sheets, as jekyll-sass-converter 3.1 makes them, with source maps, or 1.5.2
+//! over Ruby Sass.
 //!
 //! [`Sass`] holds what the `sass:` options mean for a site; [`Sass::convert`] turns one style sheet into CSS. The
 //! compiler itself stands behind the trait `Compiler`, so that another could take its place; files reach it through
@@ -17,6 +18,7 @@ use crate::world::World;
 use cache::Cached;
 use compiler::SassCompiler;
 use hastie_liquid::Value;
+use hastie_sass::{Dialect, Style};
 use importer::Importer;
 use std::path::Path;
 
@@ -77,8 +79,9 @@ trait Compiler: std::fmt::Debug + Send + Sync {
 /// One compilation.
 struct Request<'a> {
     source: &'a str,
+    dialect: Dialect,
     syntax: Syntax,
-    compressed: bool,
+    style: Style,
     /// The sheet's own path, absolute; `None` for text that is no file.
     path: Option<&'a str>,
     /// The folder that paths in messages are relative to.
@@ -104,7 +107,10 @@ struct Css {
 pub struct Sass {
     world: World,
     source: String,
-    compressed: bool,
+    dialect: Dialect,
+    style: Style,
+    /// Whether `@charset` takes the place of a byte order mark that Ruby Sass wrote.
+    announces_charset: bool,
     maps: SourceMaps,
     load_paths: Vec<String>,
     quiet_dependencies: bool,
@@ -134,10 +140,13 @@ impl Sass {
         let own = sanitized(&configuration.source, folder);
         load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
         let compiler = SassCompiler::new(&world.folder().to_string_lossy());
+        let dialect = configuration.reference.rendering.sass;
         Sass {
             world: world.clone(),
             source: configuration.source.clone(),
-            compressed: text("style").trim_start_matches(':') == "compressed",
+            dialect,
+            style: style_named(text("style").trim_start_matches(':'), dialect),
+            announces_charset: options.get("add_charset").is_some_and(Value::truthy),
             maps: match maps {
                 _ if !configuration.reference.rendering.sheets_have_source_maps => SourceMaps::Never,
                 SourceMaps::Development if !development => SourceMaps::Never,
@@ -168,8 +177,9 @@ impl Sass {
         let folder = self.world.folder().to_string_lossy();
         let compiled = self.compiler.compile(&Request {
             source,
+            dialect: self.dialect,
             syntax,
-            compressed: self.compressed,
+            style: self.style,
             path: path.as_deref(),
             folder: &folder,
             importer: Importer::new(&self.world, self.load_paths.clone()),
@@ -179,15 +189,26 @@ impl Sass {
             fatal: &self.fatal,
             silenced: &self.silenced,
         })?;
-        let mut converted = Converted { css: compiled.css, source_map: None, messages: compiled.messages };
+        let css = match compiled.css.strip_prefix('\u{feff}') {
+            Some(css) if self.dialect == Dialect::RubySass => {
+                format!("{}{css}", if self.announces_charset { "@charset \"UTF-8\";" } else { "" })
+            }
+            _ => compiled.css,
+        };
+        let mut converted = Converted { css, source_map: None, messages: compiled.messages };
         if let (Some(map), Some(sheet), Some(path)) = (compiled.map, sheet, &path) {
             let name = source_map::encode(sheet.basename);
             let base = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             converted.source_map = Some(map.to_json(base, &format!("{name}.css")));
-            let gap = if self.compressed { "" } else { "\n\n" };
+            let gap = if self.style == Style::Compressed { "" } else { "\n\n" };
             converted.css.push_str(&format!("{gap}/*# sourceMappingURL={name}.css.map */"));
         }
         Ok(converted)
+    }
+
+    /// Whether style sheets are compiled as Ruby Sass compiles them.
+    pub fn is_ruby_sass(&self) -> bool {
+        self.dialect == Dialect::RubySass
     }
 
     /// Whether pages get source maps.
@@ -198,6 +219,16 @@ impl Sass {
     /// The folders that style sheets are looked for in, in order: for `clean` caches and for watching.
     pub fn load_paths(&self) -> &[String] {
         &self.load_paths
+    }
+}
+
+/// The style with a name, or the one that a converter takes in its place.
+fn style_named(name: &str, dialect: Dialect) -> Style {
+    match (name, dialect) {
+        ("compressed", _) => Style::Compressed,
+        (_, Dialect::DartSass) | ("expanded", _) => Style::Expanded,
+        ("nested", Dialect::RubySass) => Style::Nested,
+        (_, Dialect::RubySass) => Style::Compact,
     }
 }
 

@@ -20,7 +20,7 @@ mod write;
 
 pub use calculation::Calculation;
 pub use color::Color;
-pub use color::name_channels as named_color;
+pub use color::{name_channels as named_color, name_of};
 pub use extent::Extent;
 use extent::check_text;
 pub use list::{ArgumentList, List};

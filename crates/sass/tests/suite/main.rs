@@ -4,6 +4,7 @@ mod bad_input;
 mod kept_results;
 mod loading;
 mod recorded;
+mod ruby_sass;
 
 use hastie_sass::{Compiler, Glyphs, Loader, Options, report};
 use std::collections::HashMap;

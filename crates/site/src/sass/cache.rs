@@ -102,8 +102,9 @@ fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",
         (
+            request.dialect,
             request.syntax,
-            request.compressed,
+            request.style,
             request.folder,
             request.importer.load_paths(),
             request.charset,

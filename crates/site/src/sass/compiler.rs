@@ -3,7 +3,7 @@
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request, Syntax};
 use crate::diagnostic::{Level, Message};
-use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sources, Style, Warning};
+use hastie_sass::{Compiled, Deprecation, Dialect, Failed, Glyphs, Mapping, Options, Sources, Warning};
 use std::hash::{BuildHasher, RandomState};
 
 /// The compiler of a site. Files that several style sheets load are parsed once.
@@ -21,7 +21,10 @@ impl Compiler for SassCompiler {
     fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
         let sources = self.0.sources();
         let compiled = self.0.compile(request.source, &options(request), &request.importer);
-        let Compiled { css, mappings, warnings, .. } = compiled.map_err(|failed| failure(&failed, sources))?;
+        let Compiled { css, mappings, warnings, .. } = compiled.map_err(|failed| match request.dialect {
+            Dialect::DartSass => failure(&failed, sources),
+            Dialect::RubySass => ruby_failure(&failed, sources),
+        })?;
         if let Some(message) = fatal(&warnings, request.fatal) {
             return Err(CompileError { message, line: 0, column: 0 });
         }
@@ -32,7 +35,8 @@ impl Compiler for SassCompiler {
 
 fn options(request: &Request<'_>) -> Options {
     let mut options = Options::default();
-    options.style = if request.compressed { Style::Compressed } else { Style::Expanded };
+    options.dialect = request.dialect;
+    options.style = request.style;
     options.syntax = match request.syntax {
         Syntax::Scss => hastie_sass::Syntax::Scss,
         Syntax::Indented => hastie_sass::Syntax::Indented,
@@ -53,6 +57,18 @@ fn failure(failed: &Failed, sources: &Sources) -> CompileError {
     let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
     let (line, column) = place.map_or((0, 0), |place| (place.line as usize + 1, place.column as usize + 1));
     CompileError { message, line, column }
+}
+
+/// A failure as jekyll-sass-converter 1.5 tells it.
+fn ruby_failure(failed: &Failed, sources: &Sources) -> CompileError {
+    let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
+    let line = place.map(|place| place.line as usize + 1);
+    let shown = line.map(|line| line.to_string()).unwrap_or_default();
+    CompileError {
+        message: format!("{} on line {shown}", failed.error.message),
+        line: line.unwrap_or(0),
+        column: usize::from(line.is_some()),
+    }
 }
 
 /// The message of the first deprecation that the configuration makes an error.

@@ -64,7 +64,10 @@ impl Converter for SassConverter {
                 Ok(converted.css)
             }
             Err(error) => {
-                rendering.log(Message::plain(Level::Error, error.message.as_str()));
+                // Ruby Sass's converter leaves it to those who called it.
+                if !self.sass.is_ruby_sass() {
+                    rendering.log(Message::plain(Level::Error, error.message.as_str()));
+                }
                 Err(Abort::error("Jekyll::Converters::Scss::SyntaxError", error.message))
             }
         }

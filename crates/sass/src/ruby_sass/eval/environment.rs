@@ -1,0 +1,126 @@
+//! Environments: what is defined where.
+
+use super::super::selector::SelectorList;
+use super::super::tree::Statement;
+use super::super::value::Value;
+use super::Callable;
+use crate::symbol::{FastMap, Symbol};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The block that an `@include` was given, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct ContentBlock {
+    pub(crate) statements: Rc<Vec<Statement>>,
+    pub(crate) environment: Rc<Environment>,
+}
+
+/// A scope, within others.
+#[derive(Debug, Default)]
+pub(crate) struct Environment {
+    parent: Option<Rc<Environment>>,
+    /// Whether variables set in it may be global ones: it is that of `@if` or of a loop.
+    of_control: bool,
+    variables: RefCell<FastMap<Symbol, Value>>,
+    mixins: RefCell<FastMap<Symbol, Rc<Callable>>>,
+    functions: RefCell<FastMap<Symbol, Rc<Callable>>>,
+    /// Where the mixin or function that it belongs to was called.
+    caller: RefCell<Option<Rc<Environment>>>,
+    content: RefCell<Option<ContentBlock>>,
+    selector: RefCell<Option<Rc<SelectorList>>>,
+}
+
+impl Environment {
+    pub(super) fn global() -> Rc<Environment> {
+        Rc::default()
+    }
+
+    pub(crate) fn within(parent: &Rc<Environment>) -> Rc<Environment> {
+        Rc::new(Environment { parent: Some(Rc::clone(parent)), ..Environment::default() })
+    }
+
+    pub(super) fn of_control(parent: &Rc<Environment>) -> Rc<Environment> {
+        Rc::new(Environment { parent: Some(Rc::clone(parent)), of_control: true, ..Environment::default() })
+    }
+
+    /// Forgets all that is in it, so that nothing keeps itself alive.
+    pub(super) fn clear(&self) {
+        self.variables.borrow_mut().clear();
+        self.mixins.borrow_mut().clear();
+        self.functions.borrow_mut().clear();
+        self.caller.borrow_mut().take();
+        self.content.borrow_mut().take();
+    }
+
+    /// The scopes from this one outwards.
+    fn outwards(&self) -> impl Iterator<Item = &Environment> {
+        std::iter::successors(Some(self), |environment| environment.parent.as_deref())
+    }
+
+    pub(crate) fn variable(&self, key: Symbol) -> Option<Value> {
+        self.outwards().find_map(|environment| environment.variables.borrow().get(&key).cloned())
+    }
+
+    pub(crate) fn mixin(&self, key: Symbol) -> Option<Rc<Callable>> {
+        self.outwards().find_map(|environment| environment.mixins.borrow().get(&key).cloned())
+    }
+
+    pub(crate) fn function(&self, key: Symbol) -> Option<Rc<Callable>> {
+        self.outwards().find_map(|environment| environment.functions.borrow().get(&key).cloned())
+    }
+
+    /// Sets a variable where it is known, else here. Global ones are left alone, but by control directives.
+    pub(super) fn set(&self, key: Symbol, value: Value) {
+        let mut environment = self;
+        loop {
+            if let Some(known) = environment.variables.borrow_mut().get_mut(&key) {
+                *known = value;
+                return;
+            }
+            match &environment.parent {
+                Some(parent) if environment.of_control || parent.parent.is_some() => environment = parent,
+                _ => break,
+            }
+        }
+        self.set_local(key, value);
+    }
+
+    pub(crate) fn set_local(&self, key: Symbol, value: Value) {
+        self.variables.borrow_mut().insert(key, value);
+    }
+
+    pub(super) fn define_mixin(&self, key: Symbol, mixin: Rc<Callable>) {
+        self.mixins.borrow_mut().insert(key, mixin);
+    }
+
+    pub(super) fn define_function(&self, key: Symbol, function: Rc<Callable>) {
+        self.functions.borrow_mut().insert(key, function);
+    }
+
+    pub(super) fn set_caller(&self, caller: Rc<Environment>) {
+        *self.caller.borrow_mut() = Some(caller);
+    }
+
+    pub(super) fn set_content(&self, content: ContentBlock) {
+        *self.content.borrow_mut() = Some(content);
+    }
+
+    pub(super) fn set_selector(&self, selector: Rc<SelectorList>) {
+        *self.selector.borrow_mut() = Some(selector);
+    }
+
+    /// The block that the mixin around was given.
+    pub(crate) fn content(&self) -> Option<ContentBlock> {
+        self.outwards().find_map(|environment| environment.content.borrow().clone())
+    }
+
+    /// What `&` is.
+    pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
+        self.outwards().find_map(|environment| {
+            if let Some(selector) = &*environment.selector.borrow() {
+                return Some(Rc::clone(selector));
+            }
+            environment.caller.borrow().as_ref().and_then(|caller| caller.selector())
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Statements, one by one.
+
+use super::super::css::{CssDeclaration, Node, NodeKind};
+use super::super::error::{Fault, Locate, Outcome};
+use super::super::script::{Arguments, Expr};
+use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
+use super::super::value::Value;
+use super::callable::Callable;
+use super::environment::ContentBlock;
+use super::{Environment, Evaluator, Frame, FrameKind};
+use crate::symbol::Symbol;
+use std::rc::Rc;
+
+impl Evaluator<'_> {
+    /// Evaluates statements. The result is that of `@return`.
+    pub(super) fn statements(&mut self, statements: &[Statement], out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+        for statement in statements {
+            if let Some(value) = self.statement(statement, out)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    fn statement(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+        let result = self.step().and_then(|()| self.statement_here(statement, out));
+        match result {
+            Ok(value) => Ok(value),
+            failed => failed.located(self.file_name(statement.file).as_ref(), statement.line),
+        }
+    }
+
+    fn statement_here(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+        match &statement.kind {
+            Kind::Rule { selector, parsed } => self.rule(statement, selector, parsed.as_ref(), out)?,
+            Kind::Declaration(declaration) => self.declaration(statement, declaration, out)?,
+            Kind::Directive(_) | Kind::Media(_) | Kind::Supports(..) | Kind::AtRoot(_) | Kind::CssImport { .. } => {
+                self.directive(statement, out)?;
+            }
+            Kind::Import(name) => self.import(statement, name, out)?,
+            Kind::Charset => out.push(Node::new(NodeKind::Charset, statement.line, statement.file)),
+            Kind::Comment(pieces, kind) => {
+                let node = |kind| Node::new(kind, statement.line, statement.file);
+                if !node(NodeKind::Comment("".into(), *kind)).is_invisible(self.compressed) {
+                    let text = self.text(pieces)?.replace("\\\\", "\0").replace("\\#", "#").replace('\0', "\\");
+                    out.push(node(NodeKind::Comment(text.into(), *kind)));
+                }
+            }
+            Kind::Extend { selector, optional } => {
+                let text = self.trimmed_text(selector)?;
+                let parser = super::super::selector::SelectorParser::new(&text, statement.line);
+                let kind = NodeKind::Extend(Rc::new(parser.selectors()?), *optional);
+                out.push(Node::new(kind, statement.line, statement.file));
+            }
+            Kind::Mixin { name, parameters, takes_content } => {
+                let mixin = self.callable(statement, name, parameters, Some(*takes_content));
+                self.environment.define_mixin(Symbol::normalized(name), mixin);
+            }
+            Kind::Function { name, parameters } => {
+                let function = self.callable(statement, name, parameters, None);
+                self.environment.define_function(Symbol::normalized(name), function);
+            }
+            Kind::Include { name, arguments } => self.include(statement, name, arguments, out)?,
+            Kind::Content => self.content(statement, out)?,
+            Kind::Return(expr) => return self.evaluate(expr).map(Some),
+            Kind::Debug(expr) => self.debug(statement, expr)?,
+            Kind::Warn(expr) => self.warn(statement, expr)?,
+            Kind::Error(expr) => {
+                let text = self.message_text(expr)?;
+                return Err(Fault::new(text));
+            }
+            Kind::For { .. } | Kind::Each { .. } | Kind::While(_) | Kind::If(..) => {
+                return self.control(statement, out);
+            }
+            Kind::Variable { variable, value, guarded, global } => {
+                let environment = Rc::clone(if *global { &self.global } else { &self.environment });
+                if *guarded && environment.variable(variable.key).is_some_and(|known| !known.is_null()) {
+                    return Ok(None);
+                }
+                let value = self.evaluate(value)?;
+                environment.set(variable.key, value.computed());
+            }
+        }
+        Ok(None)
+    }
+
+    fn callable(
+        &mut self,
+        statement: &Statement,
+        name: &Rc<str>,
+        parameters: &Rc<super::super::script::Parameters>,
+        takes_content: Option<bool>,
+    ) -> Rc<Callable> {
+        self.definers.push(Rc::clone(&self.environment));
+        Rc::new(Callable {
+            name: Rc::clone(name),
+            parameters: Rc::clone(parameters),
+            environment: Environment::within(&self.environment),
+            body: Rc::clone(&statement.children),
+            is_mixin: takes_content.is_some(),
+            takes_content: takes_content.unwrap_or(false),
+        })
+    }
+
+    /// What is in a statement, in a scope of its own.
+    pub(super) fn children(&mut self, statement: &Statement) -> Outcome<Vec<Node>> {
+        let environment = Environment::within(&self.environment);
+        let mut children = Vec::with_capacity(statement.children.len());
+        self.within(environment, |evaluator| {
+            evaluator.deeper(|evaluator| evaluator.statements(&statement.children, &mut children))
+        })?;
+        Ok(children)
+    }
+
+    fn declaration(&mut self, statement: &Statement, declaration: &Declaration, out: &mut Vec<Node>) -> Outcome<()> {
+        let name = self.trimmed_text(&declaration.name)?;
+        let value = match &declaration.value {
+            DeclarationValue::Script(expr) => {
+                let value = self.evaluate(expr)?;
+                self.css(&value)?
+            }
+            DeclarationValue::Text(pieces) => self.text(pieces)?,
+        };
+        let custom = Statement::is_custom(&declaration.name);
+        let (column, hint) = (declaration.column, declaration.hint.clone());
+        let declaration = CssDeclaration { name, value, custom, column, hint };
+        let node = Node::new(NodeKind::Declaration(Rc::new(declaration)), statement.line, statement.file);
+        if !statement.has_children {
+            out.push(node);
+            return Ok(());
+        }
+        let children = self.children(statement)?;
+        out.push(Node { has_children: true, ..node.with(children) });
+        Ok(())
+    }
+
+    fn include(
+        &mut self,
+        statement: &Statement,
+        name: &Rc<str>,
+        arguments: &Arguments,
+        out: &mut Vec<Node>,
+    ) -> Outcome<()> {
+        let file = self.file_name(statement.file);
+        let frame =
+            Frame { file: file.clone(), line: statement.line, name: Some(Rc::clone(name)), kind: FrameKind::Mixin };
+        let result = self.framed(frame, |evaluator| evaluator.include_here(statement, name, arguments, out));
+        result.map_err(|mut fault| {
+            fault.locate(None, Some(statement.line));
+            fault.add_place(None, Some(statement.line));
+            fault
+        })
+    }
+
+    fn include_here(
+        &mut self,
+        statement: &Statement,
+        name: &str,
+        arguments: &Arguments,
+        out: &mut Vec<Node>,
+    ) -> Outcome<()> {
+        let Some(mixin) = self.environment.mixin(Symbol::normalized(name)) else {
+            return Err(Fault::new(format!("Undefined mixin '{name}'.")));
+        };
+        if statement.has_children && !mixin.takes_content {
+            return Err(Fault::new(format!("Mixin \"{name}\" does not accept a content block.")));
+        }
+        let passed = self.passed(arguments)?;
+        self.call(&mixin, passed, |evaluator, environment| {
+            environment.set_caller(Environment::within(&evaluator.environment));
+            if statement.has_children {
+                let statements = Rc::clone(&statement.children);
+                let block = ContentBlock { statements, environment: Rc::clone(&evaluator.environment) };
+                environment.set_content(block);
+            }
+            evaluator.within(environment, |evaluator| evaluator.statements(&mixin.body, out)).map(|_| ())
+        })
+    }
+
+    fn content(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<()> {
+        let Some(block) = self.environment.content() else { return Ok(()) };
+        let name = Some("@content".into());
+        let frame = Frame { file: self.file_name(statement.file), line: statement.line, name, kind: FrameKind::Mixin };
+        let result = self.framed(frame, |evaluator| {
+            let environment = Environment::within(&block.environment);
+            environment.set_caller(Environment::within(&evaluator.environment));
+            evaluator.within(environment, |evaluator| evaluator.statements(&block.statements, out))
+        });
+        result.map(|_| ()).map_err(|mut fault| {
+            fault.locate(None, Some(statement.line));
+            fault.add_place(None, Some(statement.line));
+            fault
+        })
+    }
+
+    /// What a message says: a string without quotes, anything else as a style sheet has it.
+    fn message_text(&mut self, expr: &Expr) -> Outcome<String> {
+        Ok(match self.evaluate(expr)? {
+            Value::Text(text) => text.value.to_string(),
+            other => other.sass(self.compressed),
+        })
+    }
+
+    fn debug(&mut self, statement: &Statement, expr: &Expr) -> Outcome<()> {
+        let text = self.message_text(expr)?;
+        let place = match self.file_name(statement.file) {
+            Some(file) => format!("{file}:{}", statement.line),
+            None => format!("Line {}", statement.line),
+        };
+        self.messages.push((format!("{place} DEBUG: {text}"), true));
+        Ok(())
+    }
+
+    fn warn(&mut self, statement: &Statement, expr: &Expr) -> Outcome<()> {
+        let text = match self.evaluate(expr)? {
+            Value::Text(text) => text.value.to_string(),
+            other => self.css(&other)?,
+        };
+        let frame = Frame {
+            file: self.file_name(statement.file),
+            line: statement.line,
+            name: Some("@warn".into()),
+            kind: FrameKind::Directive,
+        };
+        self.framed(frame, |evaluator| {
+            let stack = evaluator.stack().replace('\n', "\n         ");
+            evaluator.messages.push((format!("WARNING: {text}\n         {stack}\n"), false));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! Functions of numbers.
+
+use super::super::error::{Fault, Outcome};
+use super::super::value::{Number, Operator, Value, operate, rounded};
+use super::Given;
+use std::rc::Rc;
+
+pub(super) fn unit(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    Ok(Value::string(given.number(0, "number")?.unit_text()))
+}
+
+pub(super) fn unitless(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    Ok(Value::Bool(given.number(0, "number")?.is_unitless()))
+}
+
+pub(super) fn comparable(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    let (one, two) = (given.number(0, "number1")?, given.number(1, "number2")?);
+    Ok(Value::Bool(one.matched(&two).is_ok()))
+}
+
+pub(super) fn percentage(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    match given.get(0) {
+        Value::Number(number) if number.is_unitless() => Ok(Value::with_unit(number.value * 100.0, "%")),
+        other => Err(Fault::argument(format!("$number: {} is not a unitless number", other.inspect()))),
+    }
+}
+
+fn changed(given: &Given<'_, '_>, change: impl Fn(f64) -> f64) -> Outcome<Value> {
+    let number = given.number(0, "value")?;
+    let value = Number::with_units(change(number.value), number.units.clone(), number.divisors.clone());
+    Ok(Value::Number(Rc::new(value)))
+}
+
+pub(super) fn round(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    changed(given, rounded)
+}
+
+pub(super) fn ceil(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    changed(given, f64::ceil)
+}
+
+pub(super) fn floor(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    changed(given, f64::floor)
+}
+
+pub(super) fn abs(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    changed(given, f64::abs)
+}
+
+fn extreme(given: &Given<'_, '_>, operator: Operator) -> Outcome<Value> {
+    for at in 0..given.values.len() {
+        given.number(at, "")?;
+    }
+    let mut best = given.get(0);
+    for value in given.values.iter().skip(1) {
+        if !operate(&best, operator, value, false)?.truthy() {
+            best = value.clone();
+        }
+    }
+    Ok(best)
+}
+
+pub(super) fn min(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    extreme(given, Operator::Lt)
+}
+
+pub(super) fn max(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    extreme(given, Operator::Gt)
+}
+
+/// The next random number, from 0 up to 1.
+pub(super) fn next_random(given: &mut Given<'_, '_>) -> f64 {
+    let state = &mut given.evaluator.random;
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as f64 / (1u64 << 53) as f64
+}
+
+pub(super) fn random(given: &mut Given<'_, '_>) -> Outcome<Value> {
+    if !given.has(0) || given.get(0).is_null() {
+        return Ok(Value::number(next_random(given)));
+    }
+    let limit = given.number(0, "limit")?;
+    let text = given.css(&given.get(0))?;
+    if !limit.is_whole() {
+        return Err(Fault::argument(format!("Expected $limit to be an integer but got {text}")));
+    }
+    if limit.value < 1.0 {
+        return Err(Fault::argument(format!("$limit {text} must be greater than or equal to 1")));
+    }
+    Ok(Value::number(1.0 + (next_random(given) * limit.value.round()).floor()))
+}

@@ -1,0 +1,106 @@
+//! A text with a place in it.
+
+use super::error::Fault;
+use super::lexical;
+use std::cell::Cell;
+
+/// How much of a line a message shows.
+const SHOWN: usize = 15;
+
+/// A place in a text, moved by what is found there. It can be copied to come back to it.
+#[derive(Clone, Debug)]
+pub(super) struct Scanner<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    first_line: u32,
+    /// A place and its line, from which lines are counted on.
+    counted: Cell<(usize, u32)>,
+}
+
+impl<'t> Scanner<'t> {
+    /// The beginning of a text, which is in line `first_line`.
+    pub(super) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
+        Scanner { text, at: 0, first_line, counted: Cell::new((0, first_line)) }
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
+    /// The byte `ahead` of the place.
+    pub(super) fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// The byte before a place.
+    pub(super) fn before(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at.checked_sub(1)?).copied()
+    }
+
+    /// The line of the place.
+    pub(super) fn line(&self) -> u32 {
+        self.line_of(self.at)
+    }
+
+    /// The line of any place.
+    pub(super) fn line_of(&self, at: usize) -> u32 {
+        let (mut from, mut line) = self.counted.get();
+        if at < from {
+            (from, line) = (0, self.first_line);
+        }
+        let passed = self.text.as_bytes().get(from..at).unwrap_or_default();
+        line += memchr::memchr_iter(b'\n', passed).count() as u32;
+        self.counted.set((at, line));
+        line
+    }
+
+    /// The column of a place, in characters, counted from 1.
+    pub(super) fn column_of(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        before[start..].chars().count() + 1
+    }
+
+    /// Whether a piece begins here.
+    pub(super) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
+        piece(self.text, self.at).is_some()
+    }
+
+    /// Reads a piece.
+    pub(super) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
+        let end = piece(self.text, self.at)?;
+        let found = self.text.get(self.at..end)?;
+        self.at = end;
+        Some(found)
+    }
+
+    /// Reads a text as it stands.
+    pub(super) fn take(&mut self, wanted: &str) -> bool {
+        self.scan(|text, at| lexical::literal(text, at, wanted)).is_some()
+    }
+
+    /// The failure to find what is `expected` here.
+    pub(super) fn expected(&self, expected: &str) -> Box<Fault> {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let trimmed = before.trim_end_matches(|c: char| c.is_ascii() && lexical::is_space(c as u8));
+        let before = if before[trimmed.len()..].contains('\n') { trimmed } else { before };
+        let mut after = before.rsplit('\n').next().unwrap_or_default().to_owned();
+        let length = after.chars().count();
+        if length > SHOWN + 3 {
+            after = format!("...{}", after.chars().skip(length - SHOWN).collect::<String>());
+        }
+        let rest = self.rest();
+        let trimmed = rest.trim_start_matches(|c: char| c.is_ascii() && lexical::is_space(c as u8));
+        let skipped = &rest[..rest.len() - trimmed.len()];
+        let rest = skipped.rfind('\n').map_or(rest, |_| trimmed);
+        let mut was = rest.split('\n').next().unwrap_or_default().to_owned();
+        if was.chars().count() > SHOWN + 3 {
+            was = format!("{}...", was.chars().take(SHOWN).collect::<String>());
+        }
+        Fault::at(format!("Invalid CSS after \"{after}\": expected {expected}, was \"{was}\""), self.line())
+    }
+}

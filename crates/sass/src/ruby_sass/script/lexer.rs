@@ -1,0 +1,402 @@
+//! The tokens of SassScript.
+
+use super::super::error::{Fault, Outcome};
+use super::super::lexical;
+use super::super::scanner::Scanner;
+use super::super::value::{Color, Number, Value, unescaped};
+use crate::symbol::Symbol;
+use std::rc::Rc;
+
+/// A token, and the places where it begins and ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) at: usize,
+}
+
+/// What a token is.
+#[derive(Clone, Debug)]
+pub(crate) enum TokenKind {
+    /// An operator or a bracket, as it is written.
+    Op(&'static str),
+    Variable(String),
+    Ident(String),
+    /// A name with an opening bracket behind it.
+    Call(String),
+    Text(Value),
+    Number(Value),
+    Color(Value),
+    /// `&`
+    Parent,
+    Raw(String),
+    /// `calc(...)` and others whose arguments are copied.
+    SpecialCall(String),
+    /// The beginning of interpolation within a string or a special call.
+    InString,
+}
+
+/// Operators, the longer ones first.
+const OPERATORS: [&str; 27] = [
+    "and", "not", "...", "or", "==", "!=", ">=", "<=", "#{", "+", "-", "*", "/", "%", "=", ":", "(", ")", "[", "]",
+    ",", ">", "<", "}", ";", "{", "",
+];
+
+/// What goes on behind a `}` that ends interpolation.
+#[derive(Clone, Copy, Debug)]
+enum Resume {
+    Expression,
+    Text(Quote),
+    /// A special call, with so many brackets open.
+    SpecialCall(usize),
+}
+
+/// What a string stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quote {
+    Double,
+    Single,
+    Url,
+}
+
+/// Reads tokens from a scanner, which stays where the last one ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'t> {
+    pub(crate) scanner: Scanner<'t>,
+    resume: Vec<Resume>,
+    after_interpolation: bool,
+    token: Option<Token>,
+    following: Option<Token>,
+}
+
+impl<'t> Lexer<'t> {
+    pub(crate) fn new(scanner: Scanner<'t>) -> Lexer<'t> {
+        Lexer { scanner, resume: Vec::new(), after_interpolation: false, token: None, following: None }
+    }
+
+    /// The line of the next token if it is known, else of the place.
+    pub(crate) fn line(&self) -> u32 {
+        match &self.token {
+            Some(token) => self.scanner.line_of(token.at),
+            None => self.scanner.line(),
+        }
+    }
+
+    /// Where the next token begins if it is known, else the place.
+    pub(crate) fn place(&self) -> usize {
+        self.token.as_ref().map_or(self.scanner.at, |token| token.at)
+    }
+
+    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token>> {
+        if self.token.is_none() {
+            self.token = self.read()?;
+        }
+        Ok(self.token.as_ref())
+    }
+
+    pub(crate) fn next(&mut self) -> Outcome<Option<Token>> {
+        if self.token.is_none() {
+            self.token = self.read()?;
+        }
+        let token = self.token.take();
+        self.after_interpolation = matches!(token, Some(Token { kind: TokenKind::Op("}"), .. }));
+        Ok(token)
+    }
+
+    /// Goes back to the beginning of the next token.
+    pub(crate) fn unpeek(&mut self) {
+        if let Some(token) = self.token.take() {
+            self.scanner.at = token.at;
+        }
+    }
+
+    /// Takes a character that is no token.
+    pub(crate) fn next_char(&mut self) {
+        self.unpeek();
+        if let Some(end) = lexical::any(self.scanner.text, self.scanner.at) {
+            self.scanner.at = end;
+        }
+    }
+
+    /// Whether white space stands before a token.
+    pub(crate) fn space_before(&self, token: &Token) -> bool {
+        self.scanner.before(token.at).is_some_and(lexical::is_space)
+    }
+
+    /// Whether white space stands here.
+    pub(crate) fn space_here(&self) -> bool {
+        match &self.token {
+            Some(token) => self.space_before(token),
+            None => {
+                let around = [self.scanner.peek(0), self.scanner.before(self.scanner.at)];
+                around.into_iter().flatten().any(lexical::is_space)
+            }
+        }
+    }
+
+    pub(crate) fn is_after_interpolation(&self) -> bool {
+        self.after_interpolation
+    }
+
+    pub(crate) fn expected(&mut self, name: &str) -> Box<Fault> {
+        self.unpeek();
+        self.scanner.expected(name)
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_done(&mut self) -> bool {
+        if self.following.is_some() {
+            return false;
+        }
+        if !self.after_interpolation || self.resume.is_empty() {
+            self.skip_space();
+        }
+        self.scanner.is_done() && self.token.is_none()
+    }
+
+    fn skip_space(&mut self) {
+        if self.token.is_some() {
+            return;
+        }
+        let space = |text: &str, at| {
+            let end = lexical::run(text, at, lexical::is_space);
+            (end > at).then_some(end)
+        };
+        while self.scanner.scan(space).is_some()
+            || self.scanner.scan(lexical::comment).is_some()
+            || self.scanner.scan(lexical::line_comment).is_some()
+        {}
+    }
+
+    fn read(&mut self) -> Outcome<Option<Token>> {
+        if let Some(token) = self.following.take() {
+            return Ok(Some(token));
+        }
+        if self.is_done() {
+            return Ok(None);
+        }
+        let at = self.scanner.at;
+        Ok(self.read_kind()?.map(|kind| Token { kind, at }))
+    }
+
+    fn read_kind(&mut self) -> Outcome<Option<TokenKind>> {
+        if self.after_interpolation {
+            match self.resume.pop() {
+                Some(Resume::SpecialCall(open)) => return self.special_body(open, String::new()).map(Some),
+                Some(Resume::Text(quote)) => return Ok(self.string(quote, true)),
+                Some(Resume::Expression) | None => {
+                    if self.scanner.before(self.scanner.at) == Some(b'}')
+                        && let Some(ident) = self.scanner.scan(lexical::ident)
+                    {
+                        return Ok(Some(self.ident_or_call(lexical::normalized(ident, false))));
+                    }
+                }
+            }
+        }
+        let text = self.scanner.text;
+        let Some(first) = self.scanner.peek(0) else { return Ok(None) };
+        match first {
+            b'$' => {
+                let piece = |text: &str, at| lexical::ident(text, at + 1);
+                let name = self.scanner.scan(piece).and_then(|name| name.get(1..));
+                return Ok(name.map(|name| TokenKind::Variable(lexical::normalized(name, true))));
+            }
+            b'"' => return Ok(self.string(Quote::Double, false)),
+            b'\'' => return Ok(self.string(Quote::Single, false)),
+            b'&' => {
+                self.scanner.at += 1;
+                return Ok(Some(TokenKind::Parent));
+            }
+            _ => {}
+        }
+        if let Some(number) = self.number() {
+            return Ok(Some(number));
+        }
+        if first == b'#'
+            && let Some(hash) = self.hash()
+        {
+            return Ok(Some(hash));
+        }
+        if let Some(url) = self.string(Quote::Url, false) {
+            return Ok(Some(url));
+        }
+        if let Some(range) = self.scanner.scan(lexical::unicode_range) {
+            return Ok(Some(TokenKind::Raw(range.to_owned())));
+        }
+        if let Some(end) = special_prefix(text, self.scanner.at) {
+            let prefix = text.get(self.scanner.at..end).unwrap_or_default().to_owned();
+            self.scanner.at = end;
+            return self.special_body(1, prefix).map(Some);
+        }
+        if self.scanner.scan(|text, at| lexical::flag(text, at, "important")).is_some() {
+            return Ok(Some(TokenKind::Text(Value::ident("!important"))));
+        }
+        Ok(self.word_or_operator())
+    }
+
+    fn word_or_operator(&mut self) -> Option<TokenKind> {
+        for word in ["and", "not", "or"] {
+            let alone = |text: &str, at| {
+                let end = lexical::literal(text, at, word)?;
+                lexical::name_char(text, end).is_none().then_some(end)
+            };
+            if self.scanner.scan(alone).is_some() {
+                return Some(TokenKind::Op(word));
+            }
+        }
+        if let Some(ident) = self.scanner.scan(lexical::ident) {
+            return Some(self.ident_or_call(lexical::normalized(ident, true)));
+        }
+        let operator = OPERATORS.into_iter().find(|operator| self.scanner.take(operator))?;
+        if operator == "#{" {
+            self.resume.push(Resume::Expression);
+        }
+        (!operator.is_empty()).then_some(TokenKind::Op(operator))
+    }
+
+    fn ident_or_call(&mut self, name: String) -> TokenKind {
+        if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
+    }
+
+    /// A string up to its end or the next interpolation. `open`: it goes on behind interpolation.
+    fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind> {
+        let text = self.scanner.text;
+        let start = match (quote, open) {
+            (_, true) => self.scanner.at,
+            (Quote::Double | Quote::Single, false) => self.scanner.at + 1,
+            (Quote::Url, false) => lexical::blank(text, lexical::literal(text, self.scanner.at, "url(")?),
+        };
+        let (contents, end) = match quote {
+            Quote::Double => quoted_end(text, start, b'"')?,
+            Quote::Single => quoted_end(text, start, b'\'')?,
+            Quote::Url => url_end(text, start)?,
+        };
+        let interpolates = text.get(..end)?.ends_with("#{") && (quote == Quote::Url || contents + 2 == end);
+        let contents = text.get(start..contents)?;
+        self.scanner.at = end;
+        if interpolates {
+            self.resume.push(Resume::Text(quote));
+            self.following = Some(Token { kind: TokenKind::InString, at: end - 2 });
+        }
+        Some(TokenKind::Text(match quote {
+            Quote::Url => {
+                let (before, after) = (if open { "" } else { "url(" }, if interpolates { "" } else { ")" });
+                Value::ident(format!("{before}{contents}{after}"))
+            }
+            _ => Value::string(unescaped(contents)),
+        }))
+    }
+
+    fn number(&mut self) -> Option<TokenKind> {
+        let text = self.scanner.text;
+        let at = self.scanner.at;
+        let negative = self.scanner.peek(0) == Some(b'-');
+        if negative {
+            let allowed = match self.scanner.before(at)? {
+                b'/' => at > 1 && self.scanner.before(at - 1) == Some(b'*'),
+                byte => lexical::is_space(byte),
+            };
+            if !allowed {
+                return None;
+            }
+        }
+        let start = if negative { at + 1 } else { at };
+        let digits = lexical::unitless_number(text, start)?;
+        let value: f64 = text.get(start..digits)?.parse().ok()?;
+        let unit_end = lexical::unit(text, digits);
+        let mut number = Number::new(if negative { -value } else { value });
+        if let Some(unit) = unit_end.and_then(|end| text.get(digits..end)) {
+            number.units.push(Symbol::new(&lexical::normalized(unit, true)));
+        }
+        self.scanner.at = unit_end.unwrap_or(digits);
+        Some(TokenKind::Number(Value::Number(Rc::new(number))))
+    }
+
+    fn hash(&mut self) -> Option<TokenKind> {
+        let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Value::Color(Rc::new(color))));
+        let text = self.scanner.text;
+        let at = self.scanner.at;
+        if let Some(end) = lexical::ident(text, at + 1) {
+            let found = text.get(at..end)?;
+            self.scanner.at = end;
+            return color(found).or_else(|| Some(TokenKind::Ident(lexical::normalized(found, true))));
+        }
+        let end = lexical::hex_color(text, at)?;
+        let token = color(text.get(at..end)?)?;
+        self.scanner.at = end;
+        Some(token)
+    }
+
+    /// A special call up to its last bracket or the next interpolation.
+    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind> {
+        let text = self.scanner.text;
+        let mut at = self.scanner.at;
+        while let Some(byte) = text.as_bytes().get(at) {
+            match byte {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                b'#' if text.as_bytes().get(at + 1) == Some(&b'{') => {
+                    body.push_str(text.get(self.scanner.at..at).unwrap_or_default());
+                    self.scanner.at = at + 2;
+                    self.resume.push(Resume::SpecialCall(open));
+                    self.following = Some(Token { kind: TokenKind::InString, at });
+                    return Ok(TokenKind::SpecialCall(body));
+                }
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                body.push_str(text.get(self.scanner.at..at).unwrap_or_default());
+                self.scanner.at = at;
+                return Ok(TokenKind::SpecialCall(body));
+            }
+        }
+        self.scanner.at = lexical::run(text, self.scanner.at, |byte| byte != b'\n');
+        Err(self.expected("\")\""))
+    }
+}
+
+/// The end of a quoted string's contents, and the end of what ends them: the quote or `#{`.
+pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = start;
+    loop {
+        match *bytes.get(at)? {
+            byte if byte == quote => return Some((at, at + 1)),
+            b'#' if bytes.get(at + 1) == Some(&b'{') => return Some((at, at + 2)),
+            b'\\' => at = lexical::any(text, at + 1)?,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The end of an unquoted address, and the end of what ends it: white space and a bracket, or `#{`.
+pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
+    let mut at = start;
+    loop {
+        if let Some(end) = lexical::literal(text, lexical::blank(text, at), ")") {
+            return Some((at, end));
+        }
+        if let Some(end) = lexical::literal(text, at, "#{") {
+            return Some((at, end));
+        }
+        at = lexical::url_char(text, at)?;
+    }
+}
+
+/// The beginning of a call whose arguments are copied.
+fn special_prefix(text: &str, at: usize) -> Option<usize> {
+    let word =
+        |from: usize| ["calc(", "element("].into_iter().find_map(|word| lexical::literal_in_any_case(text, from, word));
+    if let Some(end) = word(at).or_else(|| lexical::literal_in_any_case(text, at, "expression(")) {
+        return Some(end);
+    }
+    if let Some(start) = lexical::literal_in_any_case(text, at, "progid:") {
+        let end = lexical::run(text, start, |byte| byte.is_ascii_alphabetic() || byte == b'.');
+        return lexical::literal(text, end, "(");
+    }
+    if text.as_bytes().get(at) != Some(&b'-') {
+        return None;
+    }
+    let end = lexical::run(text, at + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    (at + 2..end).rev().find_map(|dash| if text.as_bytes().get(dash) == Some(&b'-') { word(dash + 1) } else { None })
+}

@@ -1,0 +1,135 @@
+//! SassScript: expressions as a tree, and how they are read.
+
+mod arguments;
+mod interpolated;
+mod lexer;
+mod min_max;
+mod operand;
+mod parser;
+mod source;
+
+pub(super) use arguments::{Arguments, Parameters};
+pub(super) use lexer::{Lexer, Token, TokenKind, quoted_end, url_end};
+pub(super) use parser::{ScriptParser, StopAt};
+
+use super::value::{Operator, Separator, Value};
+use crate::symbol::Symbol;
+use std::rc::Rc;
+
+/// An expression and the line it begins in.
+#[derive(Clone, Debug)]
+pub(super) struct Expr {
+    pub(super) kind: ExprKind,
+    pub(super) line: u32,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub(super) enum ExprKind {
+    Literal(Value),
+    Variable(Variable),
+    /// `&`
+    Parent,
+    Interpolation(Box<Interpolation>),
+    /// A string with interpolation in it: the text before, what is put in, and the rest, again such a string.
+    StringInterpolation(Box<[Expr; 3]>),
+    List {
+        items: Vec<Expr>,
+        separator: Option<Separator>,
+        bracketed: bool,
+    },
+    Map(Vec<(Expr, Expr)>),
+    Operation(Operator, Box<[Expr; 2]>),
+    Unary(&'static str, Box<Expr>),
+    Call(Box<Call>),
+}
+
+/// A variable's name.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    /// Its name, in which `_` and `-` are the same.
+    pub(super) key: Symbol,
+    /// As it was written.
+    pub(super) name: Rc<str>,
+}
+
+impl Variable {
+    pub(super) fn new(name: &str) -> Variable {
+        Variable { key: Symbol::normalized(name), name: name.into() }
+    }
+}
+
+/// Interpolation between two expressions.
+#[derive(Clone, Debug)]
+pub(super) struct Interpolation {
+    pub(super) before: Option<Expr>,
+    pub(super) middle: Expr,
+    pub(super) after: Option<Expr>,
+    pub(super) space_before: bool,
+    pub(super) space_after: bool,
+}
+
+/// A call of a function.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub(super) name: Rc<str>,
+    pub(super) key: Symbol,
+    pub(super) arguments: Arguments,
+}
+
+impl Expr {
+    pub(super) fn literal(value: Value, line: u32) -> Expr {
+        Expr { kind: ExprKind::Literal(value), line }
+    }
+
+    /// Makes `/` between numbers in it a division.
+    pub(super) fn force_division(&mut self) {
+        match &mut self.kind {
+            ExprKind::Literal(value) => *value = std::mem::replace(value, Value::Null).computed(),
+            ExprKind::Variable(_) | ExprKind::Parent | ExprKind::List { .. } => {}
+            ExprKind::Interpolation(interpolation) => {
+                interpolation.before.iter_mut().for_each(Expr::force_division);
+                interpolation.middle.force_division();
+                interpolation.after.iter_mut().for_each(Expr::force_division);
+            }
+            ExprKind::StringInterpolation(parts) => parts.iter_mut().for_each(Expr::force_division),
+            ExprKind::Map(pairs) => pairs.iter_mut().for_each(|(key, value)| {
+                key.force_division();
+                value.force_division();
+            }),
+            ExprKind::Operation(_, operands) => operands.iter_mut().for_each(Expr::force_division),
+            ExprKind::Unary(_, operand) => operand.force_division(),
+            ExprKind::Call(call) => {
+                call.arguments.positional.iter_mut().for_each(Expr::force_division);
+                call.arguments.keywords.iter_mut().for_each(|(_, value)| value.force_division());
+                call.arguments.splat.iter_mut().for_each(Expr::force_division);
+                call.arguments.keyword_splat.iter_mut().for_each(Expr::force_division);
+            }
+        }
+    }
+}
+
+/// Text with expressions in it.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Text(String),
+    Expr(Expr),
+}
+
+/// Adds a piece; text behind text is joined.
+pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
+    match (pieces.last_mut(), piece) {
+        (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
+        (_, piece) => pieces.push(piece),
+    }
+}
+
+/// Takes white space from the ends of a text with expressions in it.
+pub(super) fn trim_pieces(pieces: &mut [Piece]) {
+    if let Some(Piece::Text(text)) = pieces.first_mut() {
+        *text = super::lexical::trimmed_start(text).to_owned();
+    }
+    if let Some(Piece::Text(text)) = pieces.last_mut() {
+        *text = super::lexical::trimmed_end(text).to_owned();
+    }
+}

@@ -1,0 +1,57 @@
+//! Expressions of media queries as text, once all that could be computed is.
+
+use super::super::value::{Operator, Separator};
+use super::{Expr, ExprKind};
+
+impl Expr {
+    /// Its text.
+    pub(crate) fn source(&self) -> String {
+        match &self.kind {
+            ExprKind::Literal(value) => value.sass(false),
+            ExprKind::Variable(variable) => format!("${}", variable.name),
+            ExprKind::Parent => "&".to_owned(),
+            ExprKind::List { items, separator, bracketed } => {
+                let gap = if *separator == Some(Separator::Space) { " " } else { ", " };
+                let text = items.iter().map(Expr::source).collect::<Vec<_>>().join(gap);
+                if *bracketed { format!("[{text}]") } else { text }
+            }
+            ExprKind::Operation(operator, operands) => {
+                let [left, right] = &**operands;
+                let sign = match operator {
+                    Operator::Div => "/",
+                    Operator::Plus => "+",
+                    Operator::Minus => "-",
+                    Operator::Times => "*",
+                    Operator::Mod => "%",
+                    Operator::SingleEq => "=",
+                    Operator::And => "and",
+                    Operator::Or => "or",
+                    Operator::Eq => "==",
+                    Operator::Neq => "!=",
+                    Operator::Gt => ">",
+                    Operator::Gte => ">=",
+                    Operator::Lt => "<",
+                    Operator::Lte => "<=",
+                };
+                format!("{} {sign} {}", left.source(), right.source())
+            }
+            ExprKind::Unary("not", operand) => format!("not {}", operand.source()),
+            ExprKind::Unary(sign, operand) => format!("{sign}{}", operand.source()),
+            ExprKind::Call(call) => {
+                let arguments: Vec<String> = call.arguments.positional.iter().map(Expr::source).collect();
+                format!("{}({})", call.name, arguments.join(", "))
+            }
+            ExprKind::Map(pairs) => {
+                let pairs: Vec<String> =
+                    pairs.iter().map(|(key, value)| format!("{}: {}", key.source(), value.source())).collect();
+                format!("({})", pairs.join(", "))
+            }
+            ExprKind::StringInterpolation(parts) => parts.iter().map(Expr::source).collect(),
+            ExprKind::Interpolation(interpolation) => {
+                let side = |side: &Option<Expr>| side.as_ref().map(Expr::source).unwrap_or_default();
+                let middle = interpolation.middle.source();
+                format!("{}#{{{middle}}}{}", side(&interpolation.before), side(&interpolation.after))
+            }
+        }
+    }
+}

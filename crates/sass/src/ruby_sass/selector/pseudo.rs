@@ -1,0 +1,103 @@
+//! Pseudo-classes and pseudo-elements.
+
+use super::{Complex, Mode, Part, SelectorList, Simple};
+use std::rc::Rc;
+
+/// A pseudo-class or pseudo-element. Two are equal if their texts are.
+#[derive(Clone, Debug)]
+pub(crate) struct Pseudo {
+    /// Whether it was written with two colons.
+    pub(crate) double: bool,
+    pub(crate) name: Rc<str>,
+    pub(crate) argument: Option<Rc<str>>,
+    pub(crate) selector: Option<Rc<SelectorList>>,
+    /// Its whole text.
+    pub(crate) text: Rc<str>,
+}
+
+impl PartialEq for Pseudo {
+    fn eq(&self, other: &Pseudo) -> bool {
+        self.text == other.text
+    }
+}
+
+/// A name without a vendor's prefix.
+pub(crate) fn without_prefix(name: &str) -> &str {
+    let Some(rest) = name.strip_prefix('-') else { return name };
+    match rest.split_once('-') {
+        Some((prefix, rest)) if !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_alphanumeric()) => rest,
+        _ => name,
+    }
+}
+
+impl Pseudo {
+    pub(crate) fn new(
+        double: bool,
+        name: Rc<str>,
+        argument: Option<Rc<str>>,
+        selector: Option<Rc<SelectorList>>,
+    ) -> Pseudo {
+        let mut pseudo = Pseudo { double, name, argument, selector, text: "".into() };
+        pseudo.text = pseudo.write(Mode::Whole).into();
+        pseudo
+    }
+
+    /// Its name without a vendor's prefix.
+    pub(crate) fn plain_name(&self) -> &str {
+        without_prefix(&self.name)
+    }
+
+    /// Whether it is an element, with however many colons.
+    pub(crate) fn is_element(&self) -> bool {
+        self.double || matches!(self.plain_name(), "after" | "before" | "first-line" | "first-letter")
+    }
+
+    pub(crate) fn is_invisible(&self) -> bool {
+        &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
+    }
+
+    /// The same with another selector in it; selectors of the same kind are put in their place. `:not()` of several
+    /// selectors becomes several.
+    pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
+        let mut members: Vec<Complex> = Vec::new();
+        for complex in &list.members {
+            match inner_pseudo(complex) {
+                Some(inner) => self.add_inner(complex, &inner, &mut members),
+                None => members.push(complex.clone()),
+            }
+        }
+        let with = |members: Vec<Complex>| {
+            let list = Rc::new(SelectorList { members });
+            Pseudo::new(self.double, Rc::clone(&self.name), self.argument.clone(), Some(list))
+        };
+        if self.plain_name() != "not" || self.selector.as_ref().is_some_and(|list| list.members.len() > 1) {
+            return vec![with(members)];
+        }
+        members.into_iter().map(|complex| with(vec![complex])).collect()
+    }
+
+    fn add_inner(&self, complex: &Complex, inner: &Rc<Pseudo>, members: &mut Vec<Complex>) {
+        let inside = || inner.selector.iter().flat_map(|list| list.members.iter().cloned());
+        match self.plain_name() {
+            "not" if inner.plain_name() == "matches" => members.extend(inside()),
+            "matches" | "any" | "current" | "nth-child" | "nth-last-child"
+                if inner.name == self.name && inner.argument == self.argument =>
+            {
+                members.extend(inside());
+            }
+            "has" | "host" | "host-context" | "slotted" => members.push(complex.clone()),
+            _ => {}
+        }
+    }
+}
+
+/// The pseudo-class with a selector that is all of `complex`.
+fn inner_pseudo(complex: &Complex) -> Option<Rc<Pseudo>> {
+    match &*complex.parts() {
+        [Part::Compound(compound)] => match &compound.members[..] {
+            [Simple::Pseudo(pseudo)] if pseudo.selector.is_some() => Some(Rc::clone(pseudo)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,171 @@
+//! Values of SassScript, as Ruby Sass 3.7 computes with them.
+
+mod color;
+mod equality;
+mod list;
+mod number;
+mod operators;
+mod text;
+mod write;
+
+pub(super) use color::{Color, rounded};
+pub(super) use list::{Keywords, List, Map, Separator};
+pub(super) use number::Number;
+pub(super) use operators::{Operator, operate, unary};
+pub(super) use text::{Text, quoted, unescaped};
+pub(super) use write::Form;
+
+use super::error::{Fault, Outcome};
+use super::eval::Callable;
+use crate::symbol::Symbol;
+use std::rc::Rc;
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Null,
+    Bool(bool),
+    Number(Rc<Number>),
+    Color(Rc<Color>),
+    Text(Rc<Text>),
+    List(Rc<List>),
+    Map(Rc<Map>),
+    Function(Rc<FunctionValue>),
+}
+
+/// What `get-function()` gives.
+#[derive(Clone, Debug)]
+pub(super) struct FunctionValue {
+    pub(super) name: Rc<str>,
+    pub(super) kind: FunctionKind,
+}
+
+/// What stands behind a function value.
+#[derive(Clone, Debug)]
+pub(super) enum FunctionKind {
+    Defined(Rc<Callable>),
+    BuiltIn,
+    Css,
+}
+
+impl Value {
+    /// An unquoted string.
+    pub(super) fn ident(text: impl Into<Rc<str>>) -> Value {
+        Value::Text(Rc::new(Text { value: text.into(), quoted: false }))
+    }
+
+    /// A quoted string.
+    pub(super) fn string(text: impl Into<Rc<str>>) -> Value {
+        Value::Text(Rc::new(Text { value: text.into(), quoted: true }))
+    }
+
+    /// A number without unit.
+    pub(super) fn number(value: f64) -> Value {
+        Value::Number(Rc::new(Number::new(value)))
+    }
+
+    /// A number with a unit.
+    pub(super) fn with_unit(value: f64, unit: &str) -> Value {
+        Value::Number(Rc::new(Number::with_units(value, vec![Symbol::new(unit)], Vec::new())))
+    }
+
+    /// A list.
+    pub(super) fn list(items: Vec<Value>, separator: Separator) -> Value {
+        Value::List(Rc::new(List::new(items, Some(separator))))
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// Whether a condition takes it for true.
+    pub(super) fn truthy(&self) -> bool {
+        !matches!(self, Value::Null | Value::Bool(false))
+    }
+
+    /// Its elements: those of a list, the pairs of a map, else itself.
+    pub(super) fn items(&self) -> Vec<Value> {
+        match self {
+            Value::List(list) => list.items.clone(),
+            Value::Map(map) => map.pairs().map(|(key, value)| pair(key, value)).collect(),
+            other => vec![other.clone()],
+        }
+    }
+
+    /// The number of its elements.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Value::List(list) => list.items.len(),
+            Value::Map(map) => map.len(),
+            _ => 1,
+        }
+    }
+
+    /// An element, counted from 0.
+    pub(super) fn item(&self, index: usize) -> Option<Value> {
+        match self {
+            Value::List(list) => list.items.get(index).cloned(),
+            Value::Map(map) => map.pairs().nth(index).map(|(key, value)| pair(key, value)),
+            other => (index == 0).then(|| other.clone()),
+        }
+    }
+
+    pub(super) fn separator(&self) -> Option<Separator> {
+        match self {
+            Value::List(list) => list.separator,
+            Value::Map(map) if !map.is_empty() => Some(Separator::Comma),
+            _ => None,
+        }
+    }
+
+    pub(super) fn bracketed(&self) -> bool {
+        matches!(self, Value::List(list) if list.bracketed)
+    }
+
+    /// The name of its type.
+    pub(super) fn type_name(&self) -> &'static str {
+        match self {
+            Value::Null => "null",
+            Value::Bool(_) => "bool",
+            Value::Number(_) => "number",
+            Value::Color(_) => "color",
+            Value::Text(_) => "string",
+            Value::List(list) if list.keywords.is_some() => "arglist",
+            Value::List(_) => "list",
+            Value::Map(_) => "map",
+            Value::Function(_) => "function",
+        }
+    }
+
+    /// A number's value, if it is a whole one.
+    pub(super) fn whole(&self) -> Outcome<i64> {
+        match self {
+            Value::Number(number) if number.is_whole() => Ok(number.value as i64),
+            other => Err(Fault::new(format!("{} is not an integer.", other.inspect()))),
+        }
+    }
+
+    /// A number without the way it was written, anything else as it is.
+    pub(super) fn computed(self) -> Value {
+        match self {
+            Value::Number(number) if number.written.is_some() => {
+                Value::Number(Rc::new(Number { written: None, ..(*number).clone() }))
+            }
+            other => other,
+        }
+    }
+
+    /// A number that the style of the output applies to, anything else as it is.
+    pub(super) fn styled(self) -> Value {
+        match self {
+            Value::Number(number) if !number.styled => {
+                Value::Number(Rc::new(Number { styled: true, ..(*number).clone() }))
+            }
+            other => other,
+        }
+    }
+}
+
+fn pair(key: &Value, value: &Value) -> Value {
+    Value::list(vec![key.clone(), value.clone()], Separator::Space)
+}

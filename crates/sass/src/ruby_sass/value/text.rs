@@ -1,0 +1,69 @@
+//! Strings.
+
+use super::super::lexical;
+use std::rc::Rc;
+
+/// A string, with quotes or without.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub(crate) value: Rc<str>,
+    pub(crate) quoted: bool,
+}
+
+/// What the contents of a string literal mean: without escapes and escaped line breaks.
+pub(crate) fn unescaped(contents: &str) -> String {
+    if !contents.contains('\\') {
+        return contents.to_owned();
+    }
+    let contents = contents.replace("\\\n", "");
+    let mut out = String::with_capacity(contents.len());
+    let mut rest = contents.as_str();
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let digits = lexical::run(rest, 0, |byte| byte.is_ascii_hexdigit()).min(6);
+        if digits == 0 {
+            match rest.chars().next() {
+                Some('\n') | None => out.push('\\'),
+                Some(character) => {
+                    out.push(character);
+                    rest = &rest[character.len_utf8()..];
+                }
+            }
+            continue;
+        }
+        let code = u32::from_str_radix(&rest[..digits], 16).unwrap_or(0);
+        out.push(char::from_u32(code).filter(|character| *character != '\0').unwrap_or('\u{fffd}'));
+        let space = rest.as_bytes().get(digits).is_some_and(|byte| lexical::is_space(*byte));
+        rest = &rest[digits + usize::from(space)..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A text in quotes. `sass`: also as a style sheet would read it.
+pub(crate) fn quoted(contents: &str, sass: bool) -> String {
+    if !contents.contains(['\n', '\\', '"', '\'']) && !contents.contains("#{") {
+        return format!("\"{contents}\"");
+    }
+    let quote = if contents.contains('"') && !contents.contains('\'') { '\'' } else { '"' };
+    let mut out = String::with_capacity(contents.len() + 4);
+    out.push(quote);
+    let mut characters = contents.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => out.push_str("\\\\"),
+            '"' if quote == '"' => out.push_str("\\\""),
+            '#' if sass && characters.peek() == Some(&'{') => out.push_str("\\#"),
+            '\n' => {
+                let next = characters.peek();
+                let digit =
+                    next.is_some_and(|c| c.is_ascii_hexdigit() || (c.is_ascii() && lexical::is_space(*c as u8)));
+                out.push_str(if digit { "\\a " } else { "\\a" });
+            }
+            other => out.push(other),
+        }
+    }
+    out.push(quote);
+    out
+}

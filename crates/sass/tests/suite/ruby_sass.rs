@@ -1,0 +1,157 @@
+//! Ruby Sass 3.7.4: what it made of sheets, in its four styles, and stories of the files that it loads.
+//! `tools/sass_random/record_ruby_tests.py` records it.
+
+use crate::Files;
+use hastie_sass::{Compiler, Dialect, Options, Style, Syntax};
+
+const SHEETS: &str = include_str!("../recorded/ruby_sheets.txt");
+const RANDOM: &str = include_str!("../recorded/ruby_random.txt");
+
+fn options(style: Style, syntax: Syntax) -> Options {
+    let mut options = Options::default();
+    options.dialect = Dialect::RubySass;
+    options.style = style;
+    options.syntax = syntax;
+    options.load_paths = vec!["/lib".to_owned()];
+    options
+}
+
+/// The CSS of a text, or its error as Jekyll's converter tells it.
+fn compile(text: &str, style: &str, syntax: Syntax, files: &Files) -> String {
+    let compiler = Compiler::new();
+    let style = match style {
+        "nested" => Style::Nested,
+        "compact" => Style::Compact,
+        "compressed" => Style::Compressed,
+        _ => Style::Expanded,
+    };
+    let options = options(style, syntax);
+    compiler.compile(text, &options, files).map_or_else(
+        |failed| {
+            let line = failed.error.span.map(|span| compiler.sources().get(span.source).location(span.start).line + 1);
+            format!("Error: {} on line {}\n", failed.error.message, line.map_or(String::new(), |line| line.to_string()))
+        },
+        |done| done.css,
+    )
+}
+
+fn expanded(text: &str, files: &Files) -> String {
+    compile(text, "expanded", Syntax::Scss, files)
+}
+
+#[test]
+fn sheets_become_the_css_of_ruby_sass_in_all_styles() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ruby_sass");
+    let mut wrong = Vec::new();
+    for case in SHEETS.split("=== ").filter(|case| !case.is_empty()) {
+        let (head, expected) = case.split_once('\n').unwrap();
+        let (name, style) = head.split_once(' ').unwrap();
+        #[expect(clippy::disallowed_methods, reason = "the fixture")]
+        let text = std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+        let syntax = if name.ends_with(".sass") { Syntax::Indented } else { Syntax::Scss };
+        let got = compile(&text, style, syntax, &Files::default());
+        if got != expected {
+            wrong.push(format!("{head}\nexpected\n{expected}\ngot\n{got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} sheets\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn random_sheets_become_the_css_of_ruby_sass() {
+    let mut wrong = Vec::new();
+    for case in RANDOM.split("=== ").filter(|case| !case.is_empty()) {
+        let (head, rest) = case.split_once('\n').unwrap();
+        let (style, syntax) = head.split_once(' ').unwrap();
+        let (text, expected) = rest.split_once("--- css\n").unwrap();
+        let syntax = if syntax == "indented" { Syntax::Indented } else { Syntax::Scss };
+        let got = compile(text, style, syntax, &Files::default());
+        if got != expected {
+            wrong.push(format!("{text}\nexpected\n{expected}\ngot\n{got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} sheets\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn imports_are_found_in_load_paths_and_beside_the_file_that_names_them() {
+    let files = Files::default()
+        .file("/lib/_a.scss", "@import 'inner/b'; a { c: $b; }")
+        .file("/lib/inner/_b.scss", "@import 'near'; $b: $near + 1;")
+        .file("/lib/inner/near.sass", "$near: 1px\n");
+    assert_eq!(expanded("@import 'a', 'a.scss';", &files), "a {\n  c: 2px;\n}\n\na {\n  c: 2px;\n}\n");
+    assert_eq!(
+        expanded("\n@import 'missing';", &files),
+        "Error: File to import not found or unreadable: missing.\nLoad path: /lib on line 2\n"
+    );
+}
+
+#[test]
+fn a_file_and_a_partial_of_one_name_are_one_too_many() {
+    let files = Files::default().file("/lib/a.scss", "").file("/lib/_a.scss", "");
+    let error = expanded("@import 'a';", &files);
+    assert!(
+        error.starts_with("Error: It's not clear which file to import for '@import \"a\"'.\nCandidates:\n"),
+        "{error}"
+    );
+}
+
+#[test]
+fn imports_in_a_circle_are_refused() {
+    let files = Files::default().file("/lib/_a.scss", "@import 'b';").file("/lib/_b.scss", "@import 'a';");
+    let error = expanded("@import 'a';", &files);
+    assert!(
+        error.starts_with("Error: An @import loop has been found:\n    /lib/_a.scss imports /lib/_b.scss"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_error_in_a_file_that_is_imported_has_that_file_s_line() {
+    let files = Files::default().file("/lib/_a.scss", "a {\n  b: $c;\n}");
+    assert_eq!(expanded("\n\n\n@import 'a';", &files), "Error: Undefined variable: \"$c\". on line 2\n");
+}
+
+#[test]
+fn warnings_tell_the_way_to_them() {
+    let files = Files::default().file("/lib/_a.scss", "@mixin m { @warn 'careful'; @debug 1 + 1; }\n");
+    let options = options(Style::Expanded, Syntax::Scss);
+    let done = Compiler::new().compile("@import 'a';\nb { @include m; }", &options, &files).unwrap();
+    let messages: Vec<&str> = done.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    let first =
+        "WARNING: careful\n         on line 1 of /lib/_a.scss, in `m'\n         from line 2 of an unknown file\n";
+    assert_eq!(messages, [first, "/lib/_a.scss:1 DEBUG: 2"]);
+}
+
+#[test]
+fn whatever_it_is_fed_it_answers() {
+    let deep = |open: &str, close: &str| open.repeat(5_000) + &close.repeat(5_000);
+    let cases = [
+        deep("a {", "}"),
+        format!("a {{ b: {} }}", deep("(", ")")),
+        format!("a {{ b: {}1 }}", "-".repeat(50_000)),
+        format!("a {{ b: {} }}", deep("f(", ")")),
+        format!("{} {{ b: c }}", deep(":not(", ")")),
+        format!("a {{ --b: {} }}", deep("(", ")")),
+        format!("@supports {} {{ a {{ b: c }} }}", deep("(", ")")),
+        format!("@if {} {{}}", "not ".repeat(20_000)),
+        "@function f($x) { @return f($x); } a { b: f(1) }".to_owned(),
+        "@mixin m { @include m; } @include m;".to_owned(),
+        "@while true { a { b: c } }".replace("a { b: c }", ""),
+        "a { b: #{#{#{".to_owned(),
+        "a { b: \"#{".to_owned(),
+        "a { b: url(#{".to_owned(),
+        "@media #{".to_owned(),
+        "é { ü: \"\\é".to_owned(),
+        "@for $i from 1 through 1e300 { }".to_owned(),
+        "a { b: 1e999px * 1e999 }".to_owned(),
+        ".a { .b & { .c & { @extend .a; } } }".to_owned(),
+        "\u{feff}\r\n\u{c}\0".to_owned(),
+    ];
+    for case in &cases {
+        for syntax in [Syntax::Scss, Syntax::Indented] {
+            let compiler = Compiler::new();
+            let _ = compiler.compile(case, &options(Style::Expanded, syntax), &Files::default());
+        }
+    }
+}
