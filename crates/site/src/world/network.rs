@@ -57,6 +57,8 @@ impl Answer {
 pub enum RequestError {
     /// The user did not allow the network.
     NotAllowed,
+    /// The user forbade it.
+    Forbidden,
     /// The answer is longer than the limit.
     TooLong,
     /// The server was not reached, or broke off; in words.
@@ -67,6 +69,7 @@ impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RequestError::NotAllowed => f.write_str("the network is not allowed (--network allows it)"),
+            RequestError::Forbidden => f.write_str("the build is offline (--offline or HASTIE_OFFLINE)"),
             RequestError::TooLong => f.write_str("the answer is too long"),
             RequestError::Failed(why) => f.write_str(why),
         }
@@ -109,7 +112,10 @@ impl World {
     /// # Errors
     /// As [`World::request`].
     pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
-        if !self.is_online() || self.is_offline() {
+        if self.is_offline() {
+            return Err(RequestError::Forbidden);
+        }
+        if !self.is_online() {
             return Err(RequestError::NotAllowed);
         }
         self.ask(request, time)
@@ -122,7 +128,7 @@ impl World {
     /// The network is forbidden, or there is no whole answer.
     pub fn request_dependency(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
         if self.is_offline() {
-            return Err(RequestError::NotAllowed);
+            return Err(RequestError::Forbidden);
         }
         self.ask(request, PATIENCE[2])
     }
@@ -195,5 +201,13 @@ mod tests {
         assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
         let denied = world.with_variable(SWITCH, "0");
         assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
+    }
+
+    #[test]
+    fn offline_wins_over_every_permission() {
+        let world = World::fixed("/", 0).online().offline();
+        let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
+        assert_eq!(world.request(&request).err(), Some(RequestError::Forbidden));
+        assert_eq!(world.request_dependency(&request).err(), Some(RequestError::Forbidden));
     }
 }
