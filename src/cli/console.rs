@@ -28,7 +28,7 @@ pub(super) fn leave_alone(command: &mut Command) {
     std::os::windows::process::CommandExt::creation_flags(command, DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP);
 }
 
-/// The command that ends a process, as it is typed.
+/// The command that ends a process.
 pub(super) fn ending(process: u32) -> String {
     if cfg!(windows) { format!("taskkill /F /PID {process}") } else { format!("kill {process}") }
 }

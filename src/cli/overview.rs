@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::overview::{self, Facts, Folder, Overview};
 use std::process::ExitCode;
 
-/// A command worth typing, and what comes of it.
+/// A command worth running, and its effect.
 type Advice = (String, &'static str);
 
 /// The width of the topics.
@@ -17,7 +17,7 @@ const TOPIC: usize = 11;
 /// The length of the longest line beside them.
 const LINE: usize = 84;
 
-/// Looks, and tells.
+/// Shows the overview of the current folder.
 pub(super) fn run(context: &Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = progress::Watch::word(&context.printer, "Looking");

@@ -50,7 +50,7 @@ pub struct Profile {
 /// The `source` of an entry that only a page of the site speaks of.
 const ONLY_ON_A_PAGE: &str = "PAGE_OF_THE_SITE";
 
-/// What a page shows in the place of a number that nobody knows.
+/// The text in place of an unknown number.
 const NO_NUMBER: &str = "\u{2013}";
 
 /// One work of a profile.

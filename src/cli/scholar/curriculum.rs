@@ -1,4 +1,4 @@
-//! The curriculum of a site: a JSON Resume, in `_data/cv.yml` or in `_data/cv.json` as newer academicpages have it.
+//! The curriculum of a site: a JSON Resume, in `_data/cv.yml`, or in `_data/cv.json` as in newer academicpages.
 
 use super::Desk;
 use crate::scholar::json;

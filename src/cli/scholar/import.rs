@@ -87,7 +87,7 @@ fn resume(resume: &Value, desk: &Desk<'_>) -> Result<Import, String> {
     Ok(Import { files: vec![file], problems: Vec::new() })
 }
 
-/// How many files came to what.
+/// The numbers of files by outcome.
 #[derive(Default)]
 struct Tally {
     written: usize,

@@ -90,7 +90,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// What to do where a file cannot be written.
+/// Advice on a file that cannot be written.
 fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
     format!(
         "{path} cannot be written ({error}). Make room on the disk, or mend the rights of the folder, and run it again"

@@ -23,7 +23,7 @@ struct Known {
 }
 
 impl Functions {
-    /// What a call of a function is known by; none for other filters, and for arguments that are no plain values.
+    /// The key of a filter's call; `None` for other filters, and for arguments that are no plain values.
     pub fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
         let is_known = lock(&self.0).names.contains(name);
         if !is_known {

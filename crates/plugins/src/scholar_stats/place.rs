@@ -1,4 +1,4 @@
-//! Where a site keeps its citation data: one rule for those that write it and those that read it.
+//! The files of a site's citation data: one rule for those that write it and those that read it.
 
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;

@@ -129,7 +129,7 @@ impl Effects {
         self.globals += u64::from(changed);
     }
 
-    /// Notes that names stand for something else from now on.
+    /// Notes that names have other meanings from now on.
     pub(super) fn note_definition(&mut self) {
         self.count += 1;
         self.definitions += 1;

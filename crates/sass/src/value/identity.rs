@@ -1,4 +1,5 @@
-//! Whether two values are the same in every way that Sass can tell, which is more than being equal.
+//! The identity of values: whether two values are the same in every way that Sass can observe, which is more than being
+//! equal.
 
 use super::{Color, Value};
 use std::hash::Hasher;
@@ -9,8 +10,8 @@ use std::sync::Arc;
 const MAX_HASHED: usize = 24;
 
 impl Value {
-    /// Whether nothing tells the values apart, neither `==` nor how they are written. Stops at `budget` comparisons and
-    /// says no.
+    /// Whether the values cannot be distinguished, neither by `==` nor by their output. After `budget` comparisons the answer is
+    /// no.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         let Some(left) = budget.checked_sub(1) else { return false };
         *budget = left;

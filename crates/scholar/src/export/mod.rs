@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub struct Export {
     /// The text of the `.bib` file.
     pub bib: String,
-    /// What was left out, and why.
+    /// The entries that were left out, with the reasons.
     pub problems: Vec<String>,
 }
 
@@ -91,7 +91,7 @@ fn person(name: &str) -> String {
     if is_one { name } else { format!("{{{name}}}") }
 }
 
-/// Family name, year and first word of the title, as bibliographies have it; `a`, `b`, ... where that is taken.
+/// Family name, year and first word of the title, as in bibliographies; `a`, `b`, ... where that is taken.
 fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut HashSet<String>) -> String {
     let plain = |text: &str| crate::matching::normal_title(text).chars().filter(char::is_ascii).collect::<String>();
     let family = authors.first().and_then(|name| name.split_whitespace().last()).map(plain).unwrap_or_default();
@@ -124,7 +124,7 @@ fn latex(text: &str) -> String {
     escaped
 }
 
-/// An address or an id as it is; braces would end the value.
+/// An address or an id, verbatim; braces would end the value.
 fn verbatim(text: &str) -> String {
     text.replace('{', "%7B").replace('}', "%7D")
 }

@@ -175,7 +175,7 @@ fn with_user(id: String, user: Option<&str>) -> String {
     }
 }
 
-/// A name as it is said: `Ada von Berg Jr.`
+/// A name in spoken order: `Ada von Berg Jr.`
 fn display_order(name: &Name) -> String {
     let parts = [&name.first, &name.prefix, &name.last, &name.suffix];
     parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -1,7 +1,7 @@
-//! Destinations that differ in upper and lower case alone, on systems that take them for one file.
+//! Destinations that differ only in upper and lower case, on systems that take them for one file.
 //!
-//! A page that was `Blog.html` and is `blog.html` now must not be removed as stale after it was written under the other
-//! name; and of two pages that differ so, one writes over the other, which is told.
+//! A page that was `Blog.html` and is `blog.html` now must not be removed as stale after it was written under the other name.
+//! Of two pages that differ so, one overwrites the other, with a warning.
 
 use super::publish::NewFile;
 use crate::diagnostic::Log;
@@ -20,7 +20,7 @@ pub(super) struct Stale {
     pub renamed: Vec<(String, String)>,
 }
 
-/// Tells what goes of stale paths from what only gets a new name. Folders stand before what is in them.
+/// Separates stale paths that are removed from those that only get a new name. Folders come before their contents.
 pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) -> Stale {
     if !folded || obsolete.is_empty() {
         return Stale { gone: obsolete.to_vec(), renamed: Vec::new() };

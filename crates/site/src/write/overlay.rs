@@ -58,7 +58,7 @@ enum Source {
 /// The state of a path in the overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// A file of so many bytes.
+    /// A file of this size, in bytes.
     File(u64),
     /// A folder.
     Folder,
