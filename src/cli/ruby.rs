@@ -66,7 +66,7 @@ fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
     let failed = |text: String| Failure::raised("IOError", text);
     let folder = std::env::temp_dir().join(format!("hastie-ruby-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| failed(format!("{}: {error}", folder.display())))?;
-    let said = Command::new("npm").args(["pack", "--silent", PACKAGE]).current_dir(&folder).output();
+    let said = Command::new(NPM).args(["pack", "--silent", PACKAGE]).current_dir(&folder).output();
     let found = said.map_err(|error| failed(format!("npm: {error}. {HOW}"))).and_then(|said| {
         let name = String::from_utf8_lossy(&said.stdout).trim().lines().last().unwrap_or_default().to_string();
         let archive = folder.join(&name);
@@ -78,5 +78,8 @@ fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
     let _ = std::fs::remove_dir_all(&folder);
     found
 }
+
+/// npm's client, which is a script on Windows.
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 const HOW: &str = "Its archive can be fetched by other means and handed over: 'hastie ruby install FILE'";

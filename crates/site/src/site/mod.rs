@@ -99,6 +99,7 @@ impl Site {
         if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
             write::conflicts::warn(&rendered, log);
         }
+        write::conflicts::warn_of_case(&files, log);
         let mut folders = Vec::new();
         if let Some(overlay) = &overlay {
             overlay.rebase(&rendered, &written, &mut files, &obsolete);

@@ -1,11 +1,17 @@
 //! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several files share.
 
 use super::case;
+use super::publish::NewFile;
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
 use crate::render::view::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
+
+/// Warns of destinations that are one file on this system, and two on others.
+pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
+    case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
+}
 
 /// Warns of shared destinations; returns whether there are any.
 pub fn warn(view: &SiteView, log: &mut Log) -> bool {
@@ -25,7 +31,6 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
         };
         sources.entry(destination).or_default().push(path);
     }
-    case::warn(sources.keys().map(String::as_str), case::FOLDED, log);
     let mut shared = false;
     for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
         shared = true;
