@@ -299,11 +299,14 @@ fn options_of(help: &str) -> Vec<(String, String)> {
     rows
 }
 
+/// The head of a table of options.
+const HEAD: &str = "| option | what it does |\n";
+
 fn table(rows: &[(String, String)]) -> String {
     let row = |(name, says): &(String, String)| {
         format!("| `{}` | {} |\n", name.replace('|', "\\|"), says.replace('|', "\\|").replace('<', "&lt;"))
     };
-    format!("| | |\n|---|---|\n{}", rows.iter().map(row).collect::<String>())
+    format!("{HEAD}|---|---|\n{}", rows.iter().map(row).collect::<String>())
 }
 
 fn help(path: &[String]) -> String {
@@ -354,7 +357,7 @@ fn every_command_and_option_is_documented() {
             page.find(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section '## {heading}': {says}"));
         let end = page[start + 4..].find("\n## ").map_or(page.len(), |at| start + 4 + at);
         let section = page[start..end].to_owned();
-        let old = section.find("| | |\n").map(|at| {
+        let old = section.find(HEAD).map(|at| {
             let rest = &section[at..];
             rest.lines().take_while(|line| line.starts_with('|')).map(|line| format!("{line}\n")).collect::<String>()
         });
