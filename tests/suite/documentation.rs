@@ -252,7 +252,7 @@ fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
 }
 
 /// How many blocks may be excused: those that need a network, a package manager or a browser.
-const EXCUSED: usize = 60;
+const EXCUSED: usize = 16;
 
 #[test]
 #[cfg(unix)]
@@ -368,7 +368,9 @@ fn every_command_and_option_is_documented() {
         };
         page.replace_range(start..end, &new);
     }
-    fs::write(&file, page).unwrap();
+    if std::env::var_os("HASTIE_WRITE_DOCS").is_some() {
+        fs::write(&file, page).unwrap();
+    }
 }
 
 /// The messages in `docs/troubleshooting.md`, cut at what varies.
