@@ -35,6 +35,7 @@ mod plugins;
 mod rebuild;
 mod remote_theme;
 mod sass;
+mod sass_command;
 mod scholar;
 mod serve;
 mod tags;

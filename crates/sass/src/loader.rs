@@ -59,6 +59,10 @@ pub(crate) fn find(
         None => &decoded,
     };
     if let Some(base) = base {
+        // As an address, nothing means the file itself.
+        if path.is_empty() {
+            return Ok(Some(Found { path: base.to_owned(), through_load_path: false }));
+        }
         let folder = base.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder });
         if let Some(path) = resolve(loader, &join(folder, path), import)? {
             return Ok(Some(Found { path, through_load_path: false }));

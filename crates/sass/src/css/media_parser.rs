@@ -29,7 +29,7 @@ fn query(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
     if scanner.peek() == Some(b'(') {
         return conditions(scanner);
     }
-    let first = scanner.identifier()?;
+    let first = scanner.identifier()?.into_owned();
     if first.eq_ignore_ascii_case("not") {
         scanner.expect_whitespace()?;
         if !scanner.looking_at_identifier() {
@@ -41,7 +41,7 @@ fn query(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
     if !scanner.looking_at_identifier() {
         return Ok(MediaQuery::of_type(None, first, Vec::new()));
     }
-    let second = scanner.identifier()?;
+    let second = scanner.identifier()?.into_owned();
     let (modifier, media_type) = if second.eq_ignore_ascii_case("and") {
         scanner.expect_whitespace()?;
         (None, first)

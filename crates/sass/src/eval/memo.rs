@@ -24,13 +24,13 @@ const MAX_RESULTS: usize = 8_192;
 const TRIAL: u32 = 48;
 
 /// How many results with like arguments are kept, for several states of the global variables.
-const MAX_ALIKE: usize = 6;
+const MAX_ALIKE: usize = 12;
 
 /// How many global variables a result may depend on.
 const MAX_READS: usize = 24;
 
 /// How many values of an argument are compared.
-const MAX_COMPARED: u32 = 96;
+const MAX_COMPARED: u32 = 400;
 
 /// The results of one function.
 #[derive(Default)]

@@ -101,7 +101,10 @@ impl Evaluator<'_> {
         let parent = self.rule.as_ref().map(|rule| &rule.original);
         let nested = parsed.nest_within(parent, !self.at_root_without_rule, plain_css, &self.budget);
         nested.map_err(|error| {
-            let error = self.place(error, rule.selector.span);
+            let mut error = self.place(error, rule.selector.span);
+            if error.label.as_deref() == Some("outer selector") {
+                error.span = error.span.map(|span| css::trim_right(span, self.compilation.sources));
+            }
             self.traced(error)
         })
     }

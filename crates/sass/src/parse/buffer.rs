@@ -2,13 +2,19 @@
 
 use crate::Span;
 use crate::syntax::{Expression, Interpolation, Part};
+use std::sync::Arc;
 
 /// Text and expressions that become an [`Interpolation`].
 #[derive(Default)]
 pub(super) struct Buffer {
+    /// Text that is all there is, as long as nothing is added to it.
+    whole: Option<Arc<str>>,
     text: String,
     parts: Vec<Part>,
 }
+
+/// How much room the text has at first.
+const ROOM: usize = 24;
 
 impl Buffer {
     pub(super) fn new() -> Buffer {
@@ -16,16 +22,16 @@ impl Buffer {
     }
 
     pub(super) fn with(text: &str) -> Buffer {
-        Buffer { text: text.to_owned(), parts: Vec::new() }
+        Buffer { text: text.to_owned(), ..Buffer::default() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.parts.is_empty() && self.text.is_empty()
+        self.whole.is_none() && self.parts.is_empty() && self.text.is_empty()
     }
 
     /// The text behind the last expression.
     pub(super) fn trailing(&self) -> &str {
-        &self.text
+        self.whole.as_deref().unwrap_or(&self.text)
     }
 
     /// The text before the first expression.
@@ -33,7 +39,7 @@ impl Buffer {
         match self.parts.first() {
             Some(Part::Text(text)) => text,
             Some(Part::Expression(..)) => "",
-            None => &self.text,
+            None => self.trailing(),
         }
     }
 
@@ -43,11 +49,22 @@ impl Buffer {
     }
 
     pub(super) fn write(&mut self, text: &str) {
-        self.text.push_str(text);
+        self.text().push_str(text);
     }
 
     pub(super) fn push(&mut self, char: char) {
-        self.text.push(char);
+        self.text().push(char);
+    }
+
+    /// The text behind the last expression, to be added to.
+    fn text(&mut self) -> &mut String {
+        if self.text.capacity() == 0 {
+            self.text.reserve(ROOM);
+        }
+        if let Some(whole) = self.whole.take() {
+            self.text.push_str(&whole);
+        }
+        &mut self.text
     }
 
     pub(super) fn add(&mut self, expression: Expression, span: Span) {
@@ -56,9 +73,15 @@ impl Buffer {
     }
 
     pub(super) fn add_interpolation(&mut self, interpolation: Interpolation) {
+        if self.is_empty()
+            && let Some(plain) = interpolation.as_plain()
+        {
+            self.whole = Some(Arc::clone(plain));
+            return;
+        }
         for part in interpolation.parts {
             match part {
-                Part::Text(text) => self.text.push_str(&text),
+                Part::Text(text) => self.write(&text),
                 Part::Expression(..) => {
                     self.flush();
                     self.parts.push(part);
@@ -68,6 +91,9 @@ impl Buffer {
     }
 
     fn flush(&mut self) {
+        if let Some(whole) = self.whole.take() {
+            self.parts.push(Part::Text(whole));
+        }
         if !self.text.is_empty() {
             self.parts.push(Part::Text(self.text.as_str().into()));
             self.text.clear();
@@ -75,8 +101,13 @@ impl Buffer {
     }
 
     pub(super) fn finish(mut self, span: Span) -> Interpolation {
-        if self.parts.is_empty() && !self.text.is_empty() {
-            return Interpolation { parts: Box::new([Part::Text(self.text.into())]), span };
+        if self.parts.is_empty() {
+            let part = match self.whole {
+                Some(whole) => Part::Text(whole),
+                None if self.text.is_empty() => return Interpolation { parts: Box::new([]), span },
+                None => Part::Text(self.text.into()),
+            };
+            return Interpolation { parts: Box::new([part]), span };
         }
         self.flush();
         Interpolation { parts: self.parts.into_boxed_slice(), span }

@@ -6,6 +6,7 @@ use super::{Parser, Result};
 use crate::syntax::{Expression, ExpressionKind, FunctionCall, UnaryOperator};
 use crate::value::Unit;
 use crate::{Deprecation, Span, Symbol};
+use std::sync::Arc;
 
 impl Parser<'_> {
     pub(super) fn variable(&mut self) -> Result<Expression> {
@@ -215,7 +216,8 @@ impl Parser<'_> {
             let span = span.to(operand.span);
             return Ok(Expression { kind: ExpressionKind::Unary(UnaryOperator::Not, Box::new(operand)), span });
         }
-        let lower = plain.to_ascii_lowercase();
+        let lowered = plain.bytes().any(|byte| byte.is_ascii_uppercase()).then(|| plain.to_ascii_lowercase());
+        let lower = lowered.as_deref().unwrap_or(&plain);
         if !calls {
             match &*plain {
                 "false" => return Ok(Expression { kind: ExpressionKind::Boolean(false), span }),
@@ -223,11 +225,11 @@ impl Parser<'_> {
                 "null" => return Ok(Expression { kind: ExpressionKind::Null, span }),
                 _ => {}
             }
-            if let Some((rgb, alpha)) = crate::value::named_color(&lower) {
+            if let Some((rgb, alpha)) = crate::value::named_color(lower) {
                 return Ok(Expression { kind: ExpressionKind::Color(rgb, alpha, plain), span });
             }
         }
-        if let Some(special) = self.try_special_function(&lower, start)? {
+        if let Some(special) = self.try_special_function(lower, start)? {
             return Ok(special);
         }
         match self.peek() {
@@ -235,7 +237,7 @@ impl Parser<'_> {
                 self.pos += 1;
                 self.namespaced(&plain, start)
             }
-            Some(b'(') => self.call(None, &plain, span, start, lower == "var"),
+            Some(b'(') => self.call(None, Arc::clone(&plain), span, start, lower == "var"),
             _ => Ok(Expression { kind: ExpressionKind::PlainString(plain, false), span }),
         }
     }
@@ -261,13 +263,13 @@ impl Parser<'_> {
     fn call(
         &mut self,
         namespace: Option<Symbol>,
-        name: &str,
+        name: Arc<str>,
         name_span: Span,
         start: usize,
         allow_empty_second: bool,
     ) -> Result<Expression> {
         let arguments = self.arguments(false, allow_empty_second)?;
-        let call = FunctionCall::new(namespace, name.into(), name_span, arguments);
+        let call = FunctionCall::new(namespace, name, name_span, arguments);
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
     }
 
@@ -280,7 +282,7 @@ impl Parser<'_> {
             return Ok(Expression { kind: ExpressionKind::Variable(namespace, name), span: self.span_from(start) });
         }
         let (name, span) = self.public_identifier()?;
-        self.call(namespace, &name, span, start, false)
+        self.call(namespace, (&*name).into(), span, start, false)
     }
 
     pub(super) fn public_identifier(&mut self) -> Result<(String, Span)> {

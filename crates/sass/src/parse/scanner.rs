@@ -5,14 +5,25 @@ use crate::{Error, Span, Symbol, Syntax};
 use std::borrow::Cow;
 
 /// Whether an identifier can begin with this byte; bytes of longer characters are as good as letters.
-pub(super) fn is_name_start(byte: u8) -> bool {
+pub(super) const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
 /// Whether this byte can be in an identifier.
-pub(super) fn is_name(byte: u8) -> bool {
+pub(super) const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }
+
+/// The bytes that can be in an identifier.
+const NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_name(byte as u8);
+        byte += 1;
+    }
+    table
+};
 
 pub(super) fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | 0x0C)
@@ -254,6 +265,11 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn skip_name(&mut self, unit: bool) {
+        if !unit {
+            let rest = self.text.as_bytes().get(self.pos..).unwrap_or_default();
+            self.pos += rest.iter().position(|byte| !NAME[usize::from(*byte)]).unwrap_or(rest.len());
+            return;
+        }
         while let Some(byte) = self.peek() {
             let ends = !is_name(byte)
                 || (unit && byte == b'-' && self.peek_at(1).is_some_and(|next| next == b'.' || next.is_ascii_digit()));

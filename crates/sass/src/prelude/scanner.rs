@@ -1,6 +1,7 @@
 //! A scanner over the text of a prelude, with the tokens that selectors and queries share.
 
 use crate::Span;
+use std::borrow::Cow;
 
 /// A syntax error at an offset of the scanned text.
 #[derive(Debug)]
@@ -204,7 +205,31 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// If none comes next or an escape is wrong.
-    pub fn identifier(&mut self) -> ScanResult<String> {
+    pub fn identifier(&mut self) -> ScanResult<Cow<'a, str>> {
+        let start = self.position;
+        if self.peek().is_some_and(|byte| is_name_start(byte) || byte == b'-') {
+            // Nearly all names have no escapes, so they need not be copied.
+            let ahead = usize::from(self.peek() == Some(b'-'));
+            if self.peek_at(ahead).is_some_and(|byte| is_name_start(byte) || (ahead == 1 && byte == b'-')) {
+                self.position += ahead + 1;
+                self.skip_name();
+                if self.peek() != Some(b'\\') {
+                    return Ok(Cow::Borrowed(self.since(start)));
+                }
+                self.position = start;
+            }
+        }
+        self.escaped_identifier().map(Cow::Owned)
+    }
+
+    /// Reads bytes of a name.
+    fn skip_name(&mut self) {
+        while self.peek().is_some_and(is_name) {
+            self.position += 1;
+        }
+    }
+
+    fn escaped_identifier(&mut self) -> ScanResult<String> {
         let start = self.position;
         let mut text = String::new();
         if self.scan(b'-') && self.scan(b'-') {
@@ -240,9 +265,7 @@ impl<'a> Scanner<'a> {
     fn body_into(&mut self, text: &mut String) -> ScanResult<()> {
         loop {
             let start = self.position;
-            while self.peek().is_some_and(is_name) {
-                self.position += 1;
-            }
+            self.skip_name();
             text.push_str(self.since(start));
             if self.peek() != Some(b'\\') {
                 return Ok(());

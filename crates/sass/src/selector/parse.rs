@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
         self.scanner.whitespace()?;
         let value = match self.scanner.peek() {
             Some(b'"' | b'\'') => self.scanner.string()?,
-            _ => self.scanner.identifier()?,
+            _ => self.scanner.identifier()?.into_owned(),
         };
         self.scanner.whitespace()?;
         let modifier = match self.scanner.peek() {
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         if self.scanner.scan(b'|') {
             return self.qualified(Some("".into()));
         }
-        let name = self.scanner.identifier()?;
+        let name = self.scanner.identifier()?.into_owned();
         if self.scanner.peek() != Some(b'|') || self.scanner.peek_at(1) == Some(b'=') {
             return Ok(QualifiedName { name: name.into(), namespace: None });
         }

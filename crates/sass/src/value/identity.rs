@@ -5,6 +5,9 @@ use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// How many elements of a list or a map count for its hash.
+const MAX_HASHED: usize = 24;
+
 impl Value {
     /// Whether nothing tells the values apart, neither `==` nor how they are written. Stops at `budget` comparisons and
     /// says no.
@@ -54,13 +57,13 @@ impl Value {
             }
             Value::List(list) => {
                 state.write_usize(list.items.len());
-                for item in list.items.iter().take(if depth > 0 { 6 } else { 0 }) {
+                for item in list.items.iter().take(if depth > 0 { MAX_HASHED } else { 0 }) {
                     item.hash_shallow(state, depth - 1);
                 }
             }
             Value::Map(map) => {
                 state.write_usize(map.len());
-                for (key, value) in map.iter().take(if depth > 0 { 6 } else { 0 }) {
+                for (key, value) in map.iter().take(if depth > 0 { MAX_HASHED } else { 0 }) {
                     key.hash_shallow(state, depth - 1);
                     value.hash_shallow(state, depth - 1);
                 }

@@ -126,6 +126,16 @@ fn cuts_anywhere_are_no_faults() {
 }
 
 #[test]
+fn a_partial_of_20_megabytes_is_compiled() {
+    let line = format!("a {{ b: \"{}\" }}\n", "c".repeat(1_000));
+    let large = line.repeat(20_000);
+    assert!(large.len() > 20_000_000);
+    let files = Files::default().file("a.scss", "@use 'b'").file("_b.scss", &large);
+    let compiled = Compiler::new().compile_file("a.scss", &Options::default(), &files).unwrap();
+    assert!(compiled.css.len() > large.len());
+}
+
+#[test]
 fn a_large_partial_is_compiled() {
     let large = "a { b: c }\n".repeat(200_000);
     let files = Files::default().file("a.scss", "@use 'b'").file("_b.scss", &large);

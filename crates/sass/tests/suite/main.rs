@@ -1,6 +1,7 @@
 //! Stories of the compiler, through its front door.
 
 mod bad_input;
+mod kept_results;
 mod loading;
 mod recorded;
 

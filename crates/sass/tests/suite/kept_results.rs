@@ -1,0 +1,42 @@
+//! Results of functions are kept, which only the clock may tell.
+
+use super::{Files, compile, compile_file};
+
+/// npm's sass gave this CSS. Functions read global variables that change, assign some, look at `&`, ask what exists, are
+/// declared again, get equal arguments that are written differently, and arguments by name and by rest.
+#[test]
+fn a_kept_result_is_the_one_that_the_call_has_now() {
+    let sheet = include_str!("../recorded/kept_results.scss");
+    let files = Files::default().file("a.scss", sheet).file("_m.scss", "$size: 5px !default;\n");
+    let css = compile_file("a.scss", &files).unwrap();
+    assert_eq!(css, include_str!("../recorded/kept_results.css").trim_end());
+}
+
+#[test]
+fn chance_is_asked_every_time() {
+    let css = compile("@function f() { @return unique-id() } a { b: f() == f(); c: f() != f() }").unwrap();
+    assert_eq!(css, "a {\n  b: false;\n  c: true;\n}");
+}
+
+#[test]
+fn a_warning_comes_with_every_call() {
+    let options = hastie_sass::Options::default();
+    let sheet = "@function f($a) { @warn $a; @return 1 } a { b: f(1); c: f(1); d: f(2) }";
+    let compiled = hastie_sass::Compiler::new().compile(sheet, &options, &hastie_sass::NoFiles).unwrap();
+    let messages: Vec<&str> = compiled.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    assert_eq!(messages, ["1", "1", "2"]);
+}
+
+#[test]
+fn an_error_has_the_trace_of_its_own_call() {
+    let sheet = "@function f($a) { @if $a == 2 { @error \"two\" } @return $a }\na { b: f(1) f(1);\n c: f(2) }";
+    let message = compile(sheet).unwrap_err();
+    assert!(message.contains("two") && message.contains("3:5"), "{message}");
+}
+
+#[test]
+fn work_that_repeats_takes_no_time() {
+    let sheet = "@function slow($n) { $a: 0; @for $i from 1 through $n { $a: $a + $i } @return $a }\n\
+                 @for $i from 1 through 20000 { @if slow(2000) != 2001000 { a { b: c } } }\n";
+    assert_eq!(compile(sheet).unwrap(), "");
+}
