@@ -14,7 +14,7 @@ pub(super) const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }
 
-/// The bytes that can stand in an identifier.
+/// The bytes that can be in an identifier.
 const NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
