@@ -13,10 +13,10 @@ use scan::{Scanner, Token};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How deeply conditional comments and templates are looked into.
+/// The deepest nesting of conditional comments and templates that is looked into.
 const DEEPEST: usize = 4;
 
-/// How pages are shortened.
+/// Options for shortening pages.
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the configuration of sites")]
 pub struct Options {
@@ -56,7 +56,7 @@ pub struct Options {
     pub template_types: Vec<String>,
     /// Whether styles are shortened.
     pub compress_css: bool,
-    /// How scripts are shortened, if they are.
+    /// Options for shortening scripts; `None` leaves them unchanged.
     pub javascript: Option<javascript::Options>,
 }
 

@@ -13,7 +13,7 @@ use oxc_span::SourceType;
 /// The stack on which a script is worked on. What [`depth::is_bounded`] lets through needs less.
 const STACK: usize = 512 << 20;
 
-/// How scripts are shortened.
+/// Options for shortening scripts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Whether expressions and statements are rewritten.

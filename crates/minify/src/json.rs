@@ -30,7 +30,7 @@ pub fn minify(source: &str) -> Result<String, Error> {
     Ok(out)
 }
 
-/// Where a string that begins a text ends.
+/// The end of the string that begins a text.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

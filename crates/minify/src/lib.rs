@@ -7,7 +7,7 @@ pub mod json;
 
 use std::fmt;
 
-/// Why a text could not be shortened.
+/// The reason why a text could not be shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     reason: String,

@@ -24,7 +24,7 @@ pub(super) enum Token<'a> {
     Conditional {
         /// The condition.
         open: &'a str,
-        /// What depends on it.
+        /// The markup that the condition governs.
         inner: &'a str,
         /// The end.
         close: &'a str,
@@ -36,7 +36,7 @@ pub(super) enum Token<'a> {
         /// The contents.
         text: &'a str,
     },
-    /// What stays as it is.
+    /// Text that stays unchanged.
     Verbatim(&'a str),
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Scanner<'a> {
     preserved: &'a [Range<usize>],
     /// The start tag that was last, if its contents are next.
     open: Option<(&'a str, &'static str)>,
-    /// What is not to be found any more.
+    /// Marks that do not occur any more.
     absent: HashSet<&'static str>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         Scanner { text, at: 0, preserved, open: None, absent: HashSet::new() }
     }
 
-    /// Where a part that stays as it is begins, from here on.
+    /// The range of the next part that stays unchanged.
     fn next_preserved(&mut self) -> Option<Range<usize>> {
         while let Some(first) = self.preserved.first() {
             let is_sound = first.start >= self.at && first.start < first.end && self.text.get(first.clone()).is_some();
@@ -69,7 +69,7 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    /// Where a mark comes next, letters of both cases alike, looked for from `from` on.
+    /// The offset of the next mark from `from` on, in either case of letters.
     fn find(&mut self, mark: &'static str, from: usize) -> Option<usize> {
         if self.absent.contains(mark) {
             return None;
@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
         (!text.is_empty()).then_some(Token::Content { tag, text })
     }
 
-    /// What begins with `<` here.
+    /// The markup that begins with `<` here.
     fn markup(&mut self) -> Token<'a> {
         let rest = &self.text[self.at..];
         if rest.starts_with("<!--") {
@@ -184,7 +184,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// Where a tag ends: behind its first `>` that stands in no quotes.
+/// The end of a tag: after its first `>` outside of quotes.
 fn tag_end(tag: &str) -> Option<usize> {
     let mut quote = None;
     let mut is_value = false;

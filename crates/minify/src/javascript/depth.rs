@@ -1,6 +1,6 @@
 //! A bound on how deeply a script's syntax tree nests, found without reading it.
 
-/// How deep a tree may be. Scripts that tools write stay below a hundredth of it.
+/// The largest depth of a tree. Scripts that tools write stay below a hundredth of it.
 const DEEPEST: usize = 40_000;
 
 /// Whether a syntax tree of a text cannot be deeper than it may be.
@@ -54,7 +54,7 @@ pub(super) fn is_bounded(source: &str) -> bool {
     true
 }
 
-/// What may nest in one pair of brackets.
+/// The nesting within one pair of brackets.
 #[derive(Default)]
 struct Level {
     /// Operators and words since the last comma or semicolon.

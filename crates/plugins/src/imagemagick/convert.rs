@@ -18,7 +18,7 @@ const WEBP_QUALITY: u8 = 75;
 /// The longest side that WebP can have.
 const WEBP_LONGEST: u32 = 16_383;
 
-/// What changes with what is made of an image, so that caches of older versions count for nothing.
+/// The version of the results, so that caches of older versions are not used.
 const VERSION: &str = "1";
 
 /// An image to be made.

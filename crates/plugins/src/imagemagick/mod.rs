@@ -38,7 +38,7 @@ impl Plugin for Imagemagick {
 /// The topic of messages.
 const TOPIC: &str = "Imagemagick:";
 
-/// Where images are kept, below the cache folder.
+/// The folder of images, below the cache folder.
 const CACHE: &str = "Hastie/imagemagick";
 
 struct Resizer;

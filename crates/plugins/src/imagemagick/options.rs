@@ -5,7 +5,7 @@ use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// What is made of which images.
+/// The images that are converted, and their results.
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) folders: Vec<String>,

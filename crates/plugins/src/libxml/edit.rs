@@ -118,7 +118,7 @@ impl Tree {
     }
 }
 
-/// Where nodes are put in an element.
+/// The position of inserted nodes in an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In front of what it has.

@@ -35,7 +35,7 @@ struct Shortener {
     options: OnceLock<Options>,
 }
 
-/// What a file is shortened as.
+/// The language as which a file is shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Style,

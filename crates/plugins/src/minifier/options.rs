@@ -7,14 +7,14 @@ use hastie_minify::{html, javascript};
 use hastie_site::diagnostic::Log;
 use hastie_site::model::SiteContext;
 
-/// What is shortened, and how.
+/// The files that are shortened, with the options for them.
 pub(super) struct Options {
     pub(super) css: bool,
     pub(super) scripts: bool,
     pub(super) json: bool,
     pub(super) javascript: javascript::Options,
     pub(super) html: html::Options,
-    /// What pages keep as it is.
+    /// The parts of pages that stay unchanged.
     pub(super) preserved: Vec<Regex>,
 }
 

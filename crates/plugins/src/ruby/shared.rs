@@ -42,7 +42,7 @@ pub struct Shared {
     pub world: World,
     /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
-    /// How long calls took.
+    /// The durations of calls.
     pub times: Times,
     /// The site's files, and how long loading each took.
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,

@@ -96,7 +96,7 @@ impl RubyPlugin {
         self.define(&config.source)
     }
 
-    /// What the site's files define, and how long they took so far.
+    /// The definitions of the site's files, with their times so far.
     pub fn files(&self) -> Vec<FileReport> {
         lock(&self.shared.loaded).iter().map(|(file, time)| self.shared.times.report(file, *time)).collect()
     }

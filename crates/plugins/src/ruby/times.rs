@@ -60,7 +60,7 @@ impl Times {
         result
     }
 
-    /// What a file took, with the time in which it was loaded.
+    /// The times of a file, with the time in which it was loaded.
     pub fn report(&self, file: &LocalFile, loading: Duration) -> FileReport {
         let all = lock(&self.0);
         let mut report =

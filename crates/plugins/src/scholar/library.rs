@@ -111,7 +111,7 @@ impl Library {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
 
-    /// What there was to say when the gem was looked for.
+    /// The messages of the search for the gem.
     pub fn told_of_gem(&self) -> Vec<Message> {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }

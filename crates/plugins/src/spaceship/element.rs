@@ -10,7 +10,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::render::RenderContext;
 
-/// How deeply elements of the configuration may nest.
+/// The deepest nesting of elements in the configuration.
 const DEEPEST: usize = 64;
 
 /// Works on a page.

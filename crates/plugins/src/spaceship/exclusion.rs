@@ -60,7 +60,7 @@ fn code(content: &str) -> Vec<String> {
     found
 }
 
-/// Where a span that begins at `start` in the run that ends at `end` is over: the longest opening that is closed.
+/// The end of a span that begins at `start` in the run that ends at `end`: the longest opening that is closed.
 fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Option<usize> {
     let length = end.checked_sub(start).filter(|length| *length > 0)?;
     let longest = runs[own + 1..].iter().map(|(start, end)| end - start).max().unwrap_or(0);

@@ -11,7 +11,7 @@ use hastie_site::render::RenderContext;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// What counts as a formula.
+/// The patterns of texts that are and are not formulas.
 struct Formulas {
     include: Vec<Regex>,
     exclude: Vec<Regex>,

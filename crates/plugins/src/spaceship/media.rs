@@ -11,7 +11,7 @@ use hastie_site::failure::Failure;
 use hastie_site::render::{LogEvent, RenderContext};
 use std::sync::LazyLock;
 
-/// What an image becomes.
+/// The element that replaces an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Element {
     Audio,

@@ -231,7 +231,7 @@ fn html_of(
     }
 }
 
-/// What the gem does at the end: scripts with Markdown are rendered, which fails in the gem itself, and the page is read
+/// The gem's last step: scripts with Markdown are rendered, which fails in the gem itself, and the page is read
 /// and written once more.
 fn last(html: &str, processors: &[Processor]) -> Result<String, Failure> {
     let document = Document::parse(html);

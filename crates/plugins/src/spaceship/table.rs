@@ -63,7 +63,7 @@ fn within(tree: &Tree, node: NodeId, names: &[&str]) -> Vec<NodeId> {
     tree.elements_in(node).into_iter().filter(|id| names.contains(&tree.name(*id))).collect()
 }
 
-/// What is remembered from cell to cell of a table.
+/// State that is kept from cell to cell of a table.
 #[derive(Default)]
 struct Shape {
     /// The cells of a row that goes on in the next one.
@@ -71,7 +71,7 @@ struct Shape {
     goes_on: bool,
     /// The cell above, by column.
     above: Vec<Option<NodeId>>,
-    /// How many columns the cells of this row span beyond their own.
+    /// The number of columns that the cells of this row span beyond their own.
     spanned: usize,
     column: usize,
 }
@@ -244,7 +244,7 @@ fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
     tree.set_inner_html(cell, &content);
 }
 
-/// How deeply lists may name other lists; those that name themselves never end in the gem.
+/// The deepest chain of lists that name other lists; lists that name themselves never end in the gem.
 const DEEPEST: usize = 16;
 
 fn set_attributes(tree: &mut Tree, cell: NodeId, list: &str, lists: &Lists, depth: usize) {

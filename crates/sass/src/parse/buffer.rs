@@ -13,7 +13,7 @@ pub(super) struct Buffer {
     parts: Vec<Part>,
 }
 
-/// How much room the text has at first.
+/// The initial capacity of the text.
 const ROOM: usize = 24;
 
 impl Buffer {

@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many elements of a list or a map count for its hash.
+/// The number of elements of a list or a map that its hash depends on.
 const MAX_HASHED: usize = 24;
 
 impl Value {

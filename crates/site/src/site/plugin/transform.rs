@@ -7,7 +7,7 @@ use crate::model::{SiteContext, StaticFile};
 /// A file about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct OutputFile<'a> {
-    /// Where it goes below the destination, without a slash in front.
+    /// Its path below the destination, without a slash in front.
     pub name: &'a str,
     /// The static file that it is a copy of; none where it was rendered.
     pub static_file: Option<&'a StaticFile>,
