@@ -70,9 +70,6 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     page.split(opening.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Pages that the navigation has, and that are still to be written.
-const NOT_THERE_YET: [&str; 2] = ["install", "deploy"];
-
 /// A path without `.` and `..`.
 fn resolved(base: &str, address: &str) -> String {
     let mut parts: Vec<&str> = if address.starts_with('/') { Vec::new() } else { base.split('/').collect() };
@@ -96,9 +93,6 @@ fn every_link_leads_somewhere() {
         for address in values(page, "href").into_iter().chain(values(page, "src")) {
             // The crates' pages are made by cargo.
             if address.contains("://") || address.starts_with("data:") || address.starts_with("/api/") {
-                continue;
-            }
-            if NOT_THERE_YET.iter().any(|name| address.contains(name)) {
                 continue;
             }
             let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
@@ -258,7 +252,7 @@ fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
 }
 
 /// How many blocks may be excused: those that need a network, a package manager or a browser.
-const EXCUSED: usize = 60;
+const EXCUSED: usize = 16;
 
 #[test]
 #[cfg(unix)]
@@ -374,7 +368,9 @@ fn every_command_and_option_is_documented() {
         };
         page.replace_range(start..end, &new);
     }
-    fs::write(&file, page).unwrap();
+    if std::env::var_os("HASTIE_WRITE_DOCS").is_some() {
+        fs::write(&file, page).unwrap();
+    }
 }
 
 /// The messages in `docs/troubleshooting.md`, cut at what varies.
