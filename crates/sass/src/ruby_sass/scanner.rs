@@ -12,15 +12,14 @@ const SHOWN: usize = 15;
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    first_line: u32,
-    /// A place and its line, from which lines are counted on.
+    /// A place and its line, from which lines are counted.
     counted: Cell<(usize, u32)>,
 }
 
 impl<'t> Scanner<'t> {
     /// The beginning of a text, which is in line `first_line`.
     pub(super) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
-        Scanner { text, at: 0, first_line, counted: Cell::new((0, first_line)) }
+        Scanner { text, at: 0, counted: Cell::new((0, first_line)) }
     }
 
     pub(super) fn rest(&self) -> &'t str {
@@ -48,12 +47,11 @@ impl<'t> Scanner<'t> {
 
     /// The line of any place.
     pub(super) fn line_of(&self, at: usize) -> u32 {
-        let (mut from, mut line) = self.counted.get();
-        if at < from {
-            (from, line) = (0, self.first_line);
-        }
-        let passed = self.text.as_bytes().get(from..at).unwrap_or_default();
-        line += memchr::memchr_iter(b'\n', passed).count() as u32;
+        // Places are asked for in no order, but near each other.
+        let (from, known) = self.counted.get();
+        let between = self.text.as_bytes().get(from.min(at)..from.max(at)).unwrap_or_default();
+        let passed = memchr::memchr_iter(b'\n', between).count() as u32;
+        let line = if at < from { known.saturating_sub(passed) } else { known + passed };
         self.counted.set((at, line));
         line
     }
