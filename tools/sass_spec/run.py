@@ -40,7 +40,7 @@ def main():
         tally["/".join(name.split("/")[: options.depth])][verdict] += 1
         tally["all"][verdict] += 1
         if verdict == "css" and answer:
-            same, expected, got = judge_warnings(case, answer[2], expectations, options)
+            same, expected, got = judge_warnings(case, answer[2], expectations)
             tally["all"]["warnings same" if same else "warnings other"] += 1
             if options.warnings and not same:
                 failures.append((name, "other warnings", expected, got))
@@ -201,10 +201,9 @@ def judge(case, answer, expectations, options):
     return ("css" if same else "other css"), css, got_css
 
 
-def judge_warnings(case, got, expectations, options):
-    if options.npm:
-        expected = expectations.get(case, {}).get("told", "")
-    else:
+def judge_warnings(case, got, expectations):
+    expected = expectations.get(case, {}).get("told")
+    if expected is None:
         expected = read_spec(case, "warning-dart-sass", "warning") or ""
     return expected.rstrip() == got.rstrip(), expected, got
 

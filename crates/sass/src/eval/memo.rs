@@ -2,8 +2,8 @@
 //!
 //! Frameworks compute the same luminances and the same grid widths thousands of times. A result is kept if the call did
 //! nothing but compute: it reported nothing, assigned no global variable, asked for no random number and looked at
-//! nothing but its arguments, its own variables and global variables. Results that depend on global variables hold until
-//! one of those changes.
+//! nothing but its arguments, its own variables and global variables. Results that depend on global variables hold while
+//! those have the same values.
 
 use super::Evaluator;
 use super::callable::UserCallable;
@@ -31,6 +31,12 @@ const MAX_READS: usize = 24;
 
 /// The number of values of an argument that are compared.
 const MAX_COMPARED: u32 = 400;
+
+/// How many bytes one result may take, with arguments and global variables.
+const MAX_SIZE: u64 = 64 << 10;
+
+/// How many bytes all results of a compilation may take.
+const MAX_TOTAL: u64 = 128 << 20;
 
 /// The results of one function.
 #[derive(Default)]
@@ -88,9 +94,23 @@ pub(super) struct Effects {
     globals: u64,
     /// Counts declarations of functions and modules that became visible.
     definitions: u64,
+    /// How many bytes of results are kept.
+    kept: u64,
 }
 
 impl Effects {
+    /// Whether a result can be kept, which it counts for then.
+    fn has_room(&mut self, arguments: &[(Symbol, Value)], reads: &[Read], value: &Value) -> bool {
+        let whole = MAX_SIZE.min(MAX_TOTAL.saturating_sub(self.kept));
+        let mut room = whole;
+        let values = arguments.iter().map(|(_, value)| value).chain(reads.iter().map(|read| &read.value));
+        let fits = values.chain([value]).all(|value| value.fits_in(&mut room));
+        if fits {
+            self.kept += whole - room;
+        }
+        fits
+    }
+
     /// Notes that what runs does more than compute.
     #[inline]
     pub(super) fn note(&mut self) {
@@ -277,6 +297,7 @@ impl Evaluator<'_> {
         let (reads, read_unknown) = self.effects.unwatch(&outer);
         if let Ok(value) = &result
             && self.effects.count == outer.count
+            && self.effects.has_room(&key.arguments, &reads, value)
         {
             let globals = read_unknown.then_some(self.effects.globals);
             let definitions = self.effects.definitions;

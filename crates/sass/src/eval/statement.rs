@@ -377,6 +377,9 @@ impl Evaluator<'_> {
             Value::String(string) => string.text.to_string(),
             other => self.at(value.span, other.to_css())?,
         };
+        if !self.compilation.options.warnings {
+            return Ok(());
+        }
         let trace = self.trace(Some(span));
         self.effects.note();
         self.compilation.report(Warning {

@@ -6,6 +6,9 @@ use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The approximate size of a value apart from its text, in bytes.
+const VALUE: u64 = 32;
+
 /// The number of elements of a list or a map that its hash depends on.
 const MAX_HASHED: usize = 24;
 
@@ -41,6 +44,17 @@ impl Value {
             (Value::Calculation(a), Value::Calculation(b)) => Rc::ptr_eq(a, b),
             (Value::Function(a), Value::Function(b)) | (Value::Mixin(a), Value::Mixin(b)) => a == b,
             _ => false,
+        }
+    }
+
+    /// Takes about the bytes of the value, with all that it contains, from `room`; says no where they are more.
+    pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
+        let text = if let Value::String(string) = self { string.text.len() as u64 } else { 0 };
+        let Some(left) = room.checked_sub(VALUE + text) else { return false };
+        *room = left;
+        match self {
+            Value::Map(map) => map.iter().all(|(key, value)| key.fits_in(room) && value.fits_in(room)),
+            _ => self.list_parts().is_none_or(|(items, ..)| items.iter().all(|item| item.fits_in(room))),
         }
     }
 

@@ -40,3 +40,13 @@ fn work_that_repeats_takes_no_time() {
                  @for $i from 1 through 20000 { @if slow(2000) != 2001000 { a { b: c } } }\n";
     assert_eq!(compile(sheet).unwrap(), "");
 }
+
+/// Were all of them kept, they would take gigabytes.
+#[test]
+fn large_results_are_not_kept() {
+    let sheet = "@use 'sass:list'; $all: ();\n@function long($n) { $s: 'abcdefgh'; @for $i from 1 through 14 { $s: $s + $s } \
+                 @return $s + $n }\n@function last() { @return list.length($all) }\n\
+                 @for $i from 1 through 4000 { $all: list.append($all, $i); $x: long($i % 1000) + last() + last(); }\n\
+                 a { b: last() }";
+    assert_eq!(compile(sheet).unwrap(), "a {\n  b: 4000;\n}");
+}

@@ -56,3 +56,11 @@ fn what_was_loaded_is_told_in_order() {
     let loaded: Vec<&str> = compiled.loaded.iter().map(|path| &**path).collect();
     assert_eq!(loaded, ["a.scss", "_b.scss", "lib/_c.scss"]);
 }
+
+/// As an address, nothing means the file itself.
+#[test]
+fn a_file_cannot_load_itself_by_an_empty_address() {
+    let files = Files::default().file("a.scss", "@import \"\"").file("b.scss", "@forward \"\"");
+    assert!(compile_file("a.scss", &files).unwrap_err().starts_with("Error: This file is already being loaded."));
+    assert!(compile_file("b.scss", &files).unwrap_err().contains("this module is already being loaded."));
+}
