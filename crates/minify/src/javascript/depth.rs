@@ -1,7 +1,7 @@
 //! A bound on how deeply a script's syntax tree nests, found without reading it.
 
-/// The largest depth of a tree. Scripts that tools write stay below a hundredth of it.
-const DEEPEST: usize = 40_000;
+/// The largest depth of a tree: the time that the minifier needs grows with the square of it.
+const DEEPEST: usize = 8_000;
 
 /// Whether a syntax tree of a text cannot be deeper than it may be.
 ///
