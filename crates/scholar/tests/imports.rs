@@ -64,7 +64,8 @@ fn a_bibliography_becomes_the_theme_s_data() {
     let import = bibliography_data(BIB, None).expect("a bibliography");
     let file = &import.files[0];
     assert_eq!(file.path, "_data/publications.yml");
-    let expected = "-\n  title: \"Kites: 2\"\n  authors:\n    - Bo van Berg\n  venue: Sky Talks\n  year: 2020\n  type: conference\n";
+    let expected =
+        "- title: \"Kites: 2\"\n  authors:\n    - Bo van Berg\n  venue: Sky Talks\n  year: 2020\n  type: conference\n";
     assert!(file.text.starts_with(expected), "{}", file.text);
     assert!(file.text.contains("scholar: abc\n") && file.text.contains("Paper: \"https://e.example/kites\""));
 }
@@ -76,6 +77,18 @@ fn a_resume_keeps_everything() {
     assert!(yaml.contains("name: \"O'Marrow: \\\"Ottilie\\\"\"") && yaml.contains("text: \"two\\nlines\""), "{yaml}");
     assert!(parse_resume(b"[]").is_err() && parse_resume(b"{").is_err());
     assert!(resume_to_yaml(&serde_json::json!({ "a": [{ "<<": 1 }] })).is_err());
+}
+
+#[test]
+fn biblatex_s_fields_and_shortened_lists_of_authors_are_understood() {
+    let bib = "@online{a, author = {Quill, Ada and others}, title = {Fog}, date = {2011-05-06}, howpublished = {Leaflet}}\n\
+               @article{b, title = {Sea}, journaltitle = {Ice}, date = {2012-07}}";
+    let (works, _) = bibliography_resume(bib, None).expect("a bibliography");
+    assert_eq!((&works[0]["releaseDate"], &works[0]["publisher"]), (&"2012-07".into(), &"Ice".into()));
+    assert_eq!((&works[1]["releaseDate"], &works[1]["publisher"]), (&"2011-05-06".into(), &"Leaflet".into()));
+    assert_eq!(works[1]["authors"], serde_json::json!(["Ada Quill", "et al."]));
+    let back = bibliography_of_data(&works);
+    assert!(back.bib.contains("author = {Ada Quill and others}"), "{}", back.bib);
 }
 
 #[test]

@@ -30,6 +30,33 @@ fn a_resume_goes_to_the_theme_s_data_and_back_without_loss() {
     assert_eq!(json(&site, "back.json"), json(&site, "cv.json"));
 }
 
+/// The fixture whose files were built by Ruby Jekyll: what is imported today is what was built there.
+#[test]
+fn imports_are_the_files_that_ruby_jekyll_has_built() {
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites/scholar-import");
+    let read = |path: &str| std::fs::read_to_string(fixture.join(path)).expect(path);
+    let site = Site::empty().file("_config.yml", read("source/_config.yml"));
+    for arguments in [
+        &["papers.bib", "--to", "collection"][..],
+        &["papers.bib", "--to", "data"],
+        &["publications.tsv"],
+        &["talks.tsv"],
+        &["cv.json"],
+    ] {
+        let input = fixture.join("imports").join(arguments[0]);
+        site.run(&[&["scholar", "import", input.to_str().unwrap()], &arguments[1..]].concat()).succeeds();
+    }
+    let mut made = 0;
+    for folder in ["_publications", "_talks", "_data"] {
+        for entry in std::fs::read_dir(fixture.join("source").join(folder)).unwrap() {
+            let path = format!("{folder}/{}", entry.unwrap().file_name().to_string_lossy());
+            assert_eq!(site.read(&path).as_deref(), Some(read(&format!("source/{path}")).as_str()), "{path}");
+            made += 1;
+        }
+    }
+    assert_eq!(made, 12);
+}
+
 #[test]
 fn a_bibliography_goes_into_the_curriculum_and_back() {
     let bib = "@article{ice2020, author = {Marrow, Ottilie and {Ice \\& Sons}}, title = {Ice: 100\\% {\\'e}t{\\'e}}, journal = {J}, \

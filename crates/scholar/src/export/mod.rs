@@ -86,6 +86,9 @@ fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
 
 /// A name among others. In braces where ` and ` or a comma in it would make two of it.
 fn person(name: &str) -> String {
+    if name == "et al." {
+        return "others".to_owned();
+    }
     let name = latex(name.trim());
     let is_one = !name.contains(',') && !name.split_whitespace().any(|word| word.eq_ignore_ascii_case("and"));
     if is_one { name } else { format!("{{{name}}}") }

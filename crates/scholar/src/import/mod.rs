@@ -100,6 +100,15 @@ fn html_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&apos;")
 }
 
+/// A text for the body of a page, where Liquid would take `{{` and `{%` for its own.
+fn no_liquid(text: &str) -> String {
+    if text.contains("{{") || text.contains("{%") {
+        format!("{{% raw %}}{text}{{% endraw %}}")
+    } else {
+        text.to_owned()
+    }
+}
+
 /// A name for a file and a URL: letters, digits, `-` and `_`, without accents.
 fn slug(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;

@@ -1,10 +1,14 @@
 //! One entry of a bibliography as plain text, and its forms in a site's files.
 
-use super::{FrontMatter, html_escaped, one_line, slug};
+use super::{FrontMatter, html_escaped, no_liquid, one_line, slug};
 use crate::matching::KnownWork;
 use hastie_bibtex::{Bibliography, Entry, Name, Value, latex};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
+
+/// The fields that tell where a work appeared, the narrowest first.
+const VENUES: [&str; 7] =
+    ["journal", "journaltitle", "booktitle", "publisher", "school", "institution", "howpublished"];
 
 /// An entry as plain text.
 pub(super) struct Publication {
@@ -31,18 +35,21 @@ impl Publication {
         let text = |name: &str| raw(name).map(|raw| plain(&raw)).filter(|text| !text.is_empty());
         let verbatim = |name: &str| raw(name).map(|raw| one_line(&raw)).filter(|text| !text.is_empty());
         let authors = bibliography.get(entry, "author").and_then(Value::names).unwrap_or_default();
+        let date = text("date").unwrap_or_default();
+        let mut date = date.split('-').skip(1).map(|part| part.parse().ok());
         let month = entry.fields.get("month_numeric").and_then(|month| month.to_string().parse().ok());
-        let day = text("day").and_then(|day| day.parse().ok()).filter(|day| (1..=31).contains(day));
+        let month = month.or_else(|| text("month").as_deref().and_then(month_number)).or(date.next().flatten());
+        let day = text("day").and_then(|day| day.parse().ok()).or(date.next().flatten());
         Publication {
             key: entry.key.clone(),
             kind: kind(&entry.kind),
             title: text("title").unwrap_or_default(),
             authors: authors.iter().map(|name| plain(&display_order(name))).collect(),
-            venue: ["journal", "booktitle", "publisher", "school", "institution"].into_iter().find_map(text),
+            venue: VENUES.into_iter().find_map(text),
             is_proceedings: entry.fields.contains_key("booktitle"),
             year: entry.year().map(|year| plain(&year)).filter(|year| !year.is_empty()),
-            month: month.or_else(|| text("month").as_deref().and_then(month_number)),
-            day,
+            month: month.filter(|month| (1..=12).contains(month)),
+            day: day.filter(|day| (1..=31).contains(day)),
             note: text("note"),
             url: verbatim("url"),
             doi: text("doi"),
@@ -86,7 +93,7 @@ impl Publication {
         front.html("citation", &citation);
         let mut text = front.end();
         if let Some(note) = &self.note {
-            let _ = write!(text, "\n{}\n", html_escaped(note));
+            let _ = write!(text, "\n{}\n", no_liquid(&html_escaped(note)));
         }
         match &self.url {
             Some(url) => {
@@ -175,8 +182,11 @@ fn with_user(id: String, user: Option<&str>) -> String {
     }
 }
 
-/// A name in spoken order: `Ada von Berg Jr.`
+/// A name in spoken order: `Ada von Berg Jr.`; the others that BibTeX leaves unnamed are `et al.`.
 fn display_order(name: &Name) -> String {
+    if name.first.is_none() && name.last.as_deref() == Some("others") {
+        return "et al.".to_owned();
+    }
     let parts = [&name.first, &name.prefix, &name.last, &name.suffix];
     parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")
 }

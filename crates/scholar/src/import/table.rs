@@ -1,6 +1,6 @@
 //! academicpages' tables: `publications.tsv` and `talks.tsv`.
 
-use super::{FrontMatter, Import, ImportError, html_escaped, is_day, slug};
+use super::{FrontMatter, Import, ImportError, html_escaped, is_day, no_liquid, slug};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -98,10 +98,10 @@ fn publication(row: &Row, import: &mut Import) -> Result<(), String> {
             let _ = write!(text, "\n<a href='{}'>Download paper here</a>\n", html_escaped(url));
         }
         if let Some(excerpt) = row.get("excerpt") {
-            let _ = write!(text, "\n{}\n", html_escaped(excerpt));
+            let _ = write!(text, "\n{}\n", no_liquid(&html_escaped(excerpt)));
         }
         if let Some(citation) = row.get("citation") {
-            let _ = write!(text, "\nRecommended citation: {citation}\n");
+            let _ = write!(text, "\nRecommended citation: {}\n", no_liquid(citation));
         }
         text
     });
@@ -127,7 +127,7 @@ fn talk(row: &Row, import: &mut Import) -> Result<(), String> {
             let _ = write!(text, "\n[More information here]({url})\n");
         }
         if let Some(description) = row.get("description") {
-            let _ = write!(text, "\n{}\n", html_escaped(description));
+            let _ = write!(text, "\n{}\n", no_liquid(&html_escaped(description)));
         }
         text
     });

@@ -41,16 +41,18 @@ pub(super) fn document(value: &Value) -> String {
 fn block(value: &Value, indent: usize, yaml: &mut String) {
     let spaces = " ".repeat(indent);
     match value {
-        Value::Object(map) => {
+        Value::Object(map) if !map.is_empty() => {
             for (key, value) in map {
                 let _ = write!(yaml, "{spaces}{}:", plain_or_quoted(key));
                 content(value, indent + 2, yaml);
             }
         }
-        Value::Array(items) => {
+        Value::Array(items) if !items.is_empty() => {
             for item in items {
-                let _ = write!(yaml, "{spaces}-");
-                content(item, indent + 2, yaml);
+                // The first line of an item stands behind the dash.
+                let mut lines = String::new();
+                block(item, indent + 2, &mut lines);
+                let _ = write!(yaml, "{spaces}- {}", lines.trim_start_matches(' '));
             }
         }
         other => {
@@ -59,7 +61,7 @@ fn block(value: &Value, indent: usize, yaml: &mut String) {
     }
 }
 
-/// Writes a value after a colon or a dash.
+/// Writes a value after a colon.
 fn content(value: &Value, indent: usize, yaml: &mut String) {
     match value {
         Value::Object(map) if !map.is_empty() => {
