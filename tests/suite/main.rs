@@ -18,6 +18,8 @@ mod config;
 mod data;
 mod destination;
 mod documentation;
+#[cfg(unix)] // they are commands of a shell
+mod documented_commands;
 mod filters;
 mod github_metadata;
 mod github_pages;

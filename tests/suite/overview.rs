@@ -1,7 +1,6 @@
 //! The first minute: `hastie` alone, and `hastie serve` where there is no site. Not Jekyll's.
 
 use crate::story::Site;
-use std::process::{Command, Stdio};
 
 #[test]
 fn a_site_is_told_with_its_theme_its_content_and_its_plugins() {
@@ -101,14 +100,14 @@ fn a_server_over_no_site_explains_itself() {
 #[cfg(target_os = "linux")]
 fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> String {
     let binary = env!("CARGO_BIN_EXE_hastie");
-    let mut command = Command::new("script");
+    let mut command = std::process::Command::new("script");
     command
         .args(["--quiet", "--return", "--command", &format!("{binary} {arguments}"), "/dev/null"])
         .current_dir(site.folder())
         .env_remove("NO_COLOR")
         .envs([("HASTIE_OFFLINE", "1"), ("TERM", "xterm")])
         .envs(environment.iter().copied())
-        .stdin(Stdio::null());
+        .stdin(std::process::Stdio::null());
     String::from_utf8_lossy(&command.output().expect("script, of the package bsdutils").stdout).into_owned()
 }
 

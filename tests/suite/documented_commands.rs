@@ -1,0 +1,149 @@
+//! The commands in the documentation, typed as they stand there: those of a page one after another, in one shell.
+
+use crate::story::Site;
+use crate::tree::{copy, files};
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The Markdown files whose commands are run: the front page and all of docs/.
+fn sources() -> Vec<(String, String)> {
+    let docs = files(&repository().join("docs")).into_iter().filter(|(name, _)| !name.contains("_site/"));
+    let markdown = docs.filter(|(name, _)| name.ends_with(".md"));
+    let mut found: Vec<(String, String)> =
+        markdown.map(|(name, bytes)| (format!("docs/{name}"), String::from_utf8(bytes).unwrap())).collect();
+    found.push(("README.md".to_owned(), fs::read_to_string(repository().join("README.md")).unwrap()));
+    found
+}
+
+/// A block of shell commands in a page.
+struct Block {
+    line: usize,
+    commands: String,
+    /// Why it is not run.
+    excused: Option<String>,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut found: Vec<Block> = Vec::new();
+    let (mut excuse, mut is_inside) = (None, false);
+    for (number, line) in text.lines().enumerate() {
+        match line.trim_end() {
+            "```sh" => {
+                found.push(Block { line: number + 1, commands: String::new(), excused: excuse.take() });
+                is_inside = true;
+            }
+            "```" => is_inside = false,
+            line if is_inside => {
+                if let Some(block) = found.last_mut() {
+                    block.commands.push_str(line);
+                    block.commands.push('\n');
+                }
+            }
+            line => {
+                let reason = line.strip_prefix("<!-- not run: ").and_then(|line| line.strip_suffix(" -->"));
+                excuse = reason.map(str::to_owned).or(excuse.take().filter(|_| line.is_empty()));
+            }
+        }
+    }
+    found
+}
+
+/// `hastie` as it is typed, but a server ends once it runs.
+const SHIM: &str = r#"#!/bin/sh
+for word in "$@"; do
+    case "$word" in serve | s | server | --watch)
+        said=$(mktemp)
+        "$HASTIE_BINARY" "$@" --port 0 >"$said" 2>&1 &
+        server=$!
+        for _ in $(seq 300); do
+            grep -q 'Server running' "$said" && break
+            kill -0 $server 2>/dev/null || break
+            sleep 0.1
+        done
+        cat "$said"
+        kill $server && grep -q 'Server running' "$said"
+        exit
+    esac
+done
+exec "$HASTIE_BINARY" "$@"
+"#;
+
+/// What the pages take for granted: a site, files of a researcher, a checkout of this repository.
+fn surroundings() -> Site {
+    let site = Site::empty().file("bin/hastie", SHIM);
+    site.run(&["new", "your-site"]).succeeds();
+    let config = site.folder().join("your-site/_config.yml");
+    let settings = fs::read_to_string(&config).unwrap() + "\ncollections:\n  talks:\n    output: true\n";
+    fs::write(config, settings).unwrap();
+    for (name, text) in [
+        (
+            "your-site/papers.bib",
+            "@article{a, title = {Terns}, author = {Sparrow, Wrenna}, journal = {Gulls}, year = 2025}\n",
+        ),
+        (
+            "your-site/publications.tsv",
+            "pub_date\ttitle\tvenue\texcerpt\tcitation\turl_slug\tpaper_url\n2025-01-02\tTerns\tGulls\t\tS. 2025\tterns\t\n",
+        ),
+        (
+            "your-site/talks.tsv",
+            "title\ttype\turl_slug\tvenue\tdate\tlocation\ttalk_url\tdescription\nTerns\tTalk\tterns\tGulls\t2025-01-02\tOslo\t\tIt\n",
+        ),
+        ("your-site/cv.json", "{\"basics\": {\"name\": \"Wrenna Sparrow\"}}\n"),
+    ] {
+        site.write(name, text);
+    }
+    // GitHub's theme for sites that name none.
+    site.write("gems/gems/jekyll-theme-primer-0.6.0/_layouts/default.html", "{{ content }}\n");
+    for part in ["_includes", "_layouts", "_sass", "assets", "docs"] {
+        copy(&repository().join(part), &site, &format!("hastie/{part}/"));
+    }
+    for name in ["ARCHITECTURE.md", "CHANGELOG.md", "COMPATIBILITY.md", "CONTRIBUTING.md"] {
+        site.write(&format!("hastie/{name}"), fs::read(repository().join(name)).unwrap());
+    }
+    site
+}
+
+/// Runs a page's blocks, one after another in one shell; `Err` has what was told.
+fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
+    let site = surroundings();
+    let mut script = "set -eu\n".to_owned();
+    for block in blocks.iter().filter(|block| block.excused.is_none()) {
+        script.push_str(&format!("echo '--- {name}:{}'\n{}", block.line, block.commands));
+    }
+    let mut shell = Command::new("sh");
+    let path = format!("{}:{}", site.folder().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    shell
+        .args(["-c", &format!("chmod +x bin/hastie\n{script}")])
+        .current_dir(site.folder())
+        .envs([("PATH", path.as_str()), ("HASTIE_BINARY", env!("CARGO_BIN_EXE_hastie")), ("HASTIE_OFFLINE", "1")])
+        .env("HOME", site.folder())
+        .env("GEM_HOME", site.folder().join("gems"))
+        .stdin(Stdio::null());
+    let output = shell.output().expect("a shell");
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() { Ok(()) } else { Err(format!("{name} does not run:\n{said}")) }
+}
+
+/// How many blocks may be excused: those that need a network, a package manager or a browser.
+const EXCUSED: usize = 16;
+
+#[test]
+fn every_command_in_the_documentation_runs() {
+    let (mut excused, mut failed) = (0, Vec::new());
+    for (name, text) in sources() {
+        let indented = text.lines().find(|line| line.starts_with("    hastie ") || line.starts_with("    cargo "));
+        assert!(indented.is_none(), "{name}: commands stand in blocks that begin with ```sh: {indented:?}");
+        let blocks = blocks(&text);
+        excused += blocks.iter().filter(|block| block.excused.is_some()).count();
+        if blocks.iter().any(|block| block.excused.is_none()) {
+            failed.extend(run(&name, &blocks).err());
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+    assert!(excused <= EXCUSED, "{excused} blocks are not run");
+}
