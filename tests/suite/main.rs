@@ -36,6 +36,7 @@ mod plugin_options;
 mod plugins;
 mod rebuild;
 mod remote_theme;
+mod ruby;
 mod sass;
 mod sass_command;
 mod scholar;
