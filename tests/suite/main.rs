@@ -38,6 +38,7 @@ mod plugin_options;
 mod plugins;
 mod rebuild;
 mod remote_theme;
+mod ruby;
 mod sass;
 mod sass_command;
 mod scholar;

@@ -202,6 +202,11 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
+    /// Puts a value into the place of another wherever a variable holds that very list or hash.
+    pub fn replace_same(&mut self, old: &Value, new: &Value) {
+        self.variables.replace_same(old, new);
+    }
+
     /// Gives a variable another value in the scope that has it. The result tells whether one has.
     pub fn change(&mut self, name: &str, value: Value) -> bool {
         self.variables.change(&Name::new(name), to_liquid(value))

@@ -202,6 +202,13 @@ impl Variables {
         is_assigned
     }
 
+    /// Puts a value into the place of another wherever a variable holds that very list or hash.
+    pub(crate) fn replace_same(&mut self, old: &Value, new: &Value) {
+        let locals = self.locals.iter_mut().map(|local| &mut local.value);
+        let values = locals.chain(self.assigned.iter_mut().map(|(_, value)| value));
+        values.filter(|value| value.is_same(old)).for_each(|value| *value = new.clone());
+    }
+
     /// Begins a scope.
     ///
     /// # Errors

@@ -122,7 +122,10 @@ module Jekyll
 
     def render_document(_payload = nil)
       Hastie.model.flush
-      Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
+      output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
+      # What was converted is the content from now on: rendered again, it is converted again.
+      document.content = body if body
+      output
     ensure
       document.hastie_unsent
     end

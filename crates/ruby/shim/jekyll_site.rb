@@ -454,9 +454,13 @@ module Jekyll
       found
     end
 
-    def hastie_table_changes(found)
+    def hastie_config_changes
       config = @hastie_config.changes
-      found["config"] = config if config
+      config ? { "config" => config } : {}
+    end
+
+    def hastie_table_changes(found)
+      found.merge!(hastie_config_changes)
       data = @hastie_data&.changes
       found["data"] = data if data
       { "tags" => @tags, "categories" => @categories }.each do |name, groups|

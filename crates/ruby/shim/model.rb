@@ -194,13 +194,14 @@ module Hastie
     end
 
     # What plugins changed since the last time, for the program.
+    # While documents are rendered lists and data are compared if the call has looked at them; the configuration, which
+    # plugins hold on to, always.
     def changes
       return if @site.nil? || @stage == "load" || written?
-      return if live? && !@looked && @touched.empty?
 
       objects = []
       seen = {}.compare_by_identity
-      lists = live? && !@looked ? {} : @site.hastie_changes
+      lists = live? && !@looked ? @site.hastie_config_changes : @site.hastie_changes
       new_things = lists.delete("new") || []
       until new_things.empty? && (@touched.keys - seen.keys).empty?
         pending = new_things + @touched.keys.reject { |thing| seen.key?(thing) }
@@ -224,6 +225,8 @@ module Hastie
 
     # Sends what changed, where the program has to know before the call ends.
     def flush
+      return if live? && !@looked && @touched.empty?
+
       found = changes
       Hastie.ask("changes", found) if found
     end

@@ -75,6 +75,15 @@ impl Value {
         Value::Drop(Arc::new(object))
     }
 
+    /// Whether both are the very same list or hash, as Ruby's `equal?` has it.
+    pub fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Array(one), Value::Array(other)) => Arc::ptr_eq(one, other),
+            (Value::Hash(one), Value::Hash(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
     /// Ruby's truthiness: all but `nil` and `false`.
     pub fn truthy(&self) -> bool {
         !matches!(self, Value::Nil | Value::Bool(false))

@@ -3,13 +3,13 @@
 use super::changes;
 use super::desk::{Desk, Stage};
 use super::names;
-use hastie_liquid::{Abort, Hash, Value};
+use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::shared_state::SharedState;
 use hastie_site::render::{RenderContext, Schedule, SiteView, document};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// Renders a thing with its layouts. It need not be part of the site.
+/// Renders a thing with its layouts: its output, and the content before them. It need not be part of the site.
 pub fn render(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value, fields: &Value) -> Result<Value, Abort> {
     let shared = desk.shared;
     let Stage::Site(site) = &mut desk.stage else {
@@ -52,5 +52,7 @@ fn at(view: &Arc<SiteView>, place: usize, shared: &super::shared::Shared) -> Res
             shared.say(message);
         }
     }
-    Ok(view.slots[place].output.get().map_or(Value::Nil, |text| Value::Str(text.clone())))
+    let text = |of: &OnceLock<Str>| of.get().map_or(Value::Nil, |text| Value::Str(text.clone()));
+    let slot = &view.slots[place];
+    Ok(Value::array(vec![text(&slot.output), text(&slot.body)]))
 }

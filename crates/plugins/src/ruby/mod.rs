@@ -21,6 +21,7 @@ mod install;
 mod liquid;
 mod model;
 mod module;
+mod mutated;
 mod names;
 mod outside;
 mod shared;

@@ -319,17 +319,22 @@ fn filter_call(
     }
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
-    let input = super::names::input(&view, input);
+    let given = input;
+    let input = super::names::input(&view, given);
     let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
     arguments.extend(args.iter().cloned());
     let mut desk = Desk { shared, stage: Stage::Context(cx) };
     let result = shared.times.of(Kind::Filter, name, || desk.call("filter", arguments))?;
-    let [value, changed, _mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
+    let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
         return Ok(Value::Nil);
     };
     if is_function.first().is_some_and(Value::truthy) {
         shared.functions.note(name, known, value);
     }
     desk.apply(changed)?;
+    if mutated.truthy() {
+        let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
+        super::mutated::write_back(cx, &held, mutated)?;
+    }
     value.clone().in_liquid(cx.host)
 }

@@ -1,0 +1,127 @@
+//! A site's own Ruby, in the sandbox. The tests want the module that `hastie ruby install` fetches, named by
+//! `HASTIE_RUBY_WASM`.
+
+use crate::story::{Outcome, Site};
+
+const PANELS: &str = r##"
+class Panel < Liquid::Block
+  def render(context)
+    context.environments.first["panel"] = []
+    context["rows"] = []
+    super
+    "#{context.environments.first["panel"].join("+")} #{context["rows"].size}"
+  end
+end
+
+class Row < Liquid::Block
+  Part = Struct.new(:text) do
+    def to_s
+      text.upcase
+    end
+  end
+
+  def render(context)
+    context.environments.first["panel"] << Part.new(super.strip)
+    context["rows"] << 1
+    ""
+  end
+end
+
+module Grow
+  def grow(list, item)
+    list << item
+    list.size
+  end
+
+  def shout(text)
+    "#{text.upcase}!"
+  end
+end
+Liquid::Template.register_tag("panel", Panel)
+Liquid::Template.register_tag("row", Row)
+Liquid::Template.register_filter(Grow)
+"##;
+
+/// A build in the sandbox, whatever the environment says.
+fn build(site: &Site) -> Outcome<'_> {
+    let module = module().unwrap_or_default();
+    site.run_with(&["build"], &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)])
+}
+
+fn module() -> Option<String> {
+    std::env::var("HASTIE_RUBY_WASM").ok().filter(|file| !file.is_empty())
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_block_gathers_what_its_inner_blocks_add() {
+    let page = "---\n---\n{% panel %}{% row %}one{% endrow %}{% row %}two{% endrow %}{% endpanel %}";
+    let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "ONE+TWO 2");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_a_filter_adds_to_a_list_others_see() {
+    let page = "---\nwords: [a, b]\n---\n{{ page.words | grow: 'c' }} {{ page.words | join: ',' }}\n\
+                {% assign list = 'x y' | split: ' ' %}{{ list | grow: 'z' }} {{ list | join: ',' }}";
+    let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "3 a,b,c\n3 x,y,z");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_filter_is_the_same_however_often_it_is_called() {
+    let page = "---\n---\n{% for i in (1..30) %}{{ 'a' | shout }}{% endfor %}{{ 'b' | shout }}";
+    let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
+    build(&site).succeeds().wrote("index.html", &("A!".repeat(30) + "B!"));
+}
+
+const WRITER: &str = r#"
+Jekyll::Hooks.register :site, :post_write do |site|
+  text = File.read(site.in_dest_dir("index.html"))
+  FileUtils.mkdir_p(site.in_dest_dir("deep", "er"))
+  File.write(site.in_dest_dir("deep/er/copy.txt"), text.upcase)
+  File.rename(site.in_dest_dir("old.txt"), site.in_dest_dir("new.txt"))
+  raise "no more" if text.include?("fail")
+end
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_a_hook_writes_goes_out_with_the_rest_or_not_at_all() {
+    let site = Site::new().file("_plugins/w.rb", WRITER).file("index.html", "---\n---\nfine").file("old.txt", "o");
+    let written = ["deep/er/copy.txt", "index.html", "new.txt"];
+    build(&site).succeeds().wrote("deep/er/copy.txt", "FINE").wrote_just(&written);
+
+    site.write("index.html", "---\n---\nfail");
+    assert!(build(&site).fails().all().contains("no more"));
+    assert_eq!(site.read("_site/index.html").as_deref(), Some("fine"));
+    assert_eq!(site.read("_site/deep/er/copy.txt").as_deref(), Some("FINE"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_tag_that_renders_itself_ends_the_build_and_nothing_else() {
+    let again = "class Again < Liquid::Tag\n  def render(context)\n    Liquid::Template.parse('{% again %}').render!(context)\n  \
+                 end\nend\nLiquid::Template.register_tag('again', Again)\n";
+    let site = Site::new().file("_plugins/again.rb", again).file("index.html", "---\n---\n{% again %}");
+    let outcome = build(&site);
+    assert_eq!(outcome.code(), Some(1), "{}", outcome.all());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_gem_of_the_site_s_own_is_found_and_one_that_is_missing_raises_where_it_is_used() {
+    let plugin = "require 'small_gem'\nrequire 'nokogiri'\n\
+                  module Own\n  def greet(name)\n    SmallGem.greet(name)\n  end\n\n  def parse(text)\n    Nokogiri::HTML(text)\n  end\nend\n\
+                  Liquid::Template.register_filter(Own)\n";
+    let gem = "vendor/bundle/ruby/3.1.0/gems/small_gem-1.0.0/lib/small_gem.rb";
+    let site = Site::new()
+        .file("_plugins/own.rb", plugin)
+        .file(gem, "module SmallGem\n  def self.greet(name)\n    \"Hello, #{name}\"\n  end\nend\n")
+        .file("index.html", "---\n---\n{{ 'you' | greet }}");
+    build(&site).succeeds().wrote("index.html", "Hello, you");
+    site.write("index.html", "---\n---\n{{ 'you' | parse }}");
+    assert!(build(&site).fails().all().contains("Nokogiri.HTML"));
+}
