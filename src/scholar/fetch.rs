@@ -1,6 +1,6 @@
 //! Asking the sources in turn, until one has the numbers.
 
-use super::service::{Client, Manners, Refusal};
+use super::service::{Client, Refusal, RequestLimits};
 use super::subject::Subject;
 use crate::world::World;
 use hastie_scholar::{
@@ -50,7 +50,7 @@ pub struct Plan {
     /// The file to read, for [`Origin::File`].
     pub file: Option<PathBuf>,
     /// The limits on asking.
-    pub manners: Manners,
+    pub limits: RequestLimits,
 }
 
 /// A source that gave nothing.
@@ -85,7 +85,7 @@ const PAGES: usize = 100;
 /// # Errors
 /// What each source answered, where none had the numbers.
 pub fn fetch(plan: &Plan, subject: &Subject, known: &[KnownWork], world: &World) -> Result<Fetched, Vec<Attempt>> {
-    let client = Client::new(world, plan.manners);
+    let client = Client::new(world, plan.limits);
     let mut attempts = Vec::new();
     for origin in &plan.origins {
         let found = match origin {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The limits on asking, shared by all services of one fetch.
 #[derive(Debug, Clone, Copy)]
-pub struct Manners {
+pub struct RequestLimits {
     /// The time for one answer.
     pub answer: Duration,
     /// The pause before the second try; the third waits four times as long.
@@ -16,10 +16,14 @@ pub struct Manners {
     pub total: Duration,
 }
 
-impl Default for Manners {
+impl Default for RequestLimits {
     /// 15 seconds an answer, 2 seconds between tries, two minutes in all.
     fn default() -> Self {
-        Manners { answer: Duration::from_secs(15), pause: Duration::from_secs(2), total: Duration::from_secs(120) }
+        RequestLimits {
+            answer: Duration::from_secs(15),
+            pause: Duration::from_secs(2),
+            total: Duration::from_secs(120),
+        }
     }
 }
 
@@ -74,15 +78,15 @@ impl fmt::Display for Refusal {
 /// A client of all services for one fetch, with the time that is left.
 pub struct Client<'w> {
     world: &'w World,
-    manners: Manners,
+    limits: RequestLimits,
     began: (i64, u32),
 }
 
 impl<'w> Client<'w> {
     /// A client whose time begins now.
     #[must_use]
-    pub fn new(world: &'w World, manners: Manners) -> Self {
-        Client { world, manners, began: world.now() }
+    pub fn new(world: &'w World, limits: RequestLimits) -> Self {
+        Client { world, limits, began: world.now() }
     }
 
     /// The text at an address.
@@ -90,13 +94,13 @@ impl<'w> Client<'w> {
     /// # Errors
     /// See [`Refusal`].
     pub fn text(&self, url: &str) -> Result<String, Refusal> {
-        let total = self.manners.total.as_secs();
+        let total = self.limits.total.as_secs();
         let mut problem = Refusal::Unreachable(format!("the {total} seconds for everything were over"));
         for attempt in 0..TRIES {
-            if attempt > 0 && !self.wait(self.manners.pause * 4_u32.pow(attempt - 1)) {
+            if attempt > 0 && !self.wait(self.limits.pause * 4_u32.pow(attempt - 1)) {
                 return Err(problem);
             }
-            let time = self.left().min(self.manners.answer);
+            let time = self.left().min(self.limits.answer);
             if time.is_zero() {
                 return Err(problem);
             }
@@ -142,6 +146,6 @@ impl<'w> Client<'w> {
     fn left(&self) -> Duration {
         let (seconds, nanoseconds) = self.world.now();
         let spent = (seconds - self.began.0) * 1000 + (i64::from(nanoseconds) - i64::from(self.began.1)) / 1_000_000;
-        self.manners.total.saturating_sub(Duration::from_millis(u64::try_from(spent).unwrap_or(0)))
+        self.limits.total.saturating_sub(Duration::from_millis(u64::try_from(spent).unwrap_or(0)))
     }
 }

@@ -8,7 +8,7 @@ pub trait Guest: Send {
     ///
     /// # Errors
     /// Where the guest is gone: it ended, or was stopped at a limit.
-    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, Gone>;
+    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
 
     /// Which Ruby it is, for people.
     fn name(&self) -> String;
@@ -16,7 +16,7 @@ pub trait Guest: Send {
 
 /// The reason why a guest can no longer be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gone {
+pub enum GuestFailure {
     /// It could not be started.
     NotStarted(String),
     /// It ended by itself, or its messages make no sense.
@@ -27,18 +27,20 @@ pub enum Gone {
     MemoryLimit,
 }
 
-impl fmt::Display for Gone {
+impl fmt::Display for GuestFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Gone::NotStarted(why) => write!(f, "Ruby could not be started: {why}"),
-            Gone::Ended(why) => write!(f, "Ruby ended: {why}"),
-            Gone::StepLimit(steps) => write!(f, "Ruby took more than {steps} steps for one call and was stopped"),
-            Gone::MemoryLimit => f.write_str("Ruby took more memory than it may have and was stopped"),
+            GuestFailure::NotStarted(why) => write!(f, "Ruby could not be started: {why}"),
+            GuestFailure::Ended(why) => write!(f, "Ruby ended: {why}"),
+            GuestFailure::StepLimit(steps) => {
+                write!(f, "Ruby took more than {steps} steps for one call and was stopped")
+            }
+            GuestFailure::MemoryLimit => f.write_str("Ruby took more memory than it may have and was stopped"),
         }
     }
 }
 
-impl std::error::Error for Gone {}
+impl std::error::Error for GuestFailure {}
 
 /// The largest message there may be.
 pub const MAX_MESSAGE: usize = 256 << 20;

@@ -8,7 +8,7 @@ pub mod shim;
 pub mod system;
 pub mod wasm;
 
-pub use guest::{Gone, Guest};
-pub use session::{Answers, Raised, Session, Trouble};
+pub use guest::{Guest, GuestFailure};
+pub use session::{Answers, CallError, Raised, Session};
 pub use system::SystemRuby;
 pub use wasm::WasmRuby;

@@ -4,7 +4,7 @@
 //! `[2, class, message, number]` answer its question, `[3]` asks for the last message again in plainer words. From it: `[0, value]` and `[2, class, message, backtrace, number]`
 //! are results, `[1, operation, arguments...]` is a question, which may lead to further calls before it is answered.
 
-use crate::guest::{Gone, Guest};
+use crate::guest::{Guest, GuestFailure};
 use crate::marshal::{self, Malformed, Objects};
 use hastie_value::{Abort, Error, Value};
 use std::collections::HashMap;
@@ -53,35 +53,35 @@ pub struct Raised {
 
 /// The reason why a call gave no value.
 #[derive(Debug, Clone)]
-pub enum Trouble {
+pub enum CallError {
     /// Ruby raised something.
     Raised(Raised),
     /// The program's own error came back through Ruby.
     Abort(Abort),
     /// The guest is gone.
-    Gone(Gone),
+    Guest(GuestFailure),
 }
 
-impl Trouble {
+impl CallError {
     /// The error as one of Liquid's.
     pub fn into_abort(self) -> Abort {
         match self {
-            Trouble::Abort(abort) => abort,
-            Trouble::Raised(raised) => {
+            CallError::Abort(abort) => abort,
+            CallError::Raised(raised) => {
                 let mut error = Error::new(raised.class.clone(), raised.message);
                 if raised.class == "Liquid::SyntaxError" {
                     error.trail.clear();
                 }
                 Abort::from(error)
             }
-            Trouble::Gone(gone) => Abort::error("NoMemoryError", gone.to_string()),
+            CallError::Guest(gone) => Abort::error("NoMemoryError", gone.to_string()),
         }
     }
 }
 
-impl From<Trouble> for Abort {
-    fn from(trouble: Trouble) -> Self {
-        trouble.into_abort()
+impl From<CallError> for Abort {
+    fn from(error: CallError) -> Self {
+        error.into_abort()
     }
 }
 
@@ -107,10 +107,10 @@ impl Session {
     ///
     /// # Errors
     /// What Ruby raises, what the program raised on the way, and a guest that is gone.
-    pub fn call(&self, operation: &str, arguments: Vec<Value>, program: &mut dyn Answers) -> Result<Value, Trouble> {
+    pub fn call(&self, operation: &str, arguments: Vec<Value>, program: &mut dyn Answers) -> Result<Value, CallError> {
         let turn = self.turns.begin();
         if turn.depth > MOST_NESTED {
-            return Err(Trouble::Raised(Raised {
+            return Err(CallError::Raised(Raised {
                 class: "SystemStackError".to_string(),
                 message: "stack level too deep".to_string(),
                 backtrace: Vec::new(),
@@ -118,9 +118,9 @@ impl Session {
         }
         let mut message = vec![Value::Int(0), Value::from(operation)];
         message.extend(arguments);
-        let mut bytes = marshal::write(&Value::array(message), program).map_err(Trouble::Abort)?;
+        let mut bytes = marshal::write(&Value::array(message), program).map_err(CallError::Abort)?;
         loop {
-            let reply = self.exchange(&bytes, program).map_err(Trouble::Gone)?;
+            let reply = self.exchange(&bytes, program).map_err(CallError::Guest)?;
             let parts = reply.as_array().unwrap_or_default();
             match parts {
                 [Value::Int(0), value] => return Ok(value.clone()),
@@ -129,17 +129,17 @@ impl Session {
                     bytes = self.answer(answered, program);
                 }
                 [Value::Int(2), class, text, backtrace, number] => {
-                    return Err(self.trouble(class, text, backtrace, number));
+                    return Err(self.error(class, text, backtrace, number));
                 }
-                _ => return Err(Trouble::Gone(Gone::Ended("it sent something that is no message".into()))),
+                _ => return Err(CallError::Guest(GuestFailure::Ended("it sent something that is no message".into()))),
             }
         }
     }
 
     /// Hands a message over and reads the next one. One with objects that only Ruby has is asked for again, with names in
     /// their place.
-    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<Value, Gone> {
-        let broken = |error: Malformed| Gone::Ended(error.to_string());
+    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<Value, GuestFailure> {
+        let broken = |error: Malformed| GuestFailure::Ended(error.to_string());
         let reply = lock(&self.guest).exchange(bytes)?;
         match marshal::read(&reply, program) {
             Err(Malformed::Foreign(_)) => {
@@ -170,14 +170,14 @@ impl Session {
         })
     }
 
-    fn trouble(&self, class: &Value, text: &Value, backtrace: &Value, number: &Value) -> Trouble {
+    fn error(&self, class: &Value, text: &Value, backtrace: &Value, number: &Value) -> CallError {
         if let Value::Int(number) = number
             && let Some(abort) = lock(&self.pending).aborts.remove(number)
         {
-            return Trouble::Abort(abort);
+            return CallError::Abort(abort);
         }
         let text_of = |value: &Value| value.as_str().unwrap_or_default().to_string();
-        Trouble::Raised(Raised {
+        CallError::Raised(Raised {
             class: text_of(class),
             message: text_of(text),
             backtrace: backtrace.as_array().unwrap_or_default().iter().map(text_of).collect(),
@@ -238,9 +238,9 @@ impl Drop for Turn<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answers, Session, Trouble};
-    use crate::guest::{Gone, Guest};
-    use crate::marshal::{Objects, Travel};
+    use super::{Answers, CallError, Session};
+    use crate::guest::{Guest, GuestFailure};
+    use crate::marshal::{Objects, Transfer};
     use hastie_value::{Abort, Drop, Value};
     use std::sync::Arc;
 
@@ -248,7 +248,7 @@ mod tests {
     struct Parrot(Vec<u8>);
 
     impl Guest for Parrot {
-        fn exchange(&mut self, _message: &[u8]) -> Result<Vec<u8>, Gone> {
+        fn exchange(&mut self, _message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
             Ok(self.0.clone())
         }
 
@@ -261,8 +261,8 @@ mod tests {
     struct Program(Arc<Session>);
 
     impl Objects for Program {
-        fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Travel, Abort> {
-            Ok(Travel::Value(Value::Nil))
+        fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
+            Ok(Transfer::Value(Value::Nil))
         }
 
         fn arrive(&mut self, _name: &str) -> Option<Value> {
@@ -275,13 +275,13 @@ mod tests {
             let session = Arc::clone(&self.0);
             match session.call("again", Vec::new(), self) {
                 // The first error is enough: the parrot would ask for ever.
-                Err(trouble) => panic!("{:?}", trouble),
+                Err(error) => panic!("{:?}", error),
                 Ok(value) => Ok(value),
             }
         }
     }
 
-    fn said(message: &[u8]) -> Result<Value, Trouble> {
+    fn said(message: &[u8]) -> Result<Value, CallError> {
         let session = Arc::new(Session::new(Box::new(Parrot(message.to_vec()))));
         session.call("say", Vec::new(), &mut Program(Arc::clone(&session)))
     }
@@ -306,12 +306,12 @@ mod tests {
             &array(b"[\x06i\x0a"),
         ];
         for message in messages {
-            assert!(matches!(said(message), Err(Trouble::Gone(Gone::Ended(_)))), "{message:?}");
+            assert!(matches!(said(message), Err(CallError::Guest(GuestFailure::Ended(_)))), "{message:?}");
         }
         // Arrays in arrays, deeper than any stack.
         let deep = [b"\x04\x08".to_vec(), b"[\x06".repeat(1_000_000)].concat();
-        assert!(matches!(said(&deep), Err(Trouble::Gone(Gone::Ended(_)))));
+        assert!(matches!(said(&deep), Err(CallError::Guest(GuestFailure::Ended(_)))));
         // A text of more bytes than there are.
-        assert!(matches!(said(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(Trouble::Gone(Gone::Ended(_)))));
+        assert!(matches!(said(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(CallError::Guest(GuestFailure::Ended(_)))));
     }
 }

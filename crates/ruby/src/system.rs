@@ -1,7 +1,7 @@
 //! An installed Ruby in a process of its own, with the same shim over two pipes. It is no sandbox: what it runs may do
 //! all that the user may.
 
-use crate::guest::{Gone, Guest, MAX_MESSAGE};
+use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use crate::shim;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -21,14 +21,14 @@ impl SystemRuby {
     ///
     /// # Errors
     /// Where there is no such program.
-    pub fn start(program: &str, folder: &Path, zone: &str) -> Result<Self, Gone> {
+    pub fn start(program: &str, folder: &Path, zone: &str) -> Result<Self, GuestFailure> {
         let mut command = Command::new(program);
         let code = format!("{}\n{}", shim::BOOT_SYSTEM, shim::SERVE);
         command.args(["-W0", "-e", &code]).current_dir(folder).env("TZ", zone);
         command.env_remove("RUBYOPT").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let mut child = command.spawn().map_err(|error| Gone::NotStarted(format!("{program}: {error}")))?;
+        let mut child = command.spawn().map_err(|error| GuestFailure::NotStarted(format!("{program}: {error}")))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Gone::NotStarted(format!("{program} has no pipes")));
+            return Err(GuestFailure::NotStarted(format!("{program} has no pipes")));
         };
         let mut ruby = SystemRuby {
             child,
@@ -43,27 +43,27 @@ impl SystemRuby {
         Ok(ruby)
     }
 
-    fn send(&mut self, message: &[u8]) -> Result<(), Gone> {
-        let length = u32::try_from(message.len()).map_err(|_| Gone::Ended("a message is too long".into()))?;
-        let Some(input) = &mut self.input else { return Err(Gone::Ended("its input is closed".into())) };
+    fn send(&mut self, message: &[u8]) -> Result<(), GuestFailure> {
+        let length = u32::try_from(message.len()).map_err(|_| GuestFailure::Ended("a message is too long".into()))?;
+        let Some(input) = &mut self.input else { return Err(GuestFailure::Ended("its input is closed".into())) };
         let sent = input.write_all(&length.to_be_bytes()).and_then(|()| input.write_all(message));
-        sent.and_then(|()| input.flush()).map_err(|error| Gone::Ended(error.to_string()))
+        sent.and_then(|()| input.flush()).map_err(|error| GuestFailure::Ended(error.to_string()))
     }
 }
 
 impl Guest for SystemRuby {
-    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, Gone> {
+    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
         self.send(message)?;
         let mut length = [0; 4];
-        let ended = |error: std::io::Error| Gone::Ended(error.to_string());
+        let ended = |error: std::io::Error| GuestFailure::Ended(error.to_string());
         self.output.read_exact(&mut length).map_err(ended)?;
         let length = u32::from_be_bytes(length) as usize;
         if length > MAX_MESSAGE {
-            return Err(Gone::Ended("a message is too long".into()));
+            return Err(GuestFailure::Ended("a message is too long".into()));
         }
         let mut reply = Vec::new();
         (&mut self.output).take(length as u64).read_to_end(&mut reply).map_err(ended)?;
-        if reply.len() == length { Ok(reply) } else { Err(Gone::Ended("its output ends early".into())) }
+        if reply.len() == length { Ok(reply) } else { Err(GuestFailure::Ended("its output ends early".into())) }
     }
 
     fn name(&self) -> String {

@@ -1,14 +1,14 @@
 //! Values that travel in Ruby's Marshal format. The bytes are what Ruby 3.1's `Marshal.dump` gives.
 
-use hastie_ruby::marshal::{Objects, Travel, read, write};
+use hastie_ruby::marshal::{Objects, Transfer, read, write};
 use hastie_value::{Abort, Drop, Value};
 use std::sync::Arc;
 
 struct Nobody;
 
 impl Objects for Nobody {
-    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Travel, Abort> {
-        Ok(Travel::Name("nobody".into()))
+    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
+        Ok(Transfer::Name("nobody".into()))
     }
 
     fn arrive(&mut self, name: &str) -> Option<Value> {

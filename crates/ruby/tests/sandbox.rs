@@ -1,8 +1,8 @@
 //! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
 
-use hastie_ruby::marshal::{Objects, Travel};
+use hastie_ruby::marshal::{Objects, Transfer};
 use hastie_ruby::wasm::{Kind, Limits, Outside, Refused, Stat};
-use hastie_ruby::{Answers, Gone, Session, Trouble, WasmRuby};
+use hastie_ruby::{Answers, CallError, GuestFailure, Session, WasmRuby};
 use hastie_value::{Abort, Drop, Hash, Value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -67,8 +67,8 @@ impl Outside for Folders {
 struct Program(String);
 
 impl Objects for Program {
-    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Travel, Abort> {
-        Ok(Travel::Value(Value::Nil))
+    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
+        Ok(Transfer::Value(Value::Nil))
     }
 
     fn arrive(&mut self, _name: &str) -> Option<Value> {
@@ -87,7 +87,7 @@ impl Answers for Program {
 
 /// The printed text of a script, or how it ended; nothing where the module is missing.
 #[expect(clippy::disallowed_methods, reason = "the module lies where the environment says")]
-fn run(script: &str, limits: Limits) -> Option<Result<String, Trouble>> {
+fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     let file = std::env::var_os("HASTIE_RUBY_WASM")?;
     let module = std::fs::read(file).ok()?;
     let files: BTreeMap<String, Vec<u8>> =
@@ -108,7 +108,7 @@ fn run(script: &str, limits: Limits) -> Option<Result<String, Trouble>> {
 fn printed(script: &str) -> Option<String> {
     run(script, Limits::default()).map(|done| match done {
         Ok(text) => text,
-        Err(Trouble::Raised(raised)) => {
+        Err(CallError::Raised(raised)) => {
             format!("{}: {} at {}", raised.class, raised.message, raised.backtrace.join(" "))
         }
         Err(other) => format!("{other:?}"),
@@ -237,7 +237,7 @@ fn time_and_memory_end() {
     let mut limits = Limits::default();
     limits.steps = 300_000_000;
     if let Some(done) = run("loop {}", limits.clone()) {
-        assert!(matches!(done, Err(Trouble::Gone(Gone::StepLimit(_)))), "{done:?}");
+        assert!(matches!(done, Err(CallError::Guest(GuestFailure::StepLimit(_)))), "{done:?}");
     }
     let mut limits = Limits::default();
     limits.memory = 256 << 20;

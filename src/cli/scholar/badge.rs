@@ -1,6 +1,6 @@
 //! `hastie scholar badge`: an SVG of the number of citations.
 
-use super::{Desk, put};
+use super::{Target, put};
 use crate::diagnostic::Log;
 use crate::scholar::Store;
 use hastie_scholar::{Badge, BadgeStyle};
@@ -43,14 +43,14 @@ enum Style {
 }
 
 /// Draws the badge.
-pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
-    let file = desk.data_file(args.data.as_deref());
+pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
+    let file = target.data_file(args.data.as_deref());
     let count = args.count.or_else(|| {
         let store = Store { file: file.clone(), citations: None };
-        store.last(desk.world).map(|profile| profile.cited_by.all)
+        store.last(target.world).map(|profile| profile.cited_by.all)
     });
     let advice =
-        || format!("{} has no number of citations: run 'hastie scholar fetch', or give --count", desk.shown(&file));
+        || format!("{} has no number of citations: run 'hastie scholar fetch', or give --count", target.shown(&file));
     let style = match args.style {
         Style::Flat => BadgeStyle::Flat,
         Style::Square => BadgeStyle::Square,
@@ -63,5 +63,5 @@ pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), Str
         style,
         ..Badge::citations(count.ok_or_else(advice)?)
     };
-    put(&badge.to_svg(), args.file.as_deref(), desk, log, "Badge:")
+    put(&badge.to_svg(), args.file.as_deref(), target, log, "Badge:")
 }

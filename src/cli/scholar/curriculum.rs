@@ -1,15 +1,15 @@
 //! The curriculum of a site: a JSON Resume, in `_data/cv.yml`, or in `_data/cv.json` as in newer academicpages.
 
-use super::Desk;
+use super::Target;
 use crate::scholar::json;
 use hastie_scholar::{parse_resume, resume_to_json, resume_to_yaml};
 use serde_json::Value;
 use std::io::ErrorKind;
 
 /// The file of the curriculum, below the source: the one that is there, or the one to make.
-pub(super) fn file(desk: &Desk<'_>) -> &'static str {
+pub(super) fn file(target: &Target<'_>) -> &'static str {
     let json = "_data/cv.json";
-    if desk.world.is_file(&desk.source().join(json)) { json } else { "_data/cv.yml" }
+    if target.world.is_file(&target.source().join(json)) { json } else { "_data/cv.yml" }
 }
 
 /// A resume as the text of that file.
@@ -21,9 +21,9 @@ pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
 }
 
 /// The curriculum that the site has; `None` where it has none.
-pub(super) fn read(desk: &Desk<'_>) -> Result<Option<Value>, String> {
-    let file = file(desk);
-    let bytes = match desk.world.read(&desk.source().join(file)) {
+pub(super) fn read(target: &Target<'_>) -> Result<Option<Value>, String> {
+    let file = file(target);
+    let bytes = match target.world.read(&target.source().join(file)) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{file}: {error}")),

@@ -1,6 +1,6 @@
 //! `hastie scholar export`: what a site's data files hold as a JSON Resume or a `.bib` file.
 
-use super::{Desk, curriculum, put};
+use super::{Target, curriculum, put};
 use crate::diagnostic::Log;
 use crate::scholar::json;
 use hastie_liquid::Value as YamlValue;
@@ -16,19 +16,19 @@ pub struct Args {
 }
 
 /// Writes the file.
-pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
+pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let is_bib = args.file.as_deref().is_some_and(|file| file.to_ascii_lowercase().ends_with(".bib"));
-    let text = if is_bib { bibliography(desk, log)? } else { resume(desk)? };
-    put(&text, args.file.as_deref(), desk, log, "Export:")
+    let text = if is_bib { bibliography(target, log)? } else { resume(target)? };
+    put(&text, args.file.as_deref(), target, log, "Export:")
 }
 
-fn resume(desk: &Desk<'_>) -> Result<String, String> {
-    let none = || format!("there is no {}: 'hastie scholar import cv.json' makes one", curriculum::file(desk));
-    Ok(resume_to_json(&curriculum::read(desk)?.ok_or_else(none)?))
+fn resume(target: &Target<'_>) -> Result<String, String> {
+    let none = || format!("there is no {}: 'hastie scholar import cv.json' makes one", curriculum::file(target));
+    Ok(resume_to_json(&curriculum::read(target)?.ok_or_else(none)?))
 }
 
-fn bibliography(desk: &Desk<'_>, log: &mut Log) -> Result<String, String> {
-    let (file, works) = works(desk)?;
+fn bibliography(target: &Target<'_>, log: &mut Log) -> Result<String, String> {
+    let (file, works) = works(target)?;
     let export = bibliography_of_data(&works);
     for problem in export.problems {
         log.warn("Export:", format!("{file}: {problem}; left out"));
@@ -37,14 +37,14 @@ fn bibliography(desk: &Desk<'_>, log: &mut Log) -> Result<String, String> {
 }
 
 /// The works of the bundled theme's publications, or of the curriculum.
-fn works(desk: &Desk<'_>) -> Result<(&'static str, Vec<Value>), String> {
+fn works(target: &Target<'_>) -> Result<(&'static str, Vec<Value>), String> {
     let own = "_data/publications.yml";
-    if let Ok(bytes) = desk.world.read(&desk.source().join(own)) {
+    if let Ok(bytes) = target.world.read(&target.source().join(own)) {
         let data = hastie_yaml::load_file(&bytes, own).map_err(|error| format!("{own}: {}", error.message))?;
         return Ok((own, data.as_array().map(<[YamlValue]>::iter).into_iter().flatten().map(json::of).collect()));
     }
-    let file = curriculum::file(desk);
-    match curriculum::read(desk)?.as_ref().and_then(|resume| resume.get("publications")) {
+    let file = curriculum::file(target);
+    match curriculum::read(target)?.as_ref().and_then(|resume| resume.get("publications")) {
         Some(Value::Array(works)) => Ok((file, works.clone())),
         _ => Err(format!("there is no {own}, and no publications in {file}")),
     }

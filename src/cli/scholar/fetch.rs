@@ -1,11 +1,11 @@
 //! `hastie scholar fetch`: citation counts from the services into the site's files.
 
-use super::{Desk, not_written};
+use super::{Target, not_written};
 use crate::diagnostic::Log;
 use crate::plugins::scholar_stats::suggestion;
 use crate::scholar::known::known_works;
 use crate::scholar::pages::{Place, places};
-use crate::scholar::service::Manners;
+use crate::scholar::service::RequestLimits;
 use crate::scholar::{Fetched, Origin, Plan, Store, Subject, Written, fetch};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -78,7 +78,7 @@ impl Args {
         };
         let base = |url: &str| url.trim_end_matches('/').to_owned();
         let total = Duration::from_secs(self.timeout);
-        let manners = Manners { total, pause: Duration::from_secs(self.pause), ..Manners::default() };
+        let limits = RequestLimits { total, pause: Duration::from_secs(self.pause), ..RequestLimits::default() };
         let origins = match (self.from.as_slice(), &self.file) {
             ([], Some(_)) => vec![Origin::File],
             ([], None) => vec![Origin::Scholar, Origin::OpenAlex, Origin::SemanticScholar],
@@ -90,47 +90,47 @@ impl Args {
             openalex_url: base(&self.openalex_url),
             semantic_scholar_url: base(&self.semantic_scholar_url),
             file: self.file.as_deref().map(|file| world.expand(file)),
-            manners,
+            limits,
         }
     }
 }
 
 /// Fetches the numbers. Exit code 0 where the site has good numbers of today, 1 where the last good ones stayed.
-pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> ExitCode {
+pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
     // This command is for asking: it needs no further permission.
-    let world = desk.world.clone().online();
-    let subject = Subject::of_site(&desk.configuration, &world);
+    let world = target.world.clone().online();
+    let subject = Subject::of_site(&target.configuration, &world);
     let subject = subject.with(args.user.as_deref(), args.orcid.as_deref(), args.semantic_scholar.as_deref());
-    let store = Store { file: desk.data_file(args.output.as_deref()), citations: citations_file(args, desk) };
+    let store = Store { file: target.data_file(args.output.as_deref()), citations: citations_file(args, target) };
     let last = store.last(&world);
-    let known = known_works(&desk.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
+    let known = known_works(&target.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
     match fetch(&args.plan(&world), &subject, &known, &world) {
         Ok(mut fetched) => {
-            let asked = places(&desk.configuration, &world);
+            let asked = places(&target.configuration, &world);
             let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);
             let unknown: BTreeSet<&str> =
                 asked.iter().map(|place| place.asked.id.as_str()).filter(|id| !is_known(id)).collect();
             fetched.profile.unknown_ids = unknown.into_iter().map(str::to_owned).collect();
             report(&fetched, &asked, log);
-            write(&fetched, &store, args, desk, log)
+            write(&fetched, &store, args, target, log)
         }
         Err(attempts) => {
             for attempt in attempts {
                 log.error(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
             }
             let state = if last.is_some() { "the last good data stays" } else { "there is no data yet" };
-            log.error("Scholar:", format!("no source had the numbers; {state} in {}", desk.shown(&store.file)));
+            log.error("Scholar:", format!("no source had the numbers; {state} in {}", target.shown(&store.file)));
             ExitCode::FAILURE
         }
     }
 }
 
-fn write(fetched: &Fetched, store: &Store, args: &Args, desk: &Desk<'_>, log: &mut Log) -> ExitCode {
-    match store.write(&fetched.profile, desk.world.now(), args.accept_loss, args.dry_run, desk.world) {
+fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
+    match store.write(&fetched.profile, target.world.now(), args.accept_loss, args.dry_run, target.world) {
         Ok(Written::Files(files)) => {
             let verb = if args.dry_run { "would write" } else { "wrote" };
             for file in files {
-                log.info("Scholar:", format!("{verb} {}", desk.shown(&file)));
+                log.info("Scholar:", format!("{verb} {}", target.shown(&file)));
             }
             ExitCode::SUCCESS
         }
@@ -143,7 +143,7 @@ fn write(fetched: &Fetched, store: &Store, args: &Args, desk: &Desk<'_>, log: &m
             ExitCode::FAILURE
         }
         Err(error) => {
-            let problem = not_written(desk.shown(&store.file), &error);
+            let problem = not_written(target.shown(&store.file), &error);
             log.error("Scholar:", format!("the last good data stays: {problem}"));
             ExitCode::FAILURE
         }
@@ -175,7 +175,7 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
 }
 
 /// `_data/citations.yml`, where the site has one, or the command line asks for it.
-fn citations_file(args: &Args, desk: &Desk<'_>) -> Option<std::path::PathBuf> {
-    let path = desk.source().join("_data/citations.yml");
-    (args.citations || desk.world.is_file(&path)).then_some(path)
+fn citations_file(args: &Args, target: &Target<'_>) -> Option<std::path::PathBuf> {
+    let path = target.source().join("_data/citations.yml");
+    (args.citations || target.world.is_file(&path)).then_some(path)
 }

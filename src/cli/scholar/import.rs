@@ -1,6 +1,6 @@
 //! `hastie scholar import`: publications, talks and curricula into a site's files.
 
-use super::{Desk, curriculum, not_written};
+use super::{Target, curriculum, not_written};
 use crate::diagnostic::Log;
 use crate::scholar::{Subject, files};
 use hastie_scholar::{
@@ -39,50 +39,50 @@ enum Target {
 }
 
 /// Imports a file.
-pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
-    let import = read(args, desk).map_err(|problem| format!("{}: {problem}", args.file))?;
+pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
+    let import = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {
         log.warn("Import:", format!("{}: {problem}; left out", args.file));
     }
     let mut tally = Tally::default();
     for file in &import.files {
-        place(file, args, desk, &mut tally, log)?;
+        place(file, args, target, &mut tally, log)?;
     }
     log.info("Import:", tally.told(args.dry_run, import.problems.len()));
     Ok(())
 }
 
-fn read(args: &Args, desk: &Desk<'_>) -> Result<Import, String> {
-    let bytes = desk.world.read(&desk.world.expand(&args.file)).map_err(|error| error.to_string())?;
+fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
+    let bytes = target.world.read(&target.world.expand(&args.file)).map_err(|error| error.to_string())?;
     let extension = Path::new(&args.file).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
-        "bib" | "bibtex" => bibliography(bytes, args.to, desk),
+        "bib" | "bibtex" => bibliography(bytes, args.to, target),
         "tsv" => table_collection(&bytes).map_err(|error| error.to_string()),
-        "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, desk),
+        "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, target),
         other => Err(format!("'.{other}' is none of .bib, .tsv and .json")),
     }
 }
 
-fn bibliography(bytes: Vec<u8>, to: Option<Target>, desk: &Desk<'_>) -> Result<Import, String> {
+fn bibliography(bytes: Vec<u8>, to: Option<Target>, target: &Target<'_>) -> Result<Import, String> {
     let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
-    let user = Subject::of_site(&desk.configuration, desk.world).scholar;
-    let has_data = desk.world.is_file(&desk.source().join("_data/publications.yml"));
+    let user = Subject::of_site(&target.configuration, target.world).scholar;
+    let has_data = target.world.is_file(&target.source().join("_data/publications.yml"));
     match to.unwrap_or(if has_data { Target::Data } else { Target::Collection }) {
         Target::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
         Target::Data => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
         Target::Cv => {
             let (works, problems) = bibliography_resume(&text, user.as_deref()).map_err(|error| error.to_string())?;
-            let mut whole = curriculum::read(desk)?.unwrap_or_else(|| json!({}));
+            let mut whole = curriculum::read(target)?.unwrap_or_else(|| json!({}));
             if let Some(fields) = whole.as_object_mut() {
                 fields.insert("publications".to_owned(), works.into());
             }
-            Ok(Import { problems, ..resume(&whole, desk)? })
+            Ok(Import { problems, ..resume(&whole, target)? })
         }
     }
 }
 
-fn resume(resume: &Value, desk: &Desk<'_>) -> Result<Import, String> {
-    let path = curriculum::file(desk);
+fn resume(resume: &Value, target: &Target<'_>) -> Result<Import, String> {
+    let path = curriculum::file(target);
     let file = ImportedFile { path: path.to_owned(), text: curriculum::text(resume, path)? };
     Ok(Import { files: vec![file], problems: Vec::new() })
 }
@@ -104,9 +104,15 @@ impl Tally {
 }
 
 /// Writes a file, unless another one is there.
-fn place(file: &ImportedFile, args: &Args, desk: &Desk<'_>, tally: &mut Tally, log: &mut Log) -> Result<(), String> {
-    let path = desk.source().join(&file.path);
-    let old = desk.world.read(&path).ok();
+fn place(
+    file: &ImportedFile,
+    args: &Args,
+    target: &Target<'_>,
+    tally: &mut Tally,
+    log: &mut Log,
+) -> Result<(), String> {
+    let path = target.source().join(&file.path);
+    let old = target.world.read(&path).ok();
     if old.as_deref() == Some(file.text.as_bytes()) {
         tally.same += 1;
         return Ok(());
@@ -123,7 +129,7 @@ fn place(file: &ImportedFile, args: &Args, desk: &Desk<'_>, tally: &mut Tally, l
         (false, true) => "replaced",
     };
     if !args.dry_run {
-        files::replace(&[(path, file.text.clone())], desk.world).map_err(|error| not_written(&file.path, &error))?;
+        files::replace(&[(path, file.text.clone())], target.world).map_err(|error| not_written(&file.path, &error))?;
     }
     tally.written += 1;
     log.info("Import:", format!("{verb} {}", file.path));

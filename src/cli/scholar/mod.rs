@@ -39,12 +39,12 @@ enum Command {
 }
 
 /// The site that a subcommand works on.
-struct Desk<'c> {
+struct Target<'c> {
     configuration: Configuration,
     world: &'c World,
 }
 
-impl Desk<'_> {
+impl Target<'_> {
     fn source(&self) -> &Path {
         Path::new(&self.configuration.source)
     }
@@ -70,16 +70,16 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         Ok(configuration) => configuration,
         Err(problem) => return failure::plain_end(&problem, &mut log),
     };
-    let desk = Desk { configuration, world: &context.world };
+    let target = Target { configuration, world: &context.world };
     let (topic, outcome) = match &args.command {
         Command::Fetch(args) => {
             let _waiting = Watch::word(&context.printer, "Asking");
-            return fetch::run(args, &desk, &mut log);
+            return fetch::run(args, &target, &mut log);
         }
-        Command::Badge(args) => ("Badge:", badge::run(args, &desk, &mut log)),
-        Command::Import(args) => ("Import:", import::run(args, &desk, &mut log)),
-        Command::Export(args) => ("Export:", export::run(args, &desk, &mut log)),
-        Command::Talkmap(args) => ("Talk map:", talkmap::run(args, &desk, &mut log)),
+        Command::Badge(args) => ("Badge:", badge::run(args, &target, &mut log)),
+        Command::Import(args) => ("Import:", import::run(args, &target, &mut log)),
+        Command::Export(args) => ("Export:", export::run(args, &target, &mut log)),
+        Command::Talkmap(args) => ("Talk map:", talkmap::run(args, &target, &mut log)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -98,13 +98,13 @@ fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
 }
 
 /// Prints a text, or writes it to the file that the command line names.
-fn put(text: &str, file: Option<&str>, desk: &Desk<'_>, log: &mut Log, topic: &'static str) -> Result<(), String> {
+fn put(text: &str, file: Option<&str>, target: &Target<'_>, log: &mut Log, topic: &'static str) -> Result<(), String> {
     let Some(file) = file else {
         print!("{text}");
         return Ok(());
     };
-    let path = desk.world.expand(file);
-    crate::scholar::files::replace(&[(path, text.to_owned())], desk.world)
+    let path = target.world.expand(file);
+    crate::scholar::files::replace(&[(path, text.to_owned())], target.world)
         .map_err(|error| not_written(file, &error))?;
     log.info(topic, format!("wrote {file}"));
     Ok(())

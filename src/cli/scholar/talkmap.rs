@@ -4,7 +4,7 @@
 //! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found go into the cache, where the author can
 //! mend them.
 
-use super::{Desk, not_written};
+use super::{Target, not_written};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Document;
@@ -39,22 +39,22 @@ pub struct Args {
 const CACHE: &str = "_data/talk_places.yml";
 
 /// Draws the map.
-pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), String> {
-    let page = desk.source().join(&args.file);
-    let old = desk.world.read(&page).ok();
+pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
+    let page = target.source().join(&args.file);
+    let old = target.world.read(&page).ok();
     let is_foreign = old.is_some_and(|old| !String::from_utf8_lossy(&old).contains(TALK_MAP_MARK));
     if is_foreign && !args.force {
         return Err(format!("{} is there and is no talk map; --force replaces it, another name keeps it", args.file));
     }
-    let cache_file = desk.source().join(CACHE);
-    let mut cache = read_cache(&cache_file, desk.world);
+    let cache_file = target.source().join(CACHE);
+    let mut cache = read_cache(&cache_file, target.world);
     let known = cache.len();
-    let talks = talks(args, desk, &mut cache, log)?;
+    let talks = talks(args, target, &mut cache, log)?;
     let mut changed = vec![(page, talk_map(&args.title, &talks))];
     if cache.len() > known {
         changed.push((cache_file, cache_text(&cache)));
     }
-    files::replace(&changed, desk.world).map_err(|error| not_written(&args.file, &error))?;
+    files::replace(&changed, target.world).map_err(|error| not_written(&args.file, &error))?;
     let lost = talks.iter().filter(|talk| talk.place.is_none()).count();
     log.info("Talk map:", format!("wrote {} with {} talks; {lost} could not be placed", args.file, talks.len()));
     Ok(())
@@ -63,11 +63,11 @@ pub(super) fn run(args: &Args, desk: &Desk<'_>, log: &mut Log) -> Result<(), Str
 /// The talks that have a location, newest first.
 fn talks(
     args: &Args,
-    desk: &Desk<'_>,
+    target: &Target<'_>,
     cache: &mut BTreeMap<String, Place>,
     log: &mut Log,
 ) -> Result<Vec<Talk>, String> {
-    let site = read_site(desk, log).map_err(|problem| problem.to_string())?;
+    let site = read_site(target, log).map_err(|problem| problem.to_string())?;
     let name = &args.collection;
     let docs = site.content.collection(name).map(|collection| collection.docs.as_slice()).unwrap_or_default();
     if docs.is_empty() {
@@ -90,8 +90,8 @@ fn talks(
     Ok(talks)
 }
 
-fn read_site(desk: &Desk<'_>, log: &mut Log) -> Result<Site, Failure> {
-    let mut site = Site::new(desk.configuration.clone(), desk.world, &Registry::default(), log)?;
+fn read_site(target: &Target<'_>, log: &mut Log) -> Result<Site, Failure> {
+    let mut site = Site::new(target.configuration.clone(), target.world, &Registry::default(), log)?;
     site.reset(log)?;
     site.read(log)?;
     Ok(site)

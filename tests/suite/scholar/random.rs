@@ -2,7 +2,7 @@
 
 use super::{LAST, server, site};
 use crate::story::Site;
-use hastie::scholar::service::Manners;
+use hastie::scholar::service::RequestLimits;
 use hastie::scholar::{Origin, Plan, Store, Subject, Written, fetch};
 use hastie::world::World;
 use hastie_scholar::{Profile, parse_resume, resume_to_yaml};
@@ -153,7 +153,8 @@ fn random_answers_give_a_valid_file_or_leave_the_old_one() {
     ];
     let answers = Arc::new(Mutex::new(Vec::new()));
     let address = service(&answers);
-    let manners = Manners { pause: Duration::ZERO, answer: Duration::from_secs(5), total: Duration::from_secs(20) };
+    let limits =
+        RequestLimits { pause: Duration::ZERO, answer: Duration::from_secs(5), total: Duration::from_secs(20) };
     let subject =
         Subject { orcid: Some("0000-0002-1825-0097".into()), semantic_scholar: Some("7".into()), ..Subject::default() };
     let mut dice = Dice(19);
@@ -172,7 +173,7 @@ fn random_answers_give_a_valid_file_or_leave_the_old_one() {
             openalex_url: address.clone(),
             semantic_scholar_url: address.clone(),
             file: None,
-            manners,
+            limits,
         };
         let store = Store { file: site.folder().join("assets/scholar/gs_data.json"), citations: None };
         let written = fetch(&plan, &subject, &[], &world)

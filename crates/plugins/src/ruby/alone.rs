@@ -1,7 +1,7 @@
 //! A page or document that a plugin renders by itself, before its rendering.
 
+use super::bridge::{Bridge, Stage};
 use super::changes;
-use super::desk::{Desk, Stage};
 use super::names;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::render::drops::DocumentDrop;
@@ -10,9 +10,9 @@ use hastie_site::render::{RenderContext, Schedule, SiteView, document};
 use std::sync::{Arc, OnceLock};
 
 /// Renders a thing with its layouts: its output, and the content before them. It need not be part of the site.
-pub fn render(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value, fields: &Value) -> Result<Value, Abort> {
-    let shared = desk.shared;
-    let Stage::Site(site) = &mut desk.stage else {
+pub fn render(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value, fields: &Value) -> Result<Value, Abort> {
+    let shared = bridge.shared;
+    let Stage::Site(site) = &mut bridge.stage else {
         return Err(Abort::error("NotImplementedError", "a page cannot be rendered by itself while others are"));
     };
     let Value::Drop(object) = thing else { return Ok(Value::Nil) };

@@ -1,6 +1,6 @@
 //! The answers to Ruby's questions, by name: each one function.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
 use super::fields;
 use super::liquid;
 use super::names;
@@ -12,62 +12,62 @@ use hastie_site::read;
 use hastie_site::render::{RenderContext, document};
 use std::sync::Arc;
 
-type Desks<'d, 'a, 'p, 's> = Desk<'d, 'a, 'p, 's>;
+type Desks<'d, 'a, 'p, 's> = Bridge<'d, 'a, 'p, 's>;
 
 /// The answer to a question.
-pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+pub fn answer(bridge: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
     let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
         "print" => {
-            desk.shared.print(text(0));
+            bridge.shared.print(text(0));
             Ok(Value::Nil)
         }
         "log" => {
-            desk.shared.say(logged(text(0), text(1)));
+            bridge.shared.say(logged(text(0), text(1)));
             Ok(Value::Bool(true))
         }
-        "numbers" => numbers(desk),
-        "fields" => fields::fields(desk, at(0)),
-        "content" => fields::content(desk, at(0)),
-        "output" => fields::output(desk, at(0)),
-        "url" => fields::url(desk, at(0)),
-        "pages" | "static_files" | "docs" | "files" | "layouts" if matches!(desk.stage, Stage::Load) => {
+        "numbers" => numbers(bridge),
+        "fields" => fields::fields(bridge, at(0)),
+        "content" => fields::content(bridge, at(0)),
+        "output" => fields::output(bridge, at(0)),
+        "url" => fields::url(bridge, at(0)),
+        "pages" | "static_files" | "docs" | "files" | "layouts" if matches!(bridge.stage, Stage::Load) => {
             Ok(Value::array(Vec::new()))
         }
-        "data" if matches!(desk.stage, Stage::Load) => Ok(Value::hash(Hash::new())),
-        "pages" => Ok(desk.model()?.pages()),
-        "static_files" => Ok(desk.model()?.static_files()),
-        "docs" => Ok(desk.model()?.docs(text(0))),
-        "files" => Ok(desk.model()?.files(text(0))),
-        "data" => Ok(desk.model()?.data()),
-        "layouts" => Ok(desk.model()?.layouts()),
-        "changes" => desk.apply(at(0)).map(|()| Value::Nil),
-        "defaults" => defaults(desk, text(0), at(1)),
-        "read_yaml" => read_yaml(desk, text(0)),
-        "read_document" => read_document(desk, text(1), text(2), at(3)),
+        "data" if matches!(bridge.stage, Stage::Load) => Ok(Value::hash(Hash::new())),
+        "pages" => Ok(bridge.model()?.pages()),
+        "static_files" => Ok(bridge.model()?.static_files()),
+        "docs" => Ok(bridge.model()?.docs(text(0))),
+        "files" => Ok(bridge.model()?.files(text(0))),
+        "data" => Ok(bridge.model()?.data()),
+        "layouts" => Ok(bridge.model()?.layouts()),
+        "changes" => bridge.apply(at(0)).map(|()| Value::Nil),
+        "defaults" => defaults(bridge, text(0), at(1)),
+        "read_yaml" => read_yaml(bridge, text(0)),
+        "read_document" => read_document(bridge, text(1), text(2), at(3)),
         "yaml" => hastie_yaml::load(text(0).as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message)),
-        "excerpt_of" => excerpt_of(desk, text(0), text(1), text(2)),
-        "excerpt" => excerpt(desk, at(0)),
-        "output_ext" => Ok(Value::Str(desk.setup()?.converters.output_ext(text(0), None))),
-        "page_hash" => page_hash(desk, at(0)),
-        "registered_page" => desk.with_turn(|rendering| Ok(rendering.page.clone())),
-        "drop_key" => drop_key(desk, text(0), text(1)),
-        "drop_keys" => drop_keys(desk, text(0)),
-        "key" => held_key(desk, at(0), text(1)),
-        "converts" => converts(desk, text(0), text(1)),
-        "converted_ext" => converted_ext(desk, text(0), text(1)),
-        "convert" => convert(desk, text(0), text(1)),
+        "excerpt_of" => excerpt_of(bridge, text(0), text(1), text(2)),
+        "excerpt" => excerpt(bridge, at(0)),
+        "output_ext" => Ok(Value::Str(bridge.setup()?.converters.output_ext(text(0), None))),
+        "page_hash" => page_hash(bridge, at(0)),
+        "registered_page" => bridge.with_rendering(|rendering| Ok(rendering.page.clone())),
+        "drop_key" => drop_key(bridge, text(0), text(1)),
+        "drop_keys" => drop_keys(bridge, text(0)),
+        "key" => held_key(bridge, at(0), text(1)),
+        "converts" => converts(bridge, text(0), text(1)),
+        "converted_ext" => converted_ext(bridge, text(0), text(1)),
+        "convert" => convert(bridge, text(0), text(1)),
         "convert_all" => {
             let (ext, source) = (text(0).to_string(), text(1).to_string());
-            desk.with_turn(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
+            bridge.with_rendering(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
         }
-        "kramdown" => kramdown(desk, text(0), at(1)),
-        "git" => git(desk, text(0)),
+        "kramdown" => kramdown(bridge, text(0), at(1)),
+        "git" => git(bridge, text(0)),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
-        _ => liquid::answer(desk, operation, arguments),
+        _ => liquid::answer(bridge, operation, arguments),
     }
 }
 
@@ -83,20 +83,20 @@ fn logged(level: &str, line: &str) -> Message {
 }
 
 /// Numbers for objects that Ruby makes.
-fn numbers(desk: &mut Desks<'_, '_, '_, '_>) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn numbers(bridge: &mut Desks<'_, '_, '_, '_>) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     Ok(Value::array((0..32).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
 }
 
-fn defaults(desk: &mut Desks<'_, '_, '_, '_>, path: &str, kind: &Value) -> Result<Value, Abort> {
-    Ok(Value::Hash(desk.setup()?.defaults.all(path, kind.as_str())))
+fn defaults(bridge: &mut Desks<'_, '_, '_, '_>, path: &str, kind: &Value) -> Result<Value, Abort> {
+    Ok(Value::Hash(bridge.setup()?.defaults.all(path, kind.as_str())))
 }
 
-fn read_yaml(desk: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn read_yaml(bridge: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     let mut log = Log::new();
     let read = read::pages::read_yaml(&setup, file, &mut log);
-    pass_on(desk, &log);
+    pass_on(bridge, &log);
     let read = read?;
     let mut hash = Hash::new();
     hash.set("data", read.data);
@@ -104,14 +104,14 @@ fn read_yaml(desk: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Abor
     Ok(Value::hash(hash))
 }
 
-fn pass_on(desk: &Desks<'_, '_, '_, '_>, log: &Log) {
-    log.messages().iter().for_each(|message| desk.shared.say(message.clone()));
+fn pass_on(bridge: &Desks<'_, '_, '_, '_>, log: &Log) {
+    log.messages().iter().for_each(|message| bridge.shared.say(message.clone()));
 }
 
 /// `Document#read` of one that Ruby has made.
-fn read_document(desk: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
-    let shelf = desk.model()?.shelf(label);
+fn read_document(bridge: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
+    let shelf = bridge.model()?.shelf(label);
     let shelf = shelf.unwrap_or_else(|| {
         let entry = Some(setup.config("collections"));
         Arc::new(CollectionInfo::new(label, entry, &setup.collections_path, &setup.style))
@@ -122,7 +122,7 @@ fn read_document(desk: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data
     }
     let mut log = Log::new();
     let read = read::documents::read(&mut document, &mut log);
-    pass_on(desk, &log);
+    pass_on(bridge, &log);
     read?;
     let Value::Hash(found) = fields::of_document(&document) else { return Ok(Value::Nil) };
     let mut found = (*found).clone();
@@ -130,62 +130,64 @@ fn read_document(desk: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data
     Ok(Value::hash(found))
 }
 
-fn excerpt_of(desk: &mut Desks<'_, '_, '_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn excerpt_of(bridge: &mut Desks<'_, '_, '_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     let mut log = Log::new();
     let found = hastie_site::model::excerpt::extract(&setup, content, separator, name, &mut log);
-    pass_on(desk, &log);
+    pass_on(bridge, &log);
     Ok(found.into())
 }
 
-fn excerpt(desk: &mut Desks<'_, '_, '_, '_>, document: &Value) -> Result<Value, Abort> {
+fn excerpt(bridge: &mut Desks<'_, '_, '_, '_>, document: &Value) -> Result<Value, Abort> {
     let Value::Drop(object) = document else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
-    desk.with_turn(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
+    bridge.with_rendering(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
 }
 
-fn page_hash(desk: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Abort> {
+fn page_hash(bridge: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Abort> {
     let Value::Drop(object) = page else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
-    desk.with_turn(move |rendering| names::page_hash(&*object, rendering))
+    bridge.with_rendering(move |rendering| names::page_hash(&*object, rendering))
 }
 
 /// The value of a key of one of Jekyll's drops.
-fn drop_key(desk: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::Nil) };
-    desk.with_turn(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
+fn drop_key(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::arrive(bridge.shared, name) else { return Ok(Value::Nil) };
+    bridge.with_rendering(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
 }
 
-fn drop_keys(desk: &mut Desks<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = names::arrive(desk.shared, name) else { return Ok(Value::array(Vec::new())) };
-    desk.with_turn(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))
+fn drop_keys(bridge: &mut Desks<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::arrive(bridge.shared, name) else { return Ok(Value::array(Vec::new())) };
+    bridge.with_rendering(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))
 }
 
 /// A key of an object that is held for Ruby.
-fn held_key(desk: &mut Desks<'_, '_, '_, '_>, number: &Value, key: &str) -> Result<Value, Abort> {
+fn held_key(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value, key: &str) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Ok(Value::Nil) };
-    let object = desk.shared.held().objects.get(&number.cast_unsigned()).cloned();
+    let object = bridge.shared.held().objects.get(&number.cast_unsigned()).cloned();
     let Some(object) = object else { return Ok(Value::Nil) };
-    desk.with_turn(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil)))
+    bridge.with_rendering(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil)))
 }
 
-fn converts(desk: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn converts(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     Ok(Value::Bool(setup.converters.named(class).is_some_and(|converter| converter.matches(ext))))
 }
 
-fn converted_ext(desk: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn converted_ext(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     let found = setup.converters.named(class).and_then(|converter| converter.output_ext(ext));
     Ok(found.map_or(Value::Nil, Value::Str))
 }
 
-fn convert(desk: &mut Desks<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
-    let setup = desk.setup()?;
+fn convert(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
     let Some(converter) = setup.converters.named(class).map(Arc::clone) else {
         return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
     };
-    desk.with_turn(|rendering| plainly(rendering, |rendering| converter.convert(source, rendering))).map(Value::from)
+    bridge
+        .with_rendering(|rendering| plainly(rendering, |rendering| converter.convert(source, rendering)))
+        .map(Value::from)
 }
 
 /// Converts text that Ruby has in UTF-8.
@@ -197,15 +199,17 @@ fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContex
 }
 
 /// `Kramdown::Document.new(source, options).to_html`
-fn kramdown(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+fn kramdown(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     use hastie_site::render::convert::{Kramdown, Processor};
     let processor = Kramdown::alone(options);
-    desk.with_turn(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering))).map(Value::from)
+    bridge
+        .with_rendering(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering)))
+        .map(Value::from)
 }
 
 /// The output of a git command.
-fn git(desk: &mut Desks<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
-    let world = &desk.shared.world;
+fn git(bridge: &mut Desks<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
+    let world = &bridge.shared.world;
     match git::answer(command, world.folder(), world) {
         Ok(text) => Ok(Value::from(text)),
         Err(NoAnswer::Unknown) => Err(not_there(command)),

@@ -1,7 +1,7 @@
 //! Converters and Markdown processors that are classes in Ruby.
 
+use super::bridge::{Bridge, Stage};
 use super::definitions;
-use super::desk::{Desk, Stage};
 use super::shared::Shared;
 use super::times::Kind;
 use hastie_liquid::{Abort, Str, Value};
@@ -31,8 +31,8 @@ impl RubyConverter {
         if let Some(known) = lock(&self.known).get(ext) {
             return known.clone();
         }
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        let said = desk.try_call("converter_for", vec![Value::Int(self.class.place), ext.into()]);
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        let said = bridge.try_call("converter_for", vec![Value::Int(self.class.place), ext.into()]);
         let answer = match said.ok().as_ref().and_then(|said| said.as_array()) {
             Some([matches, Value::Str(output)]) => (matches.truthy(), Some(output.clone())),
             Some([matches, _]) => (matches.truthy(), None),
@@ -61,9 +61,10 @@ impl Converter for RubyConverter {
     }
 
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
         let arguments = vec![Value::Int(self.class.place), source.into()];
-        let converted = self.shared.times.of(Kind::Converter, &self.class.class, || desk.call("convert", arguments))?;
+        let converted =
+            self.shared.times.of(Kind::Converter, &self.class.class, || bridge.call("convert", arguments))?;
         Ok(converted.to_s(rendering)?.to_string())
     }
 
@@ -81,8 +82,8 @@ pub struct RubyProcessor {
 
 impl Processor for RubyProcessor {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let converted = desk.call("process", vec![self.name.as_str().into(), source.into()])?;
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let converted = bridge.call("process", vec![self.name.as_str().into(), source.into()])?;
         Ok(converted.to_s(rendering)?.to_string())
     }
 }

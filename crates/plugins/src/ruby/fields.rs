@@ -1,15 +1,15 @@
 //! The fields of the site's objects, which Ruby fetches on first use.
 
-use super::desk::Desk;
+use super::bridge::Bridge;
 use super::model::{Model, layout_name};
 use super::names;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::model::{Document, Page, StaticFile};
 
 /// All fields of an object but its texts.
-pub fn fields(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
-    let source = desk.setup().map(|setup| setup.source.clone()).unwrap_or_default();
-    let model = desk.model()?;
+pub fn fields(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
+    let source = bridge.setup().map(|setup| setup.source.clone()).unwrap_or_default();
+    let model = bridge.model()?;
     if let Some(name) = layout_name(thing) {
         return Ok(layout(&model, &name, &source));
     }
@@ -84,8 +84,8 @@ fn layout(model: &Model<'_>, name: &str, source: &str) -> Value {
 }
 
 /// The content of an object: its source, or its converted content.
-pub fn content(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
-    let model = desk.model()?;
+pub fn content(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
+    let model = bridge.model()?;
     if let Some(name) = layout_name(thing) {
         return Ok(model.layout(&name).map_or(Value::Nil, |layout| Value::Str(layout.content.clone())));
     }
@@ -97,8 +97,8 @@ pub fn content(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, 
     Ok(page.map_or(Value::Nil, |(page, place)| model.body(place).unwrap_or_else(|| Value::Str(page.content.clone()))))
 }
 
-pub fn output(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
-    let model = desk.model()?;
+pub fn output(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
+    let model = bridge.model()?;
     let Value::Drop(object) = thing else { return Ok(Value::Nil) };
     let place = model
         .document(&**object)
@@ -107,11 +107,11 @@ pub fn output(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, A
     Ok(model.output(place))
 }
 
-pub fn url(desk: &mut Desk<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
+pub fn url(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
     if let Some(file) = names::static_file(thing) {
         return Ok(Value::from(file.url()));
     }
-    let model = desk.model()?;
+    let model = bridge.model()?;
     let Value::Drop(object) = thing else { return Ok(Value::Nil) };
     let url = match model.document(&**object) {
         Some((document, _)) => document.url(),

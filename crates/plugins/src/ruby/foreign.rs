@@ -1,6 +1,6 @@
 //! Objects that live in Ruby, as templates see them: drops of plugins, and whatever else has keys.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
 use super::shared::Shared;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_site::render::rendering_of;
@@ -20,8 +20,8 @@ impl RubyObject {
         let Some(shared) = shared_of(rendering.setup()) else { return Ok(Value::Nil) };
         let mut arguments = vec![super::names::Named::value(format!("ruby:{}", self.number))];
         arguments.extend(key.map(Value::from));
-        let mut desk = Desk { shared: &shared, stage: Stage::Rendering(rendering) };
-        desk.call(operation, arguments)
+        let mut bridge = Bridge { shared: &shared, stage: Stage::Rendering(rendering) };
+        bridge.call(operation, arguments)
     }
 }
 

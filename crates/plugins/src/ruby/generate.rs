@@ -1,9 +1,9 @@
 //! Generators that are classes in Ruby.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
+use super::call_error;
 use super::shared::Shared;
 use super::times::Kind;
-use super::trouble;
 use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -31,13 +31,13 @@ impl Generator for RubyGenerator {
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.source.clone();
         let is_mixed = site.plugins.generators().len() > self.shared.defined().generators.len();
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Site(site) };
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Site(site) };
         let place = Value::Int(i64::try_from(self.place).unwrap_or(0));
-        let ready = if is_mixed { desk.try_call("stale", Vec::new()).map(drop) } else { Ok(()) };
+        let ready = if is_mixed { bridge.try_call("stale", Vec::new()).map(drop) } else { Ok(()) };
         let times = &self.shared.times;
-        let run = || desk.call_for_changes("generate", vec![place]);
+        let run = || bridge.call_for_changes("generate", vec![place]);
         let done = ready.and_then(|()| times.of(Kind::Generator, &self.class, run));
         self.shared.tell(log);
-        done.map_err(|trouble| trouble::failure(trouble, &source))
+        done.map_err(|error| call_error::failure(error, &source))
     }
 }

@@ -1,14 +1,14 @@
 //! Hooks that are blocks in Ruby.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
+use super::call_error;
 use super::facts;
 use super::fields;
 use super::names::{self, Named};
 use super::shared::Shared;
 use super::times::Kind;
-use super::trouble;
 use hastie_liquid::{Hash, Value};
-use hastie_ruby::Trouble;
+use hastie_ruby::CallError;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
@@ -36,8 +36,8 @@ impl RubyHooks {
     }
 
     /// A hook of the site, whose changes are taken over.
-    fn site_hook(&self, desk: &mut Desk<'_, '_, '_, '_>, point: &str) -> Result<(), Trouble> {
-        self.shared.times.of(Kind::Hook, point, || desk.call_for_changes("site_hook", vec![point.into()]))
+    fn site_hook(&self, bridge: &mut Bridge<'_, '_, '_, '_>, point: &str) -> Result<(), CallError> {
+        self.shared.times.of(Kind::Hook, point, || bridge.call_for_changes("site_hook", vec![point.into()]))
     }
 
     /// One call at a stage, with the log messages of the call.
@@ -46,14 +46,14 @@ impl RubyHooks {
         stage: Stage<'_, '_, '_>,
         source: &str,
         log: &mut Log,
-        work: impl FnOnce(&mut Desk<'_, '_, '_, '_>) -> Result<(), Trouble>,
+        work: impl FnOnce(&mut Bridge<'_, '_, '_, '_>) -> Result<(), CallError>,
     ) -> Result<(), Failure> {
         if let Some(failure) = lock(&self.shared.failed).take() {
             return Err(failure);
         }
-        let done = work(&mut Desk { shared: &self.shared, stage });
+        let done = work(&mut Bridge { shared: &self.shared, stage });
         self.shared.tell(log);
-        done.map_err(|trouble| trouble::failure(trouble, source))
+        done.map_err(|error| call_error::failure(error, source))
     }
 
     /// A hook of a page or document with its text: the text it becomes.
@@ -71,11 +71,11 @@ impl RubyHooks {
             arguments.push(extras.get("page").cloned().unwrap_or_else(|| rendering.page.clone()));
             arguments.push(Value::hash((**extras).clone()));
         }
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let called = self.shared.times.of(Kind::Hook, point, || desk.try_call("item_hook", arguments));
-        let result = called.map_err(|trouble| trouble::failure(trouble, &source))?;
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let called = self.shared.times.of(Kind::Hook, point, || bridge.try_call("item_hook", arguments));
+        let result = called.map_err(|error| call_error::failure(error, &source))?;
         let [text, set, changed] = result.as_array().unwrap_or_default() else { return Ok(None) };
-        desk.apply(changed).map_err(|abort| trouble::of_abort(abort, &source))?;
+        bridge.apply(changed).map_err(|abort| call_error::of_abort(abort, &source))?;
         if let (Some(set), Some(extras)) = (set.as_hash(), extras) {
             let mut lasting = (*rendering.view.payload).clone();
             for (key, value) in set.iter() {
@@ -101,7 +101,7 @@ fn named(item: Item<'_>) -> Value {
 impl Hooks for RubyHooks {
     fn after_init(&self, setup: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         let facts = Value::hash(facts::of_setup(setup));
-        self.at(Stage::Load, &setup.source, log, |desk| desk.try_call("set_up", vec![facts]).map(drop))
+        self.at(Stage::Load, &setup.source, log, |bridge| bridge.try_call("set_up", vec![facts]).map(drop))
     }
 
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
@@ -111,9 +111,9 @@ impl Hooks for RubyHooks {
         }
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "after_reset");
-        self.at(Stage::Site(site), &source, log, |desk| {
-            desk.try_call("reset", Vec::new())?;
-            if hooked { self.site_hook(desk, "after_reset") } else { Ok(()) }
+        self.at(Stage::Site(site), &source, log, |bridge| {
+            bridge.try_call("reset", Vec::new())?;
+            if hooked { self.site_hook(bridge, "after_reset") } else { Ok(()) }
         })
     }
 
@@ -121,12 +121,12 @@ impl Hooks for RubyHooks {
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "post_read");
         let reads_posts = self.shared.defined().reads_posts;
-        self.at(Stage::Site(site), &source, log, |desk| {
-            desk.try_call("stale", Vec::new())?;
+        self.at(Stage::Site(site), &source, log, |bridge| {
+            bridge.try_call("stale", Vec::new())?;
             if reads_posts {
-                desk.call_for_changes("read_posts", Vec::new())?;
+                bridge.call_for_changes("read_posts", Vec::new())?;
             }
-            if hooked { self.site_hook(desk, "post_read") } else { Ok(()) }
+            if hooked { self.site_hook(bridge, "post_read") } else { Ok(()) }
         })
     }
 
@@ -134,19 +134,19 @@ impl Hooks for RubyHooks {
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "pre_render");
         let is_mixed = site.plugins.generators().len() > self.shared.defined().generators.len();
-        self.at(Stage::Site(site), &source, log, |desk| {
+        self.at(Stage::Site(site), &source, log, |bridge| {
             if is_mixed {
-                desk.try_call("stale", Vec::new())?;
+                bridge.try_call("stale", Vec::new())?;
             }
             if hooked {
-                let result = desk.try_call("site_payload_hook", vec!["pre_render".into()])?;
+                let result = bridge.try_call("site_payload_hook", vec!["pre_render".into()])?;
                 if let Some([Value::Hash(set), changed]) = result.as_array() {
                     set.iter().for_each(|(key, value)| payload.set_value(key.clone(), value.clone()));
-                    desk.apply(changed).map_err(Trouble::Abort)?;
+                    bridge.apply(changed).map_err(CallError::Abort)?;
                 }
             }
-            desk.call_for_changes("overrides", Vec::new())?;
-            desk.try_call("stage", vec!["render".into()]).map(drop)
+            bridge.call_for_changes("overrides", Vec::new())?;
+            bridge.try_call("stage", vec!["render".into()]).map(drop)
         })
     }
 
@@ -156,10 +156,10 @@ impl Hooks for RubyHooks {
             return Ok(());
         }
         let source = rendered.setup.source.clone();
-        self.at(Stage::Rendered(rendered), &source, log, |desk| {
-            let result = desk.try_call("site_payload_hook", vec!["post_render".into()])?;
+        self.at(Stage::Rendered(rendered), &source, log, |bridge| {
+            let result = bridge.try_call("site_payload_hook", vec!["post_render".into()])?;
             match result.as_array() {
-                Some([_, changed]) => desk.apply(changed).map_err(Trouble::Abort),
+                Some([_, changed]) => bridge.apply(changed).map_err(CallError::Abort),
                 _ => Ok(()),
             }
         })
@@ -190,11 +190,11 @@ impl Hooks for RubyHooks {
         };
         fields.set("content", page.content.clone());
         let id = Named::value(format!("page:{}", page.id.0));
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        match desk.try_call("page_made", vec![id, Value::hash(fields)]) {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        match bridge.try_call("page_made", vec![id, Value::hash(fields)]) {
             Ok(Value::Hash(changed)) => super::changes::change_page(page, &changed),
             Ok(_) => {}
-            Err(trouble) => self.fail(trouble, &setup),
+            Err(error) => self.fail(error, &setup),
         }
     }
 
@@ -207,14 +207,14 @@ impl Hooks for RubyHooks {
         let data = Value::hash((*document.data).clone());
         let number = Value::Int(i64::from(document.id.0));
         let arguments = vec![number, Value::Str(document.path.clone()), label.into(), data];
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        match desk.try_call("document_made", arguments) {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        match bridge.try_call("document_made", arguments) {
             Ok(result) => {
                 if let Some([Value::Hash(data), _]) = result.as_array() {
                     document.data = (**data).clone().into();
                 }
             }
-            Err(trouble) => self.fail(trouble, &setup),
+            Err(error) => self.fail(error, &setup),
         }
     }
 
@@ -229,7 +229,7 @@ impl Hooks for RubyHooks {
             (is_hooked || self.has_item(item, "post_convert"), item, rendering.page.clone())
         {
             // A page is a hash made before its hooks run: what they set in its data shows to others only.
-            let hash = names::page_hash(&*page, rendering).map_err(|abort| trouble::of_abort(abort, ""))?;
+            let hash = names::page_hash(&*page, rendering).map_err(|abort| call_error::of_abort(abort, ""))?;
             payload.set("page", hash);
         }
         if !is_hooked {
@@ -275,13 +275,13 @@ impl Hooks for RubyHooks {
             return;
         }
         let list = Value::array(files.iter().map(|file| file.as_str().into()).collect());
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        match desk.try_call("obsolete", vec![list]) {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        match bridge.try_call("obsolete", vec![list]) {
             Ok(kept) => {
                 let kept = kept.as_array().unwrap_or_default();
                 *files = kept.iter().filter_map(|file| file.as_str().map(str::to_string)).collect();
             }
-            Err(trouble) => *lock(&self.shared.failed) = Some(trouble::failure(trouble, "")),
+            Err(error) => *lock(&self.shared.failed) = Some(call_error::failure(error, "")),
         }
     }
 }
@@ -290,9 +290,9 @@ impl RubyHooks {
     /// `:site, :post_write`. An installed Ruby writes into the destination itself, a sandboxed one into the overlay.
     fn written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let done = if self.has(&["site"], "post_write") {
-            self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
-                desk.try_call("stage", vec!["written".into()])?;
-                self.site_hook(desk, "post_write")
+            self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+                bridge.try_call("stage", vec!["written".into()])?;
+                self.site_hook(bridge, "post_write")
             })
         } else {
             Ok(())
@@ -307,8 +307,8 @@ impl RubyHooks {
         if !self.has_item(item, "post_write") {
             return Ok(());
         }
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |desk| {
-            desk.try_call("item_hook", vec!["post_write".into(), named(item), Value::Nil, Value::Nil]).map(drop)
+        self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+            bridge.try_call("item_hook", vec!["post_write".into(), named(item), Value::Nil, Value::Nil]).map(drop)
         })
     }
 
@@ -327,16 +327,16 @@ impl RubyHooks {
             return Ok(output);
         }
         let source = rendering.setup().source.clone();
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let written = desk.try_call("set_output", vec![named(item), output.as_str().into()]);
-        match written.map_err(|trouble| trouble::failure(trouble, &source))? {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let written = bridge.try_call("set_output", vec![named(item), output.as_str().into()]);
+        match written.map_err(|error| call_error::failure(error, &source))? {
             Value::Str(text) => Ok(text.to_string()),
             _ => Ok(output),
         }
     }
 
     /// Keeps a failure until the build can be ended.
-    fn fail(&self, trouble: Trouble, setup: &SiteContext) {
-        lock(&self.shared.failed).get_or_insert(trouble::failure(trouble, &setup.source));
+    fn fail(&self, error: CallError, setup: &SiteContext) {
+        lock(&self.shared.failed).get_or_insert(call_error::failure(error, &setup.source));
     }
 }

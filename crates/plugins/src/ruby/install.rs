@@ -1,11 +1,11 @@
 //! Putting the sandboxed Ruby where it is found, and running a script in it.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
+use super::call_error;
 use super::facts;
 use super::module;
 use super::shared::Shared;
 use super::start::{Mode, guest};
-use super::trouble;
 use hastie_liquid::Value;
 use hastie_ruby::{Session, module as pinned};
 use hastie_site::config::Configuration;
@@ -52,14 +52,14 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
     let shared = Shared::new(Session::new(found), world, None);
-    let mut desk = Desk { shared: &shared, stage: Stage::Load };
+    let mut bridge = Bridge { shared: &shared, stage: Stage::Load };
     let facts = Value::hash(facts::of_configuration(config, world));
-    let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
+    let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
     let text = String::from_utf8_lossy(&text).into_owned();
-    let done = begun.and_then(|_| desk.try_call("script", vec![Value::from(text), Value::from(file)]));
+    let done = begun.and_then(|_| bridge.try_call("script", vec![Value::from(text), Value::from(file)]));
     shared.end_line();
     shared.tell(log);
-    done.map(drop).map_err(|trouble| trouble::failure(trouble, &config.source))
+    done.map(drop).map_err(|error| call_error::failure(error, &config.source))
 }
 
 /// The advice where there is no Ruby.

@@ -1,6 +1,6 @@
 //! Ruby's access to Liquid: variables, filters, templates, and the bodies of blocks.
 
-use super::desk::{Desk, Stage};
+use super::bridge::{Bridge, Stage};
 use super::names;
 use super::shared::KeptBody;
 use hastie_liquid::{
@@ -10,45 +10,45 @@ use hastie_liquid::{
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-type Desks<'d, 'a, 'p, 's> = Desk<'d, 'a, 'p, 's>;
+type Desks<'d, 'a, 'p, 's> = Bridge<'d, 'a, 'p, 's>;
 
 /// The answer to a question about Liquid.
-pub fn answer(desk: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+pub fn answer(bridge: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
     let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
-        "lookup" => desk.with_context(|cx| cx.lookup(text(1))?.in_liquid(cx.host)),
-        "lookup_in" => in_own(desk, at(0), at(1), |cx| cx.lookup(text(2))?.in_liquid(cx.host)),
-        "variable" => desk.with_context(|cx| variable(cx, text(1))),
-        "variable_in" => in_own(desk, at(0), at(1), |cx| variable(cx, text(2))),
-        "condition" => desk.with_context(|cx| Ok(Value::Bool(condition(text(1))?.evaluate(cx)?))),
-        "environment" => desk.with_context(|cx| environment(cx, text(1))),
-        "set_environment" => set_environment(desk, text(1), at(2)),
-        "payload" => payload(desk, text(0)),
-        "assign" => desk.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
-        "set" => desk.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
-        "change" => change(desk, text(1), at(2)),
-        "stack" => stack(desk, at(1)),
-        "interrupted" => desk.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
-        "interrupt" => desk.with_context(|cx| {
+        "lookup" => bridge.with_context(|cx| cx.lookup(text(1))?.in_liquid(cx.host)),
+        "lookup_in" => in_own(bridge, at(0), at(1), |cx| cx.lookup(text(2))?.in_liquid(cx.host)),
+        "variable" => bridge.with_context(|cx| variable(cx, text(1))),
+        "variable_in" => in_own(bridge, at(0), at(1), |cx| variable(cx, text(2))),
+        "condition" => bridge.with_context(|cx| Ok(Value::Bool(condition(text(1))?.evaluate(cx)?))),
+        "environment" => bridge.with_context(|cx| environment(cx, text(1))),
+        "set_environment" => set_environment(bridge, text(1), at(2)),
+        "payload" => payload(bridge, text(0)),
+        "assign" => bridge.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
+        "set" => bridge.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
+        "change" => change(bridge, text(1), at(2)),
+        "stack" => stack(bridge, at(1)),
+        "interrupted" => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
+        "interrupt" => bridge.with_context(|cx| {
             let is_break = text(1).ends_with("BreakInterrupt");
             cx.push_interrupt(if is_break { Interrupt::Break } else { Interrupt::Continue });
             Ok(Value::Nil)
         }),
-        "filter" => filter(desk, text(1), at(2), at(3).as_array().unwrap_or_default()),
-        "parse" => parse(desk, text(0), at(1)),
-        "render" => render(desk, at(0), (at(1), at(2)), at(3), at(4).truthy()),
-        "render_in" => render_in(desk, at(1)),
-        "section" => section(desk, at(0)),
-        "raw" => match &mut desk.stage {
+        "filter" => filter(bridge, text(1), at(2), at(3).as_array().unwrap_or_default()),
+        "parse" => parse(bridge, text(0), at(1)),
+        "render" => render(bridge, at(0), (at(1), at(2)), at(3), at(4).truthy()),
+        "render_in" => render_in(bridge, at(1)),
+        "section" => section(bridge, at(0)),
+        "raw" => match &mut bridge.stage {
             Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),
             _ => Err(not_parsing()),
         },
-        "native" => native(desk, text(0), text(1)),
-        "native_render" => native_render(desk, at(1)),
-        "body" => body(desk, at(1)),
-        "nodes" => Ok(nodes(desk, at(0))),
-        "render_item" => super::alone::render(desk, at(0), at(1)),
+        "native" => native(bridge, text(0), text(1)),
+        "native_render" => native_render(bridge, at(1)),
+        "body" => body(bridge, at(1)),
+        "nodes" => Ok(nodes(bridge, at(0))),
+        "render_item" => super::alone::render(bridge, at(0), at(1)),
         _ => Err(Abort::error("NotImplementedError", format!("{operation} is not known"))),
     }
 }
@@ -69,13 +69,13 @@ fn condition(markup: &str) -> Result<Condition, Abort> {
 
 /// A context that Ruby has made, with its own variables.
 fn in_own<T>(
-    desk: &mut Desks<'_, '_, '_, '_>,
+    bridge: &mut Desks<'_, '_, '_, '_>,
     environment: &Value,
     scope: &Value,
     work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>,
 ) -> Result<T, Abort> {
-    let engine = desk.engine()?;
-    desk.with_turn(|rendering| {
+    let engine = bridge.engine()?;
+    bridge.with_rendering(|rendering| {
         let environment = settled(environment);
         let mut cx = Context::new(&engine, rendering, RenderOptions::raising(environment));
         for (name, value) in scope.as_hash().into_iter().flat_map(Hash::iter) {
@@ -105,14 +105,14 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
 }
 
 /// A list or hash that Ruby has changed in place: the variable's, in whichever scope, or else the payload's.
-fn change(desk: &mut Desks<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
-    let is_known = desk.with_context(|cx| Ok(cx.change(name, value.clone())))?;
-    if is_known { Ok(Value::Nil) } else { set_environment(desk, name, value) }
+fn change(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+    let is_known = bridge.with_context(|cx| Ok(cx.change(name, value.clone())))?;
+    if is_known { Ok(Value::Nil) } else { set_environment(bridge, name, value) }
 }
 
 /// A key that stays in the payload for the rest of the build.
-fn set_environment(desk: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
-    desk.with_turn(|rendering| {
+fn set_environment(bridge: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
+    bridge.with_rendering(|rendering| {
         let mut payload = (*rendering.view.payload).clone();
         payload.set(key, value.clone());
         rendering.view.payload.replace(payload);
@@ -121,8 +121,8 @@ fn set_environment(desk: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value) -
 }
 
 /// A key of the payload, outside of templates.
-fn payload(desk: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
-    desk.with_turn(|rendering| {
+fn payload(bridge: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
+    bridge.with_rendering(|rendering| {
         // After all documents it is the last one's page.
         let last = rendering.view.slots.len().checked_sub(1).filter(|last| rendering.index > *last);
         let page = match last {
@@ -135,15 +135,16 @@ fn payload(desk: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> 
 }
 
 /// `context.stack { ... }`: the block is Ruby's.
-fn stack(desk: &mut Desks<'_, '_, '_, '_>, work: &Value) -> Result<Value, Abort> {
-    let shared = desk.shared;
-    desk.with_context(|cx| cx.stack(|cx| Desk { shared, stage: Stage::Context(cx) }.call("work", vec![work.clone()])))
+fn stack(bridge: &mut Desks<'_, '_, '_, '_>, work: &Value) -> Result<Value, Abort> {
+    let shared = bridge.shared;
+    bridge
+        .with_context(|cx| cx.stack(|cx| Bridge { shared, stage: Stage::Context(cx) }.call("work", vec![work.clone()])))
 }
 
 /// One of the program's own filters.
-fn filter(desk: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
-    let native = desk.shared.native.get().cloned();
-    desk.with_context(|cx| {
+fn filter(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
+    let native = bridge.shared.native.get().cloned();
+    bridge.with_context(|cx| {
         let result = match &native {
             Some(native) => cx.invoke_of(native, name, input, arguments)?,
             None => cx.invoke(name, input, arguments)?,
@@ -152,7 +153,7 @@ fn filter(desk: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, arguments
     })
 }
 
-fn parse(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+fn parse(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
         Some("strict") => Some(ErrorMode::Strict),
@@ -160,15 +161,15 @@ fn parse(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Res
         _ => None,
     };
     let key: Str = source.into();
-    if let (None, Some(number)) = (mode, desk.shared.held().by_source.get(&key)) {
+    if let (None, Some(number)) = (mode, bridge.shared.held().by_source.get(&key)) {
         return Ok(Value::Int(number.cast_signed()));
     }
-    let engine = desk.engine()?;
+    let engine = bridge.engine()?;
     let mut options = ParseOptions::default();
     options.mode = mode;
     options.line_numbers = option("line_numbers").is_some_and(Value::truthy);
     let template = Template::parse(&engine, key.clone(), options)?;
-    let mut held = desk.shared.held();
+    let mut held = bridge.shared.held();
     held.templates.push(template);
     let number = held.templates.len() as u64 - 1;
     if mode.is_none() {
@@ -177,12 +178,12 @@ fn parse(desk: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Res
     Ok(Value::Int(number.cast_signed()))
 }
 
-fn template(desk: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, Abort> {
+fn template(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, Abort> {
     let found = match number {
         Value::Int(number) => usize::try_from(*number).ok(),
         _ => None,
     };
-    let held = desk.shared.held();
+    let held = bridge.shared.held();
     found
         .and_then(|number| held.templates.get(number).cloned())
         .ok_or_else(|| Abort::error("RuntimeError", "no such template"))
@@ -190,20 +191,20 @@ fn template(desk: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, Ab
 
 /// A template with variables of its own.
 fn render(
-    desk: &mut Desks<'_, '_, '_, '_>,
+    bridge: &mut Desks<'_, '_, '_, '_>,
     number: &Value,
     (environment, scope): (&Value, &Value),
     page: &Value,
     raises: bool,
 ) -> Result<Value, Abort> {
-    let template = template(desk, number)?;
+    let template = template(bridge, number)?;
     let mut environment = settled(environment);
     if let (Value::Hash(hash), Some(scope)) = (&environment, scope.as_hash()) {
         let mut all = (**hash).clone();
         scope.iter().for_each(|(key, value)| all.set_value(key.clone(), value.clone()));
         environment = Value::hash(all);
     }
-    desk.with_turn(|rendering| {
+    bridge.with_rendering(|rendering| {
         let outer = match page {
             Value::Nil => None,
             page => Some(std::mem::replace(&mut rendering.page, page.clone())),
@@ -223,9 +224,9 @@ fn render(
 }
 
 /// A template in the context of the one being rendered.
-fn render_in(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
-    let template = template(desk, number)?;
-    desk.with_context(|cx| {
+fn render_in(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let template = template(bridge, number)?;
+    bridge.with_context(|cx| {
         let mut out = String::new();
         cx.render_partial(&template, &mut out)?;
         Ok(Value::from(out))
@@ -234,9 +235,9 @@ fn render_in(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, 
 
 /// Reads a block's contents up to a tag that the block may know: the body's number, the tag and its markup, and whether
 /// the body is blank.
-fn section(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
-    let fresh = desk.shared.number();
-    let Stage::Parse(parsing) = &mut desk.stage else { return Err(not_parsing()) };
+fn section(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+    let fresh = bridge.shared.number();
+    let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };
     let number = match number {
         Value::Int(number) => number.cast_unsigned(),
         _ => fresh,
@@ -253,50 +254,50 @@ fn section(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Ab
 }
 
 /// Reads a tag of the program's that a plugin inherits from.
-fn native(desk: &mut Desks<'_, '_, '_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
-    let number = desk.shared.number();
-    let native = desk.shared.native.get().cloned();
-    let (Stage::Parse(parsing), Some(native)) = (&mut desk.stage, native) else { return Err(not_parsing()) };
+fn native(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
+    let number = bridge.shared.number();
+    let native = bridge.shared.native.get().cloned();
+    let (Stage::Parse(parsing), Some(native)) = (&mut bridge.stage, native) else { return Err(not_parsing()) };
     let tag: Arc<dyn hastie_liquid::Tag> = Arc::from(parsing.tag.read_as(&native, name, markup)?);
     let is_blank = tag.blank();
     parsing.natives.push(number);
-    desk.shared.held().natives.insert(number, tag);
+    bridge.shared.held().natives.insert(number, tag);
     Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
 }
 
-fn native_render(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn native_render(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Err(not_parsing()) };
-    let tag = desk.shared.held().natives.get(&number.cast_unsigned()).cloned().ok_or_else(not_parsing)?;
-    desk.with_context(|cx| {
+    let tag = bridge.shared.held().natives.get(&number.cast_unsigned()).cloned().ok_or_else(not_parsing)?;
+    bridge.with_context(|cx| {
         let mut out = String::new();
         tag.render(cx, &mut out)?;
         Ok(Value::from(out))
     })
 }
 
-fn body(desk: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn body(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Ok(Value::from("")) };
-    let kept = desk.shared.held().bodies.get(&number.cast_unsigned()).cloned();
+    let kept = bridge.shared.held().bodies.get(&number.cast_unsigned()).cloned();
     let Some(kept) = kept else { return Ok(Value::from("")) };
-    desk.with_context(|cx| {
+    bridge.with_context(|cx| {
         let mut out = String::new();
         kept.body.render(cx, &mut out)?;
         Ok(Value::from(out))
     })
 }
 
-fn nodes(desk: &Desks<'_, '_, '_, '_>, number: &Value) -> Value {
+fn nodes(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Value {
     let Value::Int(number) = number else { return Value::array(Vec::new()) };
-    match desk.shared.held().bodies.get(&number.cast_unsigned()) {
+    match bridge.shared.held().bodies.get(&number.cast_unsigned()) {
         Some(kept) => kept.nodes.clone(),
         None => Value::array(Vec::new()),
     }
 }
 
 /// Keeps the bodies of a tag that was read, with what `nodelist` shows of them.
-pub fn keep_bodies(desk: &mut Desks<'_, '_, '_, '_>) -> Vec<u64> {
-    let shared = desk.shared;
-    let Stage::Parse(parsing) = &mut desk.stage else { return Vec::new() };
+pub fn keep_bodies(bridge: &mut Desks<'_, '_, '_, '_>) -> Vec<u64> {
+    let shared = bridge.shared;
+    let Stage::Parse(parsing) = &mut bridge.stage else { return Vec::new() };
     let source = parsing.tag.source();
     let mut numbers = Vec::new();
     for (number, body) in parsing.bodies.drain() {

@@ -1,16 +1,17 @@
 //! The Ruby of a site's own plugins folder, run by a guest: a plugin among the others, which asks a Ruby that lives
 //! elsewhere for whatever its files define.
 //!
-//! [`RubyPlugin`] is what the site sees. A `Desk` is the program's side of one call into Ruby: it knows at
+//! [`RubyPlugin`] is what the site sees. A `Bridge` is the program's side of one call into Ruby: it knows at
 //! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
 //! back when a call ends (`changes`).
 
 mod alone;
 mod answers;
+mod bridge;
+mod call_error;
 mod changes;
 mod convert;
 mod definitions;
-mod desk;
 mod facts;
 mod fields;
 mod foreign;
@@ -28,7 +29,6 @@ mod shared;
 mod start;
 mod tag;
 mod times;
-mod trouble;
 
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;

@@ -3,7 +3,7 @@
 use super::foreign::RubyObject;
 use super::shared::Shared;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
-use hastie_ruby::marshal::Travel;
+use hastie_ruby::marshal::Transfer;
 use hastie_site::model::{DocId, PageId, StaticFile};
 use hastie_site::render::drops::{
     CollectionDrop, DocumentDrop, ExcerptDrop, OwnPageDrop, PageDrop, SiteDrop, StaticFileDrop,
@@ -44,7 +44,7 @@ impl Drop for Named {
 
 /// The name of a drop in Ruby. Pages that stand alone become the hash that templates see, which only the caller can make:
 /// they have no name.
-pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Travel> {
+pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Transfer> {
     let any = object.as_any();
     let name = if let Some(Named(name)) = any.downcast_ref() {
         name.clone()
@@ -72,7 +72,7 @@ pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Tr
     } else {
         format!("held:{}:{}", shared.hold(object), object.class())
     };
-    Some(Travel::Name(name))
+    Some(Transfer::Name(name))
 }
 
 /// The page of a drop.

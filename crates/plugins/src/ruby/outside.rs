@@ -287,7 +287,7 @@ mod tests {
             let mut overrides = Hash::new();
             overrides.set("source", self.path("site"));
             overrides.set("destination", self.path("site/_site"));
-            let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("it is no trouble");
+            let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("a valid configuration");
             let overlay = Arc::<Overlay>::default();
             (Folders::new(&config, &world, Arc::clone(&overlay)), overlay, world)
         }

@@ -34,7 +34,7 @@ pub struct Shared {
     pub setup: OnceLock<std::sync::Weak<Setup>>,
     pub held: Mutex<Held>,
     /// Output and log messages of plugins that are not passed on yet.
-    said: Mutex<Said>,
+    said: Mutex<GuestOutput>,
     /// An exception of a hook that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
@@ -53,7 +53,7 @@ pub struct Shared {
 }
 
 #[derive(Debug, Default)]
-struct Said {
+struct GuestOutput {
     messages: Vec<Message>,
     /// The printed part of a line that has not ended.
     line: String,

@@ -1,17 +1,17 @@
 //! The plugin itself, and how its guest is started.
 
+use super::bridge::{Bridge, Stage};
 use super::convert::{RubyConverter, RubyProcessor};
 use super::definitions::Definitions;
-use super::desk::{Desk, Stage};
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
 use super::times::{FileReport, Kind};
-use super::{changes, facts, module, outside, tag, trouble};
+use super::{call_error, changes, facts, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
-use hastie_ruby::{Gone, Guest, Session, SystemRuby, WasmRuby};
+use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby, WasmRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -82,16 +82,16 @@ impl RubyPlugin {
     }
 
     fn load(&self, files: &[LocalFile], config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
         let facts = Value::hash(facts::of_configuration(config, world));
-        let begun = desk.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
-        begun.map_err(|trouble| trouble::failure(trouble, &config.source))?;
+        let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
+        begun.map_err(|error| call_error::failure(error, &config.source))?;
         for file in files {
             let since = instant();
-            let loaded = desk.try_call("load_file", vec![file.full.as_str().into()]);
+            let loaded = bridge.try_call("load_file", vec![file.full.as_str().into()]);
             lock(&self.shared.loaded).push((file.clone(), since.elapsed()));
             self.shared.tell(log);
-            loaded.map_err(|trouble| trouble::of_loading(trouble, &file.full, &config.source, log))?;
+            loaded.map_err(|error| call_error::of_loading(error, &file.full, &config.source, log))?;
         }
         self.define(&config.source)
     }
@@ -102,9 +102,9 @@ impl RubyPlugin {
     }
 
     fn define(&self, source: &str) -> Result<(), Failure> {
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        let defined = desk.try_call("definitions", Vec::new());
-        let defined = defined.map_err(|trouble| trouble::failure(trouble, source))?;
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        let defined = bridge.try_call("definitions", Vec::new());
+        let defined = defined.map_err(|error| call_error::failure(error, source))?;
         self.shared.define(Definitions::read(&defined));
         Ok(())
     }
@@ -116,7 +116,7 @@ pub fn guest(
     config: &Configuration,
     world: &World,
     overlay: Option<Arc<Overlay>>,
-) -> Result<Option<Box<dyn Guest>>, Gone> {
+) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     match mode {
         Mode::Off => Ok(None),
         Mode::System => {
@@ -129,13 +129,17 @@ pub fn guest(
 }
 
 /// A Ruby in the sandbox, if its module is there.
-fn sandbox(config: &Configuration, world: &World, overlay: Arc<Overlay>) -> Result<Option<Box<dyn Guest>>, Gone> {
+fn sandbox(
+    config: &Configuration,
+    world: &World,
+    overlay: Arc<Overlay>,
+) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
-    let bytes = world.read(&file).map_err(|error| Gone::NotStarted(format!("{}: {error}", file.display())))?;
-    let bytes = hastie_ruby::module::unpack(&bytes).map_err(Gone::NotStarted)?;
+    let bytes = world.read(&file).map_err(|error| GuestFailure::NotStarted(format!("{}: {error}", file.display())))?;
+    let bytes = hastie_ruby::module::unpack(&bytes).map_err(GuestFailure::NotStarted)?;
     if world.variable(module::TRUSTED).is_none() && hastie_ruby::module::digest(&bytes) != hastie_ruby::module::SHA256 {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
-        return Err(Gone::NotStarted(text));
+        return Err(GuestFailure::NotStarted(text));
     }
     let outside = outside::Folders::new(config, world, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
@@ -161,10 +165,10 @@ impl Plugin for RubyPlugin {
         if !self.shared.defined().has_hook(&["site"], "after_init") {
             return Ok(());
         }
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        let result = desk.try_call("after_init", Vec::new());
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        let result = bridge.try_call("after_init", Vec::new());
         self.shared.tell(log);
-        let changed = result.map_err(|trouble| trouble::failure(trouble, &config.source))?;
+        let changed = result.map_err(|error| call_error::failure(error, &config.source))?;
         if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
             changes::set_keys(&mut config.values, pairs);
         }
@@ -194,7 +198,7 @@ impl Plugin for RubyPlugin {
             let (shared, operator) = (Arc::clone(&self.shared), name.clone());
             engine.operator(name, move |cx, left, right| {
                 let arguments = vec![operator.as_str().into(), left.clone(), right.clone()];
-                Desk { shared: &shared, stage: Stage::Context(cx) }.call("operator", arguments)
+                Bridge { shared: &shared, stage: Stage::Context(cx) }.call("operator", arguments)
             });
         }
         let _ = self.shared.engine.set(engine.clone());
@@ -233,8 +237,8 @@ impl Plugin for RubyPlugin {
             Arc::make_mut(hash).set("content", document.content.clone().map_or(Value::Nil, Value::Str));
         }
         let id = super::names::Named::value(format!("doc:{}", document.id.0));
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Load };
-        match desk.try_call("url_placeholder", vec![id, name.into(), fields]) {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        match bridge.try_call("url_placeholder", vec![id, name.into(), fields]) {
             Ok(Value::Str(text)) => Some(text.to_string()),
             Ok(_) => Some(String::new()),
             Err(_) => None,
@@ -265,8 +269,8 @@ impl Plugin for RubyPlugin {
             Ok(rendering) => rendering,
             Err(abort) => return Some(Err(abort)),
         };
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        Some(desk.call("drop_method", vec![super::names::Named::value(name), key.into()]))
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        Some(bridge.call("drop_method", vec![super::names::Named::value(name), key.into()]))
     }
 
     fn converters(&self, _config: &Hash) -> Vec<Arc<dyn Converter>> {
@@ -323,15 +327,15 @@ fn filter_call(
     let input = super::names::input(&view, given);
     let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
     arguments.extend(args.iter().cloned());
-    let mut desk = Desk { shared, stage: Stage::Context(cx) };
-    let result = shared.times.of(Kind::Filter, name, || desk.call("filter", arguments))?;
+    let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
+    let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
     let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
         return Ok(Value::Nil);
     };
     if is_function.first().is_some_and(Value::truthy) {
         shared.functions.note(name, known, value);
     }
-    desk.apply(changed)?;
+    bridge.apply(changed)?;
     if mutated.truthy() {
         let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
         super::mutated::write_back(cx, &held, mutated)?;

@@ -1,11 +1,11 @@
 //! Tags and blocks that are classes in Ruby.
 
-use super::desk::{Desk, Parsing, Stage};
+use super::bridge::{Bridge, Parsing, Stage};
 use super::liquid;
 use super::shared::Shared;
 use super::times::Kind;
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
-use hastie_ruby::Trouble;
+use hastie_ruby::CallError;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -33,11 +33,11 @@ pub fn parse(shared: &Arc<Shared>, is_block: bool, tag: &mut TagParse<'_, '_>) -
 
 type Read = (u64, bool, Vec<u64>, Vec<u64>);
 
-fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>) -> Result<Read, Trouble> {
+fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>) -> Result<Read, CallError> {
     let mut parsing = Parsing { tag: tag.reborrow(), bodies: HashMap::new(), natives: Vec::new() };
-    let mut desk = Desk { shared, stage: Stage::Parse(&mut parsing) };
-    let made = desk.try_call("tag", arguments)?;
-    let bodies = liquid::keep_bodies(&mut desk);
+    let mut bridge = Bridge { shared, stage: Stage::Parse(&mut parsing) };
+    let made = bridge.try_call("tag", arguments)?;
+    let bodies = liquid::keep_bodies(&mut bridge);
     let natives = std::mem::take(&mut parsing.natives);
     match made.as_array() {
         Some([Value::Int(number), blank]) => Ok((number.cast_unsigned(), blank.truthy(), bodies, natives)),
@@ -45,8 +45,8 @@ fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>)
     }
 }
 
-fn error_of(trouble: Trouble) -> Error {
-    match trouble.into_abort() {
+fn error_of(error: CallError) -> Error {
+    match error.into_abort() {
         Abort::Error(error) => *error,
         _ => Error::new("RuntimeError", "a tag cannot wait for a document while it is read"),
     }
@@ -56,10 +56,10 @@ impl Tag for RubyTag {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let serial = Value::Int(cx.serial().cast_signed());
         let arguments = vec![Value::Int(self.number.cast_signed()), serial, liquid::template_name(cx)];
-        let mut desk = Desk { shared: &self.shared, stage: Stage::Context(cx) };
-        let result = self.shared.times.of(Kind::Tag, &self.name, || desk.call("tag_render", arguments))?;
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Context(cx) };
+        let result = self.shared.times.of(Kind::Tag, &self.name, || bridge.call("tag_render", arguments))?;
         let [text, changed] = result.as_array().unwrap_or_default() else { return Ok(()) };
-        desk.apply(changed)?;
+        bridge.apply(changed)?;
         encoding::mark_us_ascii(cx, matches!(text, Value::Str(text) if text.is_us_ascii()));
         out.push_str(text.as_str().unwrap_or_default());
         Ok(())

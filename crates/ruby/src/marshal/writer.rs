@@ -1,6 +1,6 @@
 //! Writing: values on their way to Ruby.
 
-use super::{MAX_DEPTH, Objects, Travel, time};
+use super::{MAX_DEPTH, Objects, Transfer, time};
 use hastie_value::{Abort, Str, Value};
 use num_bigint::{BigInt, Sign};
 
@@ -55,8 +55,8 @@ impl Writer<'_> {
                 }
             }
             Value::Drop(object) => match self.objects.leave(object, depth > 1)? {
-                Travel::Name(name) => self.object("Hastie::Ref", &name),
-                Travel::Value(value) => self.value(&value, depth + 1)?,
+                Transfer::Name(name) => self.object("Hastie::Ref", &name),
+                Transfer::Value(value) => self.value(&value, depth + 1)?,
             },
         }
         Ok(())

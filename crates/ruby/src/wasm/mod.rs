@@ -9,7 +9,7 @@ mod state;
 
 pub use outside::{Kind, Outside, Refused, Stat, plain};
 
-use crate::guest::{Gone, Guest, MAX_MESSAGE};
+use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use crate::shim;
 use files::Waits;
 use state::{State, Waiting};
@@ -62,12 +62,12 @@ impl WasmRuby {
         outside: Box<dyn Outside>,
         environment: &[(String, String)],
         mut limits: Limits,
-    ) -> Result<Self, Gone> {
+    ) -> Result<Self, GuestFailure> {
         let mut config = Config::default();
         config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).set_max_recursion_depth(20_000);
         config.set_max_stack_height(16 << 20);
         let engine = Engine::new(&config);
-        let broken = |error: Error| Gone::NotStarted(error.to_string());
+        let broken = |error: Error| GuestFailure::NotStarted(error.to_string());
         let module = Module::new(&engine, module).map_err(broken)?;
         let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
         let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -80,7 +80,7 @@ impl WasmRuby {
         let instance = linker.instantiate_and_start(&mut store, &module).map_err(broken)?;
         let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
         let mut ruby = WasmRuby { store, instance, waiting: None, limits, name: "ruby 3.2 (wasm)".to_string() };
-        ruby.boot(folder).map_err(|error| Gone::NotStarted(ruby.story(&error)))?;
+        ruby.boot(folder).map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
         for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
             ruby.deliver(format!("{name}\n{text}").as_bytes());
             ruby.run_on()?;
@@ -151,13 +151,13 @@ impl WasmRuby {
     }
 
     /// Lets the guest go on until it waits again.
-    fn run_on(&mut self) -> Result<(), Gone> {
+    fn run_on(&mut self) -> Result<(), GuestFailure> {
         self.refuel();
         let Some(ResumableCall::HostTrap(call)) = self.waiting.take() else {
-            return Err(Gone::Ended("it does not wait for anything".into()));
+            return Err(GuestFailure::Ended("it does not wait for anything".into()));
         };
         if let Some(waiting) = self.store.data_mut().waiting.take() {
-            self.answer_read(waiting).map_err(|error| Gone::Ended(error.to_string()))?;
+            self.answer_read(waiting).map_err(|error| GuestFailure::Ended(error.to_string()))?;
         }
         let mut result = [Val::I32(0)];
         let next = call.resume(&mut self.store, &[Val::I32(0)], &mut result);
@@ -187,29 +187,29 @@ impl WasmRuby {
     }
 
     /// Looks at how the guest stopped.
-    fn settle(&mut self) -> Result<(), Gone> {
+    fn settle(&mut self) -> Result<(), GuestFailure> {
         match &self.waiting {
             Some(ResumableCall::HostTrap(trap)) if trap.host_error().downcast_ref::<Waits>().is_some() => Ok(()),
             Some(ResumableCall::HostTrap(trap)) => {
                 let why = trap.host_error().to_string();
                 let ended = trap.host_error().i32_exit_status().is_some();
                 self.waiting = None;
-                Err(Gone::Ended(if ended { "it left".to_string() } else { why }))
+                Err(GuestFailure::Ended(if ended { "it left".to_string() } else { why }))
             }
             Some(ResumableCall::OutOfFuel(_)) => {
                 self.waiting = None;
-                Err(Gone::StepLimit(self.limits.steps))
+                Err(GuestFailure::StepLimit(self.limits.steps))
             }
             Some(ResumableCall::Finished) | None => {
                 self.waiting = None;
                 let noise = String::from_utf8_lossy(&self.store.data().noise).trim().to_string();
-                Err(Gone::Ended(if noise.is_empty() { "it left its loop".to_string() } else { noise }))
+                Err(GuestFailure::Ended(if noise.is_empty() { "it left its loop".to_string() } else { noise }))
             }
         }
     }
 
-    fn gone(&self, error: &Error) -> Gone {
-        Gone::Ended(self.story(error))
+    fn gone(&self, error: &Error) -> GuestFailure {
+        GuestFailure::Ended(self.story(error))
     }
 
     /// An error with what Ruby wrote before it.
@@ -220,9 +220,9 @@ impl WasmRuby {
 }
 
 impl Guest for WasmRuby {
-    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, Gone> {
+    fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
         if message.len() > MAX_MESSAGE {
-            return Err(Gone::Ended("a message is too long".into()));
+            return Err(GuestFailure::Ended("a message is too long".into()));
         }
         self.deliver(message);
         self.run_on()?;
@@ -230,7 +230,7 @@ impl Guest for WasmRuby {
         let length = sent.first_chunk::<4>().map(|head| u32::from_be_bytes(*head) as usize);
         match (length, sent.get(4..)) {
             (Some(length), Some(body)) if body.len() == length => Ok(body.to_vec()),
-            _ => Err(Gone::Ended("it sent half a message".into())),
+            _ => Err(GuestFailure::Ended("it sent half a message".into())),
         }
     }
 

@@ -1,28 +1,28 @@
 //! Ruby's exceptions as failures of the build.
 
 use hastie_liquid::Abort;
-use hastie_ruby::{Raised, Trouble};
+use hastie_ruby::{CallError, Raised};
 use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
 /// The failure that ends a build.
-pub fn failure(trouble: Trouble, source: &str) -> Failure {
-    match trouble {
-        Trouble::Raised(raised) => of_raised(&raised, source),
-        Trouble::Abort(Abort::Error(error)) => Failure {
+pub fn failure(error: CallError, source: &str) -> Failure {
+    match error {
+        CallError::Raised(raised) => of_raised(&raised, source),
+        CallError::Abort(Abort::Error(error)) => Failure {
             fatal: error.kind.class().starts_with("Jekyll::Errors::"),
             kind: error.kind.clone(),
             message: error.to_string(),
             location: None,
         },
-        Trouble::Abort(_) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
-        Trouble::Gone(gone) => Failure::raised("NoMemoryError", gone.to_string()),
+        CallError::Abort(_) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
+        CallError::Guest(gone) => Failure::raised("NoMemoryError", gone.to_string()),
     }
 }
 
 /// The same for an error that came out of a call as Liquid's.
 pub fn of_abort(abort: Abort, source: &str) -> Failure {
-    failure(Trouble::Abort(abort), source)
+    failure(CallError::Abort(abort), source)
 }
 
 fn of_raised(raised: &Raised, source: &str) -> Failure {
@@ -54,11 +54,11 @@ pub fn place(raised: &Raised, source: &str) -> Option<Diagnostic> {
 }
 
 /// Jekyll's message where a plugin file cannot be loaded.
-pub fn of_loading(trouble: Trouble, file: &str, source: &str, log: &mut Log) -> Failure {
-    if let Trouble::Raised(raised) = &trouble
+pub fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
+    if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))
     {
         log.push(missing_gem(file, &message(raised)));
     }
-    failure(trouble, source)
+    failure(error, source)
 }

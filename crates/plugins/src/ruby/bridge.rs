@@ -5,8 +5,8 @@ use super::names;
 use super::shared::Shared;
 use super::{answers, changes};
 use hastie_liquid::{Abort, Body, Context, Drop, RenderOptions, TagParse, Value};
-use hastie_ruby::marshal::{Objects, Travel};
-use hastie_ruby::{Answers, Trouble};
+use hastie_ruby::marshal::{Objects, Transfer};
+use hastie_ruby::{Answers, CallError};
 use hastie_site::render::Setup;
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{RenderContext, SiteView, rendering_of};
@@ -40,25 +40,25 @@ pub struct Parsing<'p, 's> {
 }
 
 /// One call.
-pub struct Desk<'d, 'a, 'p, 's> {
+pub struct Bridge<'d, 'a, 'p, 's> {
     pub shared: &'d Shared,
     pub stage: Stage<'a, 'p, 's>,
 }
 
-impl Desk<'_, '_, '_, '_> {
+impl Bridge<'_, '_, '_, '_> {
     /// Calls into Ruby.
     ///
     /// # Errors
     /// What Ruby raises, as templates have it.
     pub fn call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, Abort> {
-        self.try_call(operation, arguments).map_err(Trouble::into_abort)
+        self.try_call(operation, arguments).map_err(CallError::into_abort)
     }
 
     /// Calls into Ruby.
     ///
     /// # Errors
     /// What Ruby raises.
-    pub fn try_call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    pub fn try_call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, CallError> {
         let shared = self.shared;
         let result = shared.session.call(operation, arguments, self);
         match &mut self.stage {
@@ -77,9 +77,9 @@ impl Desk<'_, '_, '_, '_> {
     ///
     /// # Errors
     /// What Ruby raises.
-    pub fn call_for_changes(&mut self, operation: &str, arguments: Vec<Value>) -> Result<(), Trouble> {
+    pub fn call_for_changes(&mut self, operation: &str, arguments: Vec<Value>) -> Result<(), CallError> {
         let changed = self.try_call(operation, arguments)?;
-        self.apply(&changed).map_err(Trouble::Abort)
+        self.apply(&changed).map_err(CallError::Abort)
     }
 
     /// Takes over what Ruby changed.
@@ -138,7 +138,7 @@ impl Desk<'_, '_, '_, '_> {
     ///
     /// # Errors
     /// Those of `work`.
-    pub fn with_turn<T>(&mut self, work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>) -> Result<T, Abort> {
+    pub fn with_rendering<T>(&mut self, work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>) -> Result<T, Abort> {
         let shared = self.shared;
         match &mut self.stage {
             Stage::Rendering(rendering) => work(rendering),
@@ -183,7 +183,7 @@ impl Desk<'_, '_, '_, '_> {
             return work(cx);
         }
         let engine = self.engine()?;
-        self.with_turn(|rendering| {
+        self.with_rendering(|rendering| {
             let payload = Payload::new(rendering.page.clone());
             let mut cx = Context::new(&engine, rendering, RenderOptions::raising(Value::drop(payload)));
             work(&mut cx)
@@ -218,13 +218,13 @@ fn in_view<T>(
     result
 }
 
-impl Objects for Desk<'_, '_, '_, '_> {
-    fn leave(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Travel, Abort> {
+impl Objects for Bridge<'_, '_, '_, '_> {
+    fn leave(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Transfer, Abort> {
         if let Some(travel) = names::leave(self.shared, object, inside) {
             return Ok(travel);
         }
         let object = Arc::clone(object);
-        self.with_turn(move |rendering| names::page_hash(&*object, rendering)).map(Travel::Value)
+        self.with_rendering(move |rendering| names::page_hash(&*object, rendering)).map(Transfer::Value)
     }
 
     fn arrive(&mut self, name: &str) -> Option<Value> {
@@ -232,7 +232,7 @@ impl Objects for Desk<'_, '_, '_, '_> {
     }
 }
 
-impl Answers for Desk<'_, '_, '_, '_> {
+impl Answers for Bridge<'_, '_, '_, '_> {
     fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
         answers::answer(self, operation, arguments)
     }
