@@ -18,7 +18,7 @@ pub struct Args {
     file: String,
     /// Where the entries of a .bib file go; without it, `data` where the site has _data/publications.yml
     #[arg(long, value_enum)]
-    to: Option<Target>,
+    to: Option<Form>,
     /// Replace existing files
     #[arg(long)]
     force: bool,
@@ -29,7 +29,7 @@ pub struct Args {
 
 /// The destination of a bibliography's entries.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum Form {
     /// A file of the collection `publications` for each entry
     Collection,
     /// The bundled theme's _data/publications.yml
@@ -63,14 +63,14 @@ fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
     }
 }
 
-fn bibliography(bytes: Vec<u8>, to: Option<Target>, target: &Target<'_>) -> Result<Import, String> {
+fn bibliography(bytes: Vec<u8>, to: Option<Form>, target: &Target<'_>) -> Result<Import, String> {
     let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
     let user = Subject::of_site(&target.configuration, target.world).scholar;
     let has_data = target.world.is_file(&target.source().join("_data/publications.yml"));
-    match to.unwrap_or(if has_data { Target::Data } else { Target::Collection }) {
-        Target::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
-        Target::Data => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
-        Target::Cv => {
+    match to.unwrap_or(if has_data { Form::Data } else { Form::Collection }) {
+        Form::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
+        Form::Data => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
+        Form::Cv => {
             let (works, problems) = bibliography_resume(&text, user.as_deref()).map_err(|error| error.to_string())?;
             let mut whole = curriculum::read(target)?.unwrap_or_else(|| json!({}));
             if let Some(fields) = whole.as_object_mut() {
