@@ -3,7 +3,6 @@
 use crate::story::Site;
 use crate::tree;
 use libtest_mimic::Trial;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -49,7 +48,7 @@ fn check(name: &str, threads: &str) {
     variables.extend(environment.lines().filter_map(|line| line.split_once('=')));
     let outcome = site.run_on_one_stream(&command, &variables);
     let expected = fixture.join("expected");
-    if let Some(reason) = cannot_be_held(&expected) {
+    if let Some(reason) = cannot_be_held(name) {
         assert!(outcome.all().contains(reason), "{name} on {threads} threads: {}", outcome.all());
     } else if expected.is_dir() {
         let outcome = outcome.succeeds();
@@ -61,18 +60,21 @@ fn check(name: &str, threads: &str) {
     }
 }
 
-/// The words with which a site is refused, or told to lose a page, where the system cannot hold what Ruby wrote on Linux.
-fn cannot_be_held(expected: &Path) -> Option<&'static str> {
-    if !cfg!(windows) || !expected.is_dir() {
-        return None;
-    }
-    let names: Vec<String> = tree::files(expected).into_keys().collect();
-    let is_refused = |name: &String| name.split('/').any(|part| hastie::path::windows::refusal(part).is_some());
-    let folded: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
-    if names.iter().any(is_refused) {
-        return Some("Windows cannot hold");
-    }
-    (folded.len() < names.len()).then_some("differ in case alone")
+/// Fixtures with pages that Windows cannot hold, and the words with which it is told that they are refused, or that one of
+/// two pages is lost. Their recordings cannot be read there either.
+const NOT_ON_WINDOWS: [(&str, &str); 7] = [
+    ("plugin-archives-odd", "Windows cannot hold ':year'"),
+    ("plugin-archives-v2-odd", "Windows cannot hold ':year'"),
+    ("plugin-feed-tags", "differ in case alone"),
+    ("plugin-paginate-v2-odd", "Windows cannot hold 'index.'"),
+    ("plugin-redirect-from", "Windows cannot hold 'https:'"),
+    ("plugin-redirect-from-defaults", "Windows cannot hold 'a:b'"),
+    ("plugin-sitemap-glob", "Windows cannot hold 'q?a=1&b=2.html'"),
+];
+
+fn cannot_be_held(name: &str) -> Option<&'static str> {
+    let found = NOT_ON_WINDOWS.iter().find(|(fixture, _)| cfg!(windows) && *fixture == name);
+    found.map(|(_, words)| *words)
 }
 
 fn log(fixture: &Path) -> Vec<String> {
