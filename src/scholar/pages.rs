@@ -20,8 +20,8 @@ const FILES: usize = 20_000;
 /// The most bytes of a file that is looked at.
 const BYTES: u64 = 4 << 20;
 
-/// All such places in the Markdown and HTML files of the source, by file and line. The destination and folders that begin
-/// with a dot, or hold what package managers fetched, are left out.
+/// All such places in the pages and includes of the source, by file and line. The destination and folders that begin with a
+/// dot, or hold what package managers fetched, are left out.
 #[must_use]
 pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
     let source = Path::new(&configuration.source);
@@ -49,6 +49,10 @@ fn places_in(file: &Path, source: &Path, world: &World) -> Vec<Place> {
     }
     let text = String::from_utf8_lossy(&world.read(file).unwrap_or_default()).into_owned();
     let name = file.strip_prefix(source).unwrap_or(file).to_string_lossy().into_owned();
+    // A README shows how to write such a place, and is no page.
+    if !text.starts_with("---") && !name.starts_with("_includes") && !name.starts_with("_layouts") {
+        return Vec::new();
+    }
     asked_ids(&text).into_iter().map(|asked| Place { file: name.clone(), asked }).collect()
 }
 

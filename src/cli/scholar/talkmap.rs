@@ -5,15 +5,17 @@
 //! mend them.
 
 use super::{Target, not_written};
+use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::Document;
-use crate::plugins::Registry;
+use crate::model::{Document, Theme};
+use crate::plugin::{Catalog, Plugins};
 use crate::scholar::{files, json};
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
 use hastie_scholar::{Place, TALK_MAP_MARK, Talk, find_place, talk_map};
+use hastie_site::Reference;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -90,11 +92,29 @@ fn talks(
     Ok(talks)
 }
 
+/// Reads the site without plugins and theme: neither says anything of talks, and both might have to be fetched.
 fn read_site(target: &Target<'_>, log: &mut Log) -> Result<Site, Failure> {
-    let mut site = Site::new(target.configuration.clone(), target.world, &Registry::default(), log)?;
+    let mut configuration = target.configuration.clone();
+    configuration.values.remove("theme");
+    // GitHub Pages imposes a theme.
+    configuration.reference = &Reference::JEKYLL_4;
+    let mut site = Site::new(configuration, target.world, &NoPlugins, log)?;
     site.reset(log)?;
     site.read(log)?;
     Ok(site)
+}
+
+#[derive(Debug)]
+struct NoPlugins;
+
+impl Catalog for NoPlugins {
+    fn choose(&self, _: &Configuration, _: Option<&Theme>, _: &World, _: &mut Log) -> Result<Plugins, Failure> {
+        Ok(Plugins::new(Vec::new()))
+    }
+
+    fn add_needed(&self, _: &mut Plugins, _: &Theme, _: &Configuration, _: &mut Log) -> Result<(), Failure> {
+        Ok(())
+    }
 }
 
 /// The talk of a document; `None` without a location.

@@ -106,8 +106,9 @@ fn ids_that_pages_ask_for_and_nobody_knows_are_told_and_do_not_stop_the_template
     let server = good_server();
     let page = "---\n---\nBefore the Break <span class='show_paper_citations' data='OTTILIE:brake'></span>\n\
                 <span class='show_paper_citations' data='OTTILIE:murmur'></span>\n";
-    let site = site().file("_pages/about.md", page);
-    fetch(&site, &server.address, &[]).succeeds().says(
+    let readme = "Write `<span class='show_paper_citations' data='PAPER'></span>`.\n";
+    let site = site().file("_pages/about.md", page).file("README.md", readme);
+    fetch(&site, &server.address, &[]).succeeds().does_not_say("README.md").says(
         "Not found: _pages/about.md:3: there is no work with the id \"OTTILIE:brake\": did you mean \"OTTILIE:break\" (\"Before the Break\")?",
     );
     let data = json(&site, "assets/scholar/gs_data.json");

@@ -21,7 +21,7 @@ fn talks_are_put_on_a_map_and_what_is_lost_is_said() {
 fn places_come_from_front_matter_then_the_cache_then_the_gazetteer() {
     let talk = |front: &str| format!("---\ntitle: T\n{front}\n---\n");
     let site = Site::empty()
-        .file("_config.yml", "baseurl: /me\ncollections:\n  talks:\n    output: true\n    permalink: /said/:name/\n")
+        .file("_config.yml", "theme: nowhere-to-be-had\nplugins: [nobody-s]\nbaseurl: /me\ncollections:\n  talks:\n    output: true\n    permalink: /said/:name/\n")
         .file("_talks/a.md", talk("location: London, UK\nlatitude: 1.5\nlongitude: 2.5"))
         .file("_talks/b.md", talk("location: My garden"))
         .file("_talks/c.md", talk("location: Tarnholm Town Hall\ncoordinates: [60, 5]"))
@@ -46,6 +46,7 @@ fn places_come_from_front_matter_then_the_cache_then_the_gazetteer() {
         cache.contains("\"My garden\": [50, 10]\n\"Singapore\": [1.29, 103.85]\n") && !cache.contains("London"),
         "{cache}"
     );
+    site.write("_config.yml", "collections: [talks]\n");
     site.build().succeeds();
     assert_eq!(site.read("_site/talkmap/index.html"), site.read("talkmap/index.html"));
 }
