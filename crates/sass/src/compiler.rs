@@ -163,9 +163,9 @@ impl Compiler {
         let mut error = Error::message(failure.message);
         if let Some(line) = failure.line {
             let path: Option<Arc<str>> = failure.file.map(Into::into);
-            let start = line_start(&failure.text, line);
             let shown = path.as_deref().map(|path| self.shown(path).into());
             let source = self.sources.add_file(shown, path, failure.text.into());
+            let start = self.sources.get(source).line_start(line.saturating_sub(1));
             error.span = Some(Span { source, start, end: start });
         }
         Err(Box::new(Failed { error, warnings }))
@@ -305,12 +305,6 @@ impl Compilation<'_> {
         }
         warnings.kept.push(warning);
     }
-}
-
-/// Where a line, counted from 1, begins.
-fn line_start(text: &str, line: u32) -> u32 {
-    let mut starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
-    if line < 2 { 0 } else { starts.nth(line as usize - 2).unwrap_or(text.len() as u32) }
 }
 
 fn failed(error: Box<Error>) -> Box<Failed> {

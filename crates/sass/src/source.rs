@@ -49,6 +49,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// The offset of a line, counted from 0; beyond the last one, the end of the text.
+    pub(crate) fn line_start(&self, line: u32) -> u32 {
+        self.line_starts.get(line as usize).copied().unwrap_or(self.text.len() as u32)
+    }
+
     /// The text of a line, counted from 0, with its line break.
     #[must_use]
     pub fn line(&self, line: u32) -> &str {

@@ -70,7 +70,7 @@ impl Evaluator<'_> {
 
     /// Calls a function that is written in Sass, unless the result is known.
     fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
-        let known = evaluated.as_table(user);
+        let known = if self.remembers(user) { evaluated.as_table(user) } else { None };
         let call = |evaluator: &mut Self| {
             let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
             Ok(result.unwrap_or_default())

@@ -273,6 +273,11 @@ fn number_of(arguments: &Table<Variable>) -> u64 {
 }
 
 impl Evaluator<'_> {
+    /// Whether results of a function are kept where the evaluation is now.
+    pub(super) fn remembers(&self, function: &UserCallable) -> bool {
+        function.memo.is_useful() && !self.in_supports_declaration && function.environment.at_root()
+    }
+
     /// The value of a call with these arguments, which `call` evaluates unless the result is known.
     pub(super) fn remembered(
         &mut self,
@@ -280,7 +285,7 @@ impl Evaluator<'_> {
         arguments: &RefCell<Table<Variable>>,
         call: impl FnOnce(&mut Self) -> Result<Value>,
     ) -> Result<Value> {
-        if !function.memo.is_useful() || self.in_supports_declaration || !function.environment.at_root() {
+        if !self.remembers(function) {
             return call(self);
         }
         let key = {

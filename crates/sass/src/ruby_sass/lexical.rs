@@ -7,6 +7,11 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
+/// The same of a character.
+pub(super) fn is_space_char(c: char) -> bool {
+    c.is_ascii() && is_space(c as u8)
+}
+
 /// Whether a byte is white space to CSS.
 fn is_css_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
@@ -322,7 +327,7 @@ pub(super) fn normalized(ident: &str, start: bool) -> String {
 
 /// A text without white space at its end; what a backslash stands before stays.
 pub(super) fn trimmed_end(text: &str) -> &str {
-    let mut start = text.trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8)).len();
+    let mut start = text.trim_end_matches(is_space_char).len();
     if start < text.len() && text.get(..start).is_some_and(|kept| kept.ends_with('\\')) {
         start += 1;
     }
@@ -331,7 +336,7 @@ pub(super) fn trimmed_end(text: &str) -> &str {
 
 /// A text without white space at its beginning.
 pub(super) fn trimmed_start(text: &str) -> &str {
-    text.trim_start_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
+    text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
 }
 
 /// A text without white space around it; what a backslash stands before stays.

@@ -69,7 +69,7 @@ pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader) -> R
 
 fn render(evaluator: &mut Evaluator<'_>, source: &str, indented: bool, style: OutputStyle) -> Outcome<String> {
     let compressed = style == OutputStyle::Compressed;
-    let (_, statements) = evaluator.parse(None, source.as_bytes(), indented)?;
+    let statements = evaluator.parse(None, source.as_bytes(), indented)?;
     check_parsed(&statements, &evaluator.files)?;
     let nodes = evaluator.run(&statements)?;
     check_evaluated(&nodes, &evaluator.files)?;

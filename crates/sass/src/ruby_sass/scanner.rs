@@ -84,7 +84,7 @@ impl<'t> Scanner<'t> {
     /// The failure to find what is `expected` here.
     pub(super) fn expected(&self, expected: &str) -> Box<Fault> {
         let before = self.text.get(..self.at).unwrap_or_default();
-        let trimmed = before.trim_end_matches(|c: char| c.is_ascii() && lexical::is_space(c as u8));
+        let trimmed = before.trim_end_matches(lexical::is_space_char);
         let before = if before[trimmed.len()..].contains('\n') { trimmed } else { before };
         let mut after = before.rsplit('\n').next().unwrap_or_default().to_owned();
         let length = after.chars().count();
@@ -92,7 +92,7 @@ impl<'t> Scanner<'t> {
             after = format!("...{}", after.chars().skip(length - SHOWN).collect::<String>());
         }
         let rest = self.rest();
-        let trimmed = rest.trim_start_matches(|c: char| c.is_ascii() && lexical::is_space(c as u8));
+        let trimmed = rest.trim_start_matches(lexical::is_space_char);
         let skipped = &rest[..rest.len() - trimmed.len()];
         let rest = skipped.rfind('\n').map_or(rest, |_| trimmed);
         let mut was = rest.split('\n').next().unwrap_or_default().to_owned();

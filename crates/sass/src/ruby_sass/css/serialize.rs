@@ -66,7 +66,7 @@ impl Writer {
     }
 
     fn trim_end(&mut self) {
-        let kept = self.out.trim_end_matches(|c: char| c.is_ascii() && lexical::is_space(c as u8)).len();
+        let kept = self.out.trim_end_matches(lexical::is_space_char).len();
         self.out.truncate(kept);
     }
 
@@ -306,12 +306,11 @@ impl Writer {
 /// A text with something else in place of each line break and the white space around it. `replacement` sees what
 /// stands before.
 fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> String {
-    let is_space = |c: char| c.is_ascii() && lexical::is_space(c as u8);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('\n') {
-        out.push_str(rest[..at].trim_end_matches(is_space));
-        rest = rest[at..].trim_start_matches(is_space);
+        out.push_str(rest[..at].trim_end_matches(lexical::is_space_char));
+        rest = rest[at..].trim_start_matches(lexical::is_space_char);
         let line_break = replacement(&out);
         out.push_str(line_break);
     }
@@ -336,13 +335,12 @@ fn shortened(text: &str) -> String {
 }
 
 fn without_space_around(text: &str, signs: &[char]) -> String {
-    let is_space = |c: char| c.is_ascii() && lexical::is_space(c as u8);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(signs) {
-        out.push_str(rest[..at].trim_end_matches(is_space));
+        out.push_str(rest[..at].trim_end_matches(lexical::is_space_char));
         out.push_str(&rest[at..=at]);
-        rest = rest[at + 1..].trim_start_matches(is_space);
+        rest = rest[at + 1..].trim_start_matches(lexical::is_space_char);
     }
     out.push_str(rest);
     out

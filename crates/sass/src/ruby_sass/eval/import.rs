@@ -64,17 +64,17 @@ impl Evaluator<'_> {
 
     /// The statements of a file, read once.
     fn load(&mut self, path: &Rc<str>) -> Outcome<Rc<Vec<Statement>>> {
-        if let Some((_, statements)) = self.parsed.get(path) {
+        if let Some(statements) = self.parsed.get(path) {
             return Ok(Rc::clone(statements));
         }
         let bytes = self
             .loader
             .read(path)
             .map_err(|error| Fault::new(format!("File to import not found or unreadable: {path}: {error}.")))?;
-        let (number, statements) = self.parse(Some(path), &bytes, path.ends_with(".sass"))?;
+        let statements = self.parse(Some(path), &bytes, path.ends_with(".sass"))?;
         check_parsed(&statements, &self.files)?;
         let statements = Rc::new(statements);
-        self.parsed.insert(Rc::clone(path), (number, Rc::clone(&statements)));
+        self.parsed.insert(Rc::clone(path), Rc::clone(&statements));
         Ok(statements)
     }
 

@@ -59,7 +59,7 @@ pub(super) struct Evaluator<'a> {
     pub(super) files: Vec<Option<Rc<str>>>,
     /// The texts of the files, for messages.
     pub(super) texts: Vec<Rc<str>>,
-    parsed: HashMap<Rc<str>, (usize, Rc<Vec<Statement>>)>,
+    parsed: HashMap<Rc<str>, Rc<Vec<Statement>>>,
     pub(super) frames: Vec<Frame>,
     pub(super) messages: Vec<(String, bool)>,
     /// Environments in which something was defined. They refer to themselves through it.

@@ -8,13 +8,8 @@ use super::Evaluator;
 use std::rc::Rc;
 
 impl Evaluator<'_> {
-    /// The number of a file, and its statements.
-    pub(crate) fn parse(
-        &mut self,
-        path: Option<&Rc<str>>,
-        bytes: &[u8],
-        indented: bool,
-    ) -> Outcome<(usize, Vec<Statement>)> {
+    /// The statements of a file.
+    pub(crate) fn parse(&mut self, path: Option<&Rc<str>>, bytes: &[u8], indented: bool) -> Outcome<Vec<Statement>> {
         let number = self.files.len();
         self.files.push(path.cloned());
         let text: Rc<str> = match decoded(bytes) {
@@ -30,10 +25,7 @@ impl Evaluator<'_> {
         } else {
             ScssParser::new(&text, 1, number).stylesheet()
         };
-        match statements {
-            Ok(statements) => Ok((number, statements)),
-            failed => failed.map(|statements| (number, statements)).located(path, 1),
-        }
+        statements.located(path, 1)
     }
 }
 

@@ -128,9 +128,6 @@ fn by_keyword(
     for (name, part) in PARTS.into_iter().filter(|(_, part)| accepts(*part)) {
         let Some(at) = keywords.iter().position(|(known, _)| known == name) else { continue };
         let (_, value) = keywords.remove(at);
-        if value.is_null() {
-            return Err(super::wrong_type(&value, "number", name));
-        }
         let Value::Number(number) = &value else { return Err(super::wrong_type(&value, "number", name)) };
         parts.push((part, change(given, &color, name, part, number)?));
     }

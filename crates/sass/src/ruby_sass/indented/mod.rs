@@ -45,9 +45,13 @@ impl IndentedParser {
                 begun = None;
                 continue;
             }
-            let is_rule = matches!(statements.last(), Some(Statement { kind: Kind::Rule { .. }, .. }));
-            if !is_rule {
+            let Some(Statement { kind: Kind::Rule { selector, .. }, children, .. }) = statements.last() else {
                 begun = None;
+                continue;
+            };
+            let continues =
+                children.is_empty() && matches!(selector.last(), Some(Piece::Text(text)) if text.ends_with(','));
+            if begun.is_none() && !continues {
                 continue;
             }
             let Some(Statement { kind: Kind::Rule { selector, .. }, line, children, .. }) = statements.pop() else {
@@ -61,8 +65,7 @@ impl IndentedParser {
                 None => (Vec::new(), line),
             };
             selector.into_iter().for_each(|piece| push_piece(&mut whole, piece));
-            let continues = matches!(whole.last(), Some(Piece::Text(text)) if text.ends_with(','));
-            if continues && children.is_empty() {
+            if continues {
                 begun = Some((whole, first));
                 continue;
             }
@@ -114,7 +117,7 @@ impl IndentedParser {
             _ => None,
         });
         let mut parser = ScssParser::at(scanner, self.file);
-        let Some(ident) = parser.leading_ident()? else { return self.rule(text, line) };
+        let Some(ident) = parser.interpolated_ident()? else { return self.rule(text, line) };
         let mut scanner = parser.into_scanner();
         let mut pieces = vec![Piece::Text(hack.unwrap_or_default().to_owned())];
         ident.into_iter().for_each(|piece| push_piece(&mut pieces, piece));

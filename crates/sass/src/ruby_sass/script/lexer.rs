@@ -35,10 +35,10 @@ pub(crate) enum TokenKind {
     InString,
 }
 
-/// Operators, the longer ones first.
-const OPERATORS: [&str; 27] = [
-    "and", "not", "...", "or", "==", "!=", ">=", "<=", "#{", "+", "-", "*", "/", "%", "=", ":", "(", ")", "[", "]",
-    ",", ">", "<", "}", ";", "{", "",
+/// Operators that are no words, the longer ones first.
+const OPERATORS: [&str; 23] = [
+    "...", "==", "!=", ">=", "<=", "#{", "+", "-", "*", "/", "%", "=", ":", "(", ")", "[", "]", ",", ">", "<", "}",
+    ";", "{",
 ];
 
 /// What goes on behind a `}` that ends interpolation.
@@ -250,7 +250,7 @@ impl<'t> Lexer<'t> {
         if operator == "#{" {
             self.resume.push(Resume::Expression);
         }
-        (!operator.is_empty()).then_some(TokenKind::Op(operator))
+        Some(TokenKind::Op(operator))
     }
 
     fn ident_or_call(&mut self, name: String) -> TokenKind {

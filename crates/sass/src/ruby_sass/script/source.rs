@@ -1,6 +1,6 @@
 //! Expressions of media queries as text, once all that could be computed is.
 
-use super::super::value::{Operator, Separator};
+use super::super::value::Separator;
 use super::{Expr, ExprKind};
 
 impl Expr {
@@ -17,23 +17,7 @@ impl Expr {
             }
             ExprKind::Operation(operator, operands) => {
                 let [left, right] = &**operands;
-                let sign = match operator {
-                    Operator::Div => "/",
-                    Operator::Plus => "+",
-                    Operator::Minus => "-",
-                    Operator::Times => "*",
-                    Operator::Mod => "%",
-                    Operator::SingleEq => "=",
-                    Operator::And => "and",
-                    Operator::Or => "or",
-                    Operator::Eq => "==",
-                    Operator::Neq => "!=",
-                    Operator::Gt => ">",
-                    Operator::Gte => ">=",
-                    Operator::Lt => "<",
-                    Operator::Lte => "<=",
-                };
-                format!("{} {sign} {}", left.source(), right.source())
+                format!("{} {} {}", left.source(), operator.sign(), right.source())
             }
             ExprKind::Unary("not", operand) => format!("not {}", operand.source()),
             ExprKind::Unary(sign, operand) => format!("{sign}{}", operand.source()),

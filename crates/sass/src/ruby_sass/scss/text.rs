@@ -20,7 +20,7 @@ impl ScssParser<'_> {
     }
 
     /// An identifier with interpolation in it.
-    pub(super) fn interpolated_ident(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    pub(crate) fn interpolated_ident(&mut self) -> Outcome<Option<Vec<Piece>>> {
         let hyphens = |text: &str, at| {
             let end = lexical::run(text, at, |byte| byte == b'-');
             (end > at && lexical::literal(text, end, "#{").is_some()).then_some(end)
@@ -97,18 +97,23 @@ impl ScssParser<'_> {
                 push_piece(&mut pieces, Piece::Text(text.to_owned()));
                 continue;
             }
-            let more = match self.interpolated_string()? {
-                Some(pieces) => Some(pieces),
-                None => match self.interpolated_url("url(")? {
-                    Some(pieces) => Some(pieces),
-                    None => self.interpolation()?.map(|piece| vec![piece]),
-                },
-            };
+            let more = self.string_or_address()?;
             match more {
                 Some(more) => more.into_iter().for_each(|piece| push_piece(&mut pieces, piece)),
                 None => return Ok((!pieces.is_empty()).then_some(pieces)),
             }
         }
+    }
+
+    /// A string, an address or interpolation, if one comes next.
+    fn string_or_address(&mut self) -> Outcome<Option<Vec<Piece>>> {
+        if let Some(pieces) = self.interpolated_string()? {
+            return Ok(Some(pieces));
+        }
+        if let Some(pieces) = self.interpolated_url("url(")? {
+            return Ok(Some(pieces));
+        }
+        Ok(self.interpolation()?.map(|piece| vec![piece]))
     }
 
     /// The value of a custom property: anything with closed brackets.
@@ -123,13 +128,7 @@ impl ScssParser<'_> {
                 push_piece(&mut pieces, Piece::Text(text.to_owned()));
                 continue;
             }
-            let more = match self.interpolated_string()? {
-                Some(pieces) => Some(pieces),
-                None => match self.interpolated_url("url(")? {
-                    Some(pieces) => Some(pieces),
-                    None => self.interpolation()?.map(|piece| vec![piece]),
-                },
-            };
+            let more = self.string_or_address()?;
             if let Some(more) = more {
                 more.into_iter().for_each(|piece| push_piece(&mut pieces, piece));
             } else if let Some(comment) = self.scan(lexical::comment) {
@@ -159,11 +158,6 @@ impl ScssParser<'_> {
             Some(value) if self.scanner.is_done() => Ok(value),
             _ => Err(self.expected("\"}\"")),
         }
-    }
-
-    /// An identifier with interpolation in it, as what begins a line.
-    pub(crate) fn leading_ident(&mut self) -> Outcome<Option<Vec<Piece>>> {
-        self.interpolated_ident()
     }
 }
 

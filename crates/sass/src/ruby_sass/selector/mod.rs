@@ -15,6 +15,7 @@ pub(super) use parse::{SelectorParser, at_root_query, value_text};
 pub(super) use pseudo::{Pseudo, without_prefix};
 pub(super) use text::Mode;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -99,11 +100,16 @@ impl PartialEq for Complex {
     /// Line breaks do not count.
     fn eq(&self, other: &Complex) -> bool {
         let (one, two) = (self.parts(), other.parts());
-        let without = |parts: &Rc<[Part]>| -> Vec<Part> {
-            parts.iter().filter(|part| **part != Part::Newline).cloned().collect()
-        };
-        Rc::ptr_eq(&one, &two) || without(&one) == without(&two)
+        Rc::ptr_eq(&one, &two) || without_newlines(&one) == without_newlines(&two)
     }
+}
+
+/// The parts of a selector without its line breaks.
+fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
+    if !parts.contains(&Part::Newline) {
+        return Cow::Borrowed(parts);
+    }
+    Cow::Owned(parts.iter().filter(|part| **part != Part::Newline).cloned().collect())
 }
 
 impl SelectorList {

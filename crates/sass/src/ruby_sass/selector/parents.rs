@@ -1,6 +1,7 @@
 //! `&`: selectors of nested rules together with those around them.
 
 use super::super::error::{Fault, Outcome};
+use super::weave::paths;
 use super::{Complex, Compound, Mode, Part, Pseudo, SelectorList, Simple};
 use std::rc::Rc;
 
@@ -83,21 +84,20 @@ impl Complex {
             parts.push(Part::Compound(Rc::new(Compound::new(vec![Simple::Parent(None)], false))));
         }
         parts.extend_from_slice(rest);
-        let mut paths: Vec<Vec<Place>> = vec![Vec::new()];
+        let mut choices: Vec<Vec<Place>> = Vec::with_capacity(parts.len());
+        let mut count = 1usize;
         for part in &parts {
-            let choices = match part {
+            let places: Vec<Place> = match part {
                 Part::Compound(compound) => compound.resolved(parent)?.into_iter().map(Place::Complex).collect(),
                 part => vec![Place::Part(part.clone())],
             };
-            if choices.len().saturating_mul(paths.len()) > LIMIT {
+            count = count.saturating_mul(places.len());
+            if count > LIMIT {
                 return Err(Fault::new("This rule has too many selectors."));
             }
-            paths = choices
-                .iter()
-                .flat_map(|choice| paths.iter().map(|path| [path.as_slice(), std::slice::from_ref(choice)].concat()))
-                .collect();
+            choices.push(places);
         }
-        Ok(paths.into_iter().map(joined).collect())
+        Ok(paths(&choices).into_iter().map(joined).collect())
     }
 }
 

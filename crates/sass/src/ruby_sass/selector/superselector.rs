@@ -1,6 +1,6 @@
 //! Which selectors match all that others match.
 
-use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple};
+use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple, without_newlines};
 use std::rc::Rc;
 
 impl SelectorList {
@@ -18,9 +18,7 @@ impl Complex {
 
 /// Whether `one` matches everything that `two` matches.
 pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
-    let without =
-        |parts: &[Part]| -> Vec<Part> { parts.iter().filter(|part| **part != Part::Newline).cloned().collect() };
-    between(&without(one), &without(two))
+    between(&without_newlines(one), &without_newlines(two))
 }
 
 /// The same for selectors without line breaks.

@@ -46,13 +46,23 @@ impl Operator {
         }
     }
 
-    fn sign(self) -> &'static str {
+    /// Its sign.
+    pub(crate) fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",
             Operator::Minus => "-",
             Operator::Times => "*",
             Operator::Div => "/",
-            _ => "%",
+            Operator::Mod => "%",
+            Operator::SingleEq => "=",
+            Operator::And => "and",
+            Operator::Or => "or",
+            Operator::Eq => "==",
+            Operator::Neq => "!=",
+            Operator::Gt => ">",
+            Operator::Gte => ">=",
+            Operator::Lt => "<",
+            Operator::Lte => "<=",
         }
     }
 }

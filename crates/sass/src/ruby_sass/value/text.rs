@@ -57,8 +57,7 @@ pub(crate) fn quoted(contents: &str, sass: bool) -> String {
             '#' if sass && characters.peek() == Some(&'{') => out.push_str("\\#"),
             '\n' => {
                 let next = characters.peek();
-                let digit =
-                    next.is_some_and(|c| c.is_ascii_hexdigit() || (c.is_ascii() && lexical::is_space(*c as u8)));
+                let digit = next.is_some_and(|c| c.is_ascii_hexdigit() || lexical::is_space_char(*c));
                 out.push_str(if digit { "\\a " } else { "\\a" });
             }
             other => out.push(other),
