@@ -19,6 +19,14 @@ const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/
 /// The number of files in the navigation.
 const LINKS: usize = 7;
 
+/// The names of configurations.
+pub const CONFIGURATIONS: [&str; 3] = ["_config.yml", "_config.yaml", "_config.toml"];
+
+/// Whether a folder is such a one, which is built in the bundled theme.
+pub fn is_one(configuration: &Configuration, world: &World) -> bool {
+    Folder::of(configuration, world).is_some()
+}
+
 /// The world and the configuration that such a folder is built with; `None` for all others.
 ///
 /// # Errors
@@ -70,14 +78,12 @@ struct Page {
 }
 
 impl Folder {
-    /// The folder, if it is to be dressed.
+    /// The folder, if it is built in the bundled theme.
     fn of(configuration: &Configuration, world: &World) -> Option<Self> {
         let root = PathBuf::from(&configuration.source);
         let asked = configuration.is_set("bundled_theme");
-        let has_config = || {
-            configuration.is_set("config")
-                || ["yml", "yaml", "toml"].iter().any(|kind| world.exists(&root.join(format!("_config.{kind}"))))
-        };
+        let has_config =
+            || configuration.is_set("config") || CONFIGURATIONS.iter().any(|name| world.exists(&root.join(name)));
         if !asked && (has_config() || configuration.is_set("theme") || world.exists(&root.join("_layouts"))) {
             return None;
         }
@@ -232,7 +238,8 @@ fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, 
     clean
 }
 
-fn is_markdown(path: &str) -> bool {
+/// Whether a file is Markdown, by the end of its name.
+pub fn is_markdown(path: &str) -> bool {
     let extension = path.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     extension.is_some_and(|extension| ["markdown", "mkdown", "mkdn", "mkd", "md"].contains(&extension.as_str()))
 }

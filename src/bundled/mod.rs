@@ -2,7 +2,7 @@
 //! bones of `hastie new --blank`.
 //!
 //! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.
-//! Nothing here effects a disk.
+//! Nothing here touches a disk.
 
 pub mod docs;
 pub mod folder;

@@ -178,13 +178,11 @@ impl Context {
 
     /// Logs Jekyll's message at the debug level whenever it looks at its verbosity.
     fn announce(&self, log: &mut Log) {
-        let level = match self.printer.level() {
-            Level::Debug => "debug",
-            Level::Info => "info",
-            Level::Warn => "warn",
-            Level::Error => "error",
-        };
-        log.debug("Logging at level:", level);
+        // Which Jekyll it is takes a look at the configuration's files.
+        if self.printer.level() != Level::Debug {
+            return;
+        }
+        log.debug("Logging at level:", "debug");
         log.debug("Jekyll Version:", self.reference().jekyll_version);
     }
 }

@@ -4,7 +4,6 @@ use super::{Context, failure, progress};
 use crate::bundled::folder;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
-use crate::failure::Failure;
 use crate::overview::{self, Facts, Folder, Overview};
 use std::process::ExitCode;
 
@@ -40,19 +39,18 @@ pub(super) fn run(context: &Context) -> ExitCode {
 }
 
 /// Says before a server starts why it will show less than its author may expect.
-pub(super) fn explain(configuration: &Configuration, context: &Context, log: &mut Log) -> Result<(), Failure> {
-    if configuration.is_set("theme") || folder::with_bundled_theme(configuration, &context.world)?.is_some() {
-        return Ok(());
+pub(super) fn explain(configuration: &Configuration, context: &Context, log: &mut Log) {
+    if configuration.is_set("theme") || folder::is_one(configuration, &context.world) {
+        return;
     }
     let seen = overview::look(std::path::Path::new(&configuration.source), &context.world);
     if seen.is_site {
-        return Ok(());
+        return;
     }
     log.warn("No site here:", reason(&seen));
     for (command, effect) in advice(&seen, "serve") {
         log.warn("", format!("'{command}' {effect}"));
     }
-    Ok(())
 }
 
 fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> String {

@@ -1,5 +1,6 @@
 //! The signs of a site in a folder, found without reading more of it than their first bytes.
 
+use crate::bundled::folder::{CONFIGURATIONS, is_markdown};
 use crate::world::{Kind, World};
 use std::collections::VecDeque;
 use std::io::Read;
@@ -71,9 +72,9 @@ impl Folder {
         }
         self.files += 1;
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        self.markdown += usize::from(matches!(extension, "md" | "markdown" | "mkd" | "mkdn" | "mkdown"));
+        self.markdown += usize::from(is_markdown(name));
         self.has_index |= is_top && name == "index.html";
-        let is_configuration = is_configuration(name);
+        let is_configuration = CONFIGURATIONS.contains(&name);
         if is_configuration && !is_top {
             self.sites_nearby.extend(path.parent().map(|folder| folder.to_string_lossy().into_owned()));
         }
@@ -86,12 +87,8 @@ fn is_passed_over(name: &str) -> bool {
     name.starts_with('.') || PASSED_OVER.contains(&name)
 }
 
-fn is_configuration(name: &str) -> bool {
-    matches!(name, "_config.yml" | "_config.yaml" | "_config.toml")
-}
-
 fn has_configuration(folder: &Path, world: &World) -> bool {
-    ["_config.yml", "_config.yaml", "_config.toml"].iter().any(|name| world.is_file(&folder.join(name)))
+    CONFIGURATIONS.iter().any(|name| world.is_file(&folder.join(name)))
 }
 
 fn has_front_matter(file: &Path, world: &World) -> bool {

@@ -10,6 +10,7 @@ mod site;
 pub use folder::{Folder, look};
 pub use site::Facts;
 
+use crate::bundled;
 use crate::config::Configuration;
 use crate::failure::Failure;
 use crate::world::World;
@@ -35,10 +36,7 @@ pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Fail
     if folder.is_site || configuration.is_set("theme") {
         return Ok(Overview::Site(Box::new(site::facts(configuration, world)?)));
     }
-    if folder.is_seen_whole
-        && folder.markdown > 0
-        && crate::bundled::folder::with_bundled_theme(configuration, world)?.is_some()
-    {
+    if folder.is_seen_whole && folder.markdown > 0 && bundled::folder::is_one(configuration, world) {
         return Ok(Overview::Markdown(folder.markdown));
     }
     Ok(Overview::NoSite(folder))

@@ -2,14 +2,10 @@
 //! is what the program says.
 
 use crate::story::Site;
-use crate::tree::files;
+use crate::tree::{files, repository};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn repository() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use std::path::Path;
 
 /// The documentation as a site, built once for all tests.
 fn built() -> &'static BTreeMap<String, Vec<u8>> {

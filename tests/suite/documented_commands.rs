@@ -1,14 +1,9 @@
 //! The commands in the documentation, typed as they stand there: those of a page one after another, in one shell.
 
 use crate::story::Site;
-use crate::tree::{copy, files};
+use crate::tree::{copy, files, repository};
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-
-fn repository() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The Markdown files whose commands are run: the front page and all of docs/.
 fn sources() -> Vec<(String, String)> {

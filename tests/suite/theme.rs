@@ -1,12 +1,7 @@
 //! The bundled theme and the demo site: what Ruby Jekyll makes of them, to the byte (recorded by tools/record/theme).
 
 use crate::story::Site;
-use crate::tree::{assert_same, copy};
-use std::path::PathBuf;
-
-fn repository() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use crate::tree::{assert_same, copy, repository};
 
 /// The configuration that fixes `site.time`, as it was when the recordings were made.
 const CLOCK: &str = "time: 2026-01-15 12:00:00 +0000\n";

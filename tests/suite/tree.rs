@@ -5,6 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The folder of this repository.
+pub fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
 /// Copies a folder of the repository into a site.
 pub fn copy(from: &Path, site: &Site, to: &str) {
     for (name, bytes) in files(from) {

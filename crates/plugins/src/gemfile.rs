@@ -5,7 +5,6 @@
 
 use hastie_site::Reference;
 use hastie_site::world::World;
-use std::path::Path;
 
 const GROUP: &str = "jekyll_plugins";
 
@@ -15,9 +14,7 @@ pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
     if !reference.plugins.hears_gemfile || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();
     }
-    let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
-    let file = world.folder().join(Path::new(named));
-    world.read(&file).map(|bytes| group(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
+    text(world, "").map(|gemfile| group(&gemfile)).unwrap_or_default()
 }
 
 /// Whether a Gemfile, or its lock, names the gem `github-pages`, so that Bundler would build as GitHub does: never where

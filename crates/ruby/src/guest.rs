@@ -9,9 +9,6 @@ pub trait Guest: Send {
     /// # Errors
     /// Where the guest is gone: it ended, or was stopped at a limit.
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
-
-    /// Which Ruby it is, for people.
-    fn name(&self) -> String;
 }
 
 /// The reason why a guest can no longer be called.

@@ -1,6 +1,7 @@
 //! The module that the sandbox runs: which one it is, and how it comes out of an archive.
 
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::io::Read;
 
 /// The npm package of the module, with its version.
@@ -24,9 +25,9 @@ pub fn digest(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// Where it is in none of these forms.
-pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
+pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     if bytes.starts_with(b"\0asm") {
-        return Ok(bytes.to_vec());
+        return Ok(Cow::Borrowed(bytes));
     }
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Err("this is neither a WebAssembly module nor npm's archive of one".to_string());
@@ -35,7 +36,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let read = flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain);
     read.map_err(|error| format!("the archive is broken: {error}"))?;
     if plain.starts_with(b"\0asm") {
-        return Ok(plain);
+        return Ok(Cow::Owned(plain));
     }
     let broken = |error: std::io::Error| format!("the archive is broken: {error}");
     for entry in tar::Archive::new(plain.as_slice()).entries().map_err(broken)? {
@@ -43,7 +44,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
         if entry.path().is_ok_and(|path| path.to_str() == Some(FILE)) {
             let mut module = Vec::new();
             entry.by_ref().take(LARGEST).read_to_end(&mut module).map_err(broken)?;
-            return Ok(module);
+            return Ok(Cow::Owned(module));
         }
     }
     Err(format!("the archive has no {FILE}"))

@@ -97,11 +97,6 @@ impl Session {
         Session { guest: Mutex::new(guest), turns: Turns::default(), pending: Mutex::default() }
     }
 
-    /// Which Ruby it is.
-    pub fn guest_name(&self) -> String {
-        lock(&self.guest).name()
-    }
-
     /// Asks the guest for something. A thread waits while another one's call lasts; within its own call, while the
     /// guest waits for an answer, it may call again.
     ///
@@ -240,7 +235,7 @@ impl Drop for Turn<'_> {
 mod tests {
     use super::{Answers, CallError, Session};
     use crate::guest::{Guest, GuestFailure};
-    use crate::marshal::{Objects, Transfer};
+    use crate::marshal::{Objects, Representation};
     use hastie_value::{Abort, Drop, Value};
     use std::sync::Arc;
 
@@ -251,21 +246,17 @@ mod tests {
         fn exchange(&mut self, _message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
             Ok(self.0.clone())
         }
-
-        fn name(&self) -> String {
-            "a parrot".to_string()
-        }
     }
 
     /// A program that calls again for every question.
     struct Program(Arc<Session>);
 
     impl Objects for Program {
-        fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
-            Ok(Transfer::Value(Value::Nil))
+        fn represent(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Representation, Abort> {
+            Ok(Representation::Value(Value::Nil))
         }
 
-        fn arrive(&mut self, _name: &str) -> Option<Value> {
+        fn resolve(&mut self, _name: &str) -> Option<Value> {
             None
         }
     }

@@ -13,7 +13,6 @@ pub struct SystemRuby {
     child: Child,
     input: Option<BufWriter<ChildStdin>>,
     output: BufReader<ChildStdout>,
-    name: String,
 }
 
 impl SystemRuby {
@@ -30,12 +29,7 @@ impl SystemRuby {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(GuestFailure::NotStarted(format!("{program} has no pipes")));
         };
-        let mut ruby = SystemRuby {
-            child,
-            input: Some(BufWriter::new(input)),
-            output: BufReader::new(output),
-            name: program.to_string(),
-        };
+        let mut ruby = SystemRuby { child, input: Some(BufWriter::new(input)), output: BufReader::new(output) };
         for (name, text) in shim::FILES {
             ruby.send(format!("{name}\n{text}").as_bytes())?;
         }
@@ -64,10 +58,6 @@ impl Guest for SystemRuby {
         let mut reply = Vec::new();
         (&mut self.output).take(length as u64).read_to_end(&mut reply).map_err(ended)?;
         if reply.len() == length { Ok(reply) } else { Err(GuestFailure::Ended("its output ends early".into())) }
-    }
-
-    fn name(&self) -> String {
-        self.name.clone()
     }
 }
 

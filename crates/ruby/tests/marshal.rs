@@ -1,17 +1,17 @@
 //! Values that travel in Ruby's Marshal format. The bytes are what Ruby 3.1's `Marshal.dump` gives.
 
-use hastie_ruby::marshal::{Objects, Transfer, read, write};
+use hastie_ruby::marshal::{Objects, Representation, read, write};
 use hastie_value::{Abort, Drop, Value};
 use std::sync::Arc;
 
 struct Nobody;
 
 impl Objects for Nobody {
-    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
-        Ok(Transfer::Name("nobody".into()))
+    fn represent(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Representation, Abort> {
+        Ok(Representation::Name("nobody".into()))
     }
 
-    fn arrive(&mut self, name: &str) -> Option<Value> {
+    fn resolve(&mut self, name: &str) -> Option<Value> {
         (name == "page:1").then(|| Value::from("the page"))
     }
 }

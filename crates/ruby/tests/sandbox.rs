@@ -1,6 +1,6 @@
 //! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
 
-use hastie_ruby::marshal::{Objects, Transfer};
+use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::wasm::{Kind, Limits, Outside, Refused, Stat};
 use hastie_ruby::{Answers, CallError, GuestFailure, Session, WasmRuby};
 use hastie_value::{Abort, Drop, Hash, Value};
@@ -67,11 +67,11 @@ impl Outside for Folders {
 struct Program(String);
 
 impl Objects for Program {
-    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
-        Ok(Transfer::Value(Value::Nil))
+    fn represent(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Representation, Abort> {
+        Ok(Representation::Value(Value::Nil))
     }
 
-    fn arrive(&mut self, _name: &str) -> Option<Value> {
+    fn resolve(&mut self, _name: &str) -> Option<Value> {
         None
     }
 }

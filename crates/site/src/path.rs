@@ -2,7 +2,7 @@
 //!
 //! Jekyll's output depends on how Ruby cuts paths (an extension of `.htaccess` is empty, joins squeeze
 //! slashes, a sanitized path never leaves its base), so paths of the site are plain strings with `/`
-//! and these functions cut them. Nothing here effects the file system.
+//! and these functions cut them. Nothing here touches the file system.
 //!
 //! On Windows absolute paths begin with a drive or a share, and have slashes as everywhere: the world sees to that.
 

@@ -4,3 +4,6 @@
 pub mod archive;
 pub mod lock;
 pub mod tree;
+
+/// The name under which servers are asked.
+pub const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));

@@ -36,6 +36,7 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
     Ok(())
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -103,9 +103,6 @@ struct Set {
     nameless: bool,
 }
 
-/// The target of a path: its mode and name.
-type Found = (Box<[u8]>, Oid);
-
 /// A file that two folders do not have in common.
 struct Change {
     path: Box<[u8]>,
@@ -195,7 +192,7 @@ impl Walk {
         } else {
             for number in paths.iter() {
                 let path = self.names[*number as usize].clone();
-                if self.at(one, &path)? != self.at(other, &path)? {
+                if self.objects.entry(one, &path)? != self.objects.entry(other, &path)? {
                     differ.insert(*number);
                 }
             }
@@ -241,28 +238,12 @@ impl Walk {
         Ok(commit)
     }
 
-    /// The entry at a path: its mode and name.
-    fn at(&mut self, tree: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
-        let mut here = tree;
-        let mut parts = path.split(|byte| *byte == b'/').peekable();
-        while let Some(part) = parts.next() {
-            let bytes = self.objects.tree(here)?;
-            let Some(entry) = Entries(&bytes).find(|entry| entry.name == part) else { return Ok(None) };
-            match parts.peek() {
-                None => return Ok(Some((entry.mode.into(), entry.oid))),
-                Some(_) if entry.is_tree() => here = entry.oid,
-                Some(_) => return Ok(None),
-            }
-        }
-        Ok(None)
-    }
-
     /// The files that are not the same below the folder, in two commits by their top folders.
     fn changes(&mut self, one: Option<Oid>, other: Option<Oid>) -> Result<Vec<Change>, Unreadable> {
         let path = self.folder.join(&b'/');
         let mut within = |tree: Option<Oid>| -> Result<Option<Oid>, Unreadable> {
             let Some(tree) = tree.filter(|_| !path.is_empty()) else { return Ok(tree) };
-            Ok(self.at(tree, &path)?.filter(|(mode, _)| **mode == *b"40000").map(|(_, oid)| oid))
+            Ok(self.objects.entry(tree, &path)?.filter(|(mode, _)| **mode == *b"40000").map(|(_, oid)| oid))
         };
         let (one, other) = (within(one)?, within(other)?);
         let prefix = if path.is_empty() { path } else { [&path[..], b"/"].concat() };

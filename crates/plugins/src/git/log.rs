@@ -4,8 +4,8 @@
 //! that differs from all its parents is named.
 
 use super::command::parents;
-use super::format::{Commit, Entries, Oid};
-use super::objects::{Objects, Unreadable};
+use super::format::{Commit, Oid};
+use super::objects::{Found, Objects, Unreadable};
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// Which commits.
@@ -27,7 +27,7 @@ pub struct Log<'o> {
 }
 
 /// The mode and object of a path in a commit, if it is there.
-type Target = Option<(Box<[u8]>, Oid)>;
+type Target = Option<Found>;
 
 impl<'o> Log<'o> {
     pub fn new(objects: &'o mut Objects) -> Self {
@@ -90,24 +90,9 @@ impl<'o> Log<'o> {
         if let Some(known) = self.targets.get(&tree) {
             return Ok(known.clone());
         }
-        let found = self.find(tree, path)?;
+        let found = self.objects.entry(tree, path.as_bytes())?;
         self.targets.insert(tree, found.clone());
         Ok(found)
-    }
-
-    fn find(&mut self, tree: Oid, path: &str) -> Result<Target, Unreadable> {
-        let mut here = tree;
-        let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
-        while let Some(part) = parts.next() {
-            let bytes = self.objects.tree(here)?;
-            let Some(entry) = Entries(&bytes).find(|entry| entry.name == part.as_bytes()) else { return Ok(None) };
-            match parts.peek() {
-                None => return Ok(Some((entry.mode.into(), entry.oid))),
-                Some(_) if entry.is_tree() => here = entry.oid,
-                Some(_) => return Ok(None),
-            }
-        }
-        Ok(None)
     }
 
     fn commit(&mut self, oid: Oid) -> Result<&Commit, Unreadable> {

@@ -1,7 +1,7 @@
 //! All objects of a repository: loose ones, those in packs, and those that another repository lends.
 
 use super::Repository;
-use super::format::{Commit, Kind, Oid, apply};
+use super::format::{Commit, Entries, Kind, Oid, apply};
 use super::pack::{Index, Packed, inflate, read};
 use flate2::bufread::ZlibDecoder;
 use hastie_site::world::{Opened, World};
@@ -29,6 +29,9 @@ impl fmt::Display for Unreadable {
         f.write_str(&self.0)
     }
 }
+
+/// An entry of a folder: its mode and name.
+pub type Found = (Box<[u8]>, Oid);
 
 /// Reads objects.
 pub struct Objects {
@@ -120,6 +123,25 @@ impl Objects {
             (Kind::Tree, bytes) => Ok(bytes),
             _ => Err(Unreadable(format!("{oid} is no folder"))),
         }
+    }
+
+    /// The entry at a path below a folder.
+    ///
+    /// # Errors
+    /// An object that is missing or broken.
+    pub fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
+        let mut here = folder;
+        let mut parts = path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).peekable();
+        while let Some(part) = parts.next() {
+            let bytes = self.tree(here)?;
+            let Some(entry) = Entries(&bytes).find(|entry| entry.name == part) else { return Ok(None) };
+            match parts.peek() {
+                None => return Ok(Some((entry.mode.into(), entry.oid))),
+                Some(_) if entry.is_tree() => here = entry.oid,
+                Some(_) => return Ok(None),
+            }
+        }
+        Ok(None)
     }
 
     fn read(&mut self, oid: Oid) -> Result<(Kind, Arc<[u8]>), Unreadable> {

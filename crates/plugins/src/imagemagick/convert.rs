@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "the cache of images is written here")]
 
 use super::options::Format;
+use crate::fetched::tree::hex;
 use hastie_site::path;
 use hastie_site::world::World;
 use image::imageops::FilterType;
@@ -80,7 +81,7 @@ impl<'o> Job<'o> {
         let mut sum = Sha256::new();
         sum.update(format!("{VERSION} {} {} {}\n", self.width, self.format.extension, self.format.flags));
         sum.update(bytes);
-        sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&sum.finalize())
     }
 
     fn sized(&self, bytes: &[u8]) -> Result<DynamicImage, String> {

@@ -41,8 +41,9 @@ fn text(value: Option<&Json>) -> String {
 
 /// The text with the markup of HTML escaped.
 pub(super) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;").replace('\'', "&#39;")
+    let mut out = String::with_capacity(text.len());
+    hastie_liquid::filters::escape_html(text, &mut out);
+    out
 }
 
 /// Markdown with its attached images put where they are named.

@@ -2,6 +2,7 @@
 
 use super::TOPIC;
 use super::name::Repository;
+use crate::fetched::AGENT;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::world::{Answer, Request, RequestError, World};
@@ -12,8 +13,6 @@ const MOST_BYTES: u64 = 256 << 20;
 /// A server in place of GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, its API is at
 /// `/repos/...`.
 const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
-
-const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));
 
 /// The archive of a repository at a commit, branch or tag.
 ///

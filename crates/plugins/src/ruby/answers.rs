@@ -12,10 +12,8 @@ use hastie_site::read;
 use hastie_site::render::{RenderContext, document};
 use std::sync::Arc;
 
-type Desks<'d, 'a, 'p, 's> = Bridge<'d, 'a, 'p, 's>;
-
 /// The answer to a question.
-pub fn answer(bridge: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
     let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
@@ -83,16 +81,16 @@ fn logged(level: &str, line: &str) -> Message {
 }
 
 /// Numbers for objects that Ruby makes.
-fn numbers(bridge: &mut Desks<'_, '_, '_, '_>) -> Result<Value, Abort> {
+fn numbers(bridge: &mut Bridge<'_, '_, '_, '_>) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     Ok(Value::array((0..32).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
 }
 
-fn defaults(bridge: &mut Desks<'_, '_, '_, '_>, path: &str, kind: &Value) -> Result<Value, Abort> {
+fn defaults(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, kind: &Value) -> Result<Value, Abort> {
     Ok(Value::Hash(bridge.setup()?.defaults.all(path, kind.as_str())))
 }
 
-fn read_yaml(bridge: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
+fn read_yaml(bridge: &mut Bridge<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let mut log = Log::new();
     let read = read::pages::read_yaml(&setup, file, &mut log);
@@ -104,12 +102,12 @@ fn read_yaml(bridge: &mut Desks<'_, '_, '_, '_>, file: &str) -> Result<Value, Ab
     Ok(Value::hash(hash))
 }
 
-fn pass_on(bridge: &Desks<'_, '_, '_, '_>, log: &Log) {
+fn pass_on(bridge: &Bridge<'_, '_, '_, '_>, log: &Log) {
     log.messages().iter().for_each(|message| bridge.shared.say(message.clone()));
 }
 
 /// `Document#read` of one that Ruby has made.
-fn read_document(bridge: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
+fn read_document(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let shelf = bridge.model()?.shelf(label);
     let shelf = shelf.unwrap_or_else(|| {
@@ -130,7 +128,7 @@ fn read_document(bridge: &mut Desks<'_, '_, '_, '_>, path: &str, label: &str, da
     Ok(Value::hash(found))
 }
 
-fn excerpt_of(bridge: &mut Desks<'_, '_, '_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
+fn excerpt_of(bridge: &mut Bridge<'_, '_, '_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let mut log = Log::new();
     let found = hastie_site::model::excerpt::extract(&setup, content, separator, name, &mut log);
@@ -138,49 +136,49 @@ fn excerpt_of(bridge: &mut Desks<'_, '_, '_, '_>, content: &str, separator: &str
     Ok(found.into())
 }
 
-fn excerpt(bridge: &mut Desks<'_, '_, '_, '_>, document: &Value) -> Result<Value, Abort> {
+fn excerpt(bridge: &mut Bridge<'_, '_, '_, '_>, document: &Value) -> Result<Value, Abort> {
     let Value::Drop(object) = document else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
     bridge.with_rendering(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
 }
 
-fn page_hash(bridge: &mut Desks<'_, '_, '_, '_>, page: &Value) -> Result<Value, Abort> {
+fn page_hash(bridge: &mut Bridge<'_, '_, '_, '_>, page: &Value) -> Result<Value, Abort> {
     let Value::Drop(object) = page else { return Ok(Value::Nil) };
     let object = Arc::clone(object);
     bridge.with_rendering(move |rendering| names::page_hash(&*object, rendering))
 }
 
 /// The value of a key of one of Jekyll's drops.
-fn drop_key(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = names::arrive(bridge.shared, name) else { return Ok(Value::Nil) };
+fn drop_key(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::resolve(bridge.shared, name) else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
 }
 
-fn drop_keys(bridge: &mut Desks<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {
-    let Some(Value::Drop(object)) = names::arrive(bridge.shared, name) else { return Ok(Value::array(Vec::new())) };
+fn drop_keys(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = names::resolve(bridge.shared, name) else { return Ok(Value::array(Vec::new())) };
     bridge.with_rendering(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))
 }
 
 /// A key of an object that is held for Ruby.
-fn held_key(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value, key: &str) -> Result<Value, Abort> {
+fn held_key(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value, key: &str) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Ok(Value::Nil) };
     let object = bridge.shared.held().objects.get(&number.cast_unsigned()).cloned();
     let Some(object) = object else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil)))
 }
 
-fn converts(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+fn converts(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     Ok(Value::Bool(setup.converters.named(class).is_some_and(|converter| converter.matches(ext))))
 }
 
-fn converted_ext(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
+fn converted_ext(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let found = setup.converters.named(class).and_then(|converter| converter.output_ext(ext));
     Ok(found.map_or(Value::Nil, Value::Str))
 }
 
-fn convert(bridge: &mut Desks<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
+fn convert(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let Some(converter) = setup.converters.named(class).map(Arc::clone) else {
         return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
@@ -199,7 +197,7 @@ fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContex
 }
 
 /// `Kramdown::Document.new(source, options).to_html`
-fn kramdown(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+fn kramdown(bridge: &mut Bridge<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     use hastie_site::render::convert::{Kramdown, Processor};
     let processor = Kramdown::alone(options);
     bridge
@@ -208,7 +206,7 @@ fn kramdown(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -
 }
 
 /// The output of a git command.
-fn git(bridge: &mut Desks<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
+fn git(bridge: &mut Bridge<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
     let world = &bridge.shared.world;
     match git::answer(command, world.folder(), world) {
         Ok(text) => Ok(Value::from(text)),

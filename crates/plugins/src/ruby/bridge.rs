@@ -5,7 +5,7 @@ use super::names;
 use super::shared::Shared;
 use super::{answers, changes};
 use hastie_liquid::{Abort, Body, Context, Drop, RenderOptions, TagParse, Value};
-use hastie_ruby::marshal::{Objects, Transfer};
+use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::{Answers, CallError};
 use hastie_site::render::Setup;
 use hastie_site::render::payload::Payload;
@@ -219,16 +219,16 @@ fn in_view<T>(
 }
 
 impl Objects for Bridge<'_, '_, '_, '_> {
-    fn leave(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Transfer, Abort> {
-        if let Some(travel) = names::leave(self.shared, object, inside) {
-            return Ok(travel);
+    fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort> {
+        if let Some(known) = names::represent(self.shared, object, inside) {
+            return Ok(known);
         }
         let object = Arc::clone(object);
-        self.with_rendering(move |rendering| names::page_hash(&*object, rendering)).map(Transfer::Value)
+        self.with_rendering(move |rendering| names::page_hash(&*object, rendering)).map(Representation::Value)
     }
 
-    fn arrive(&mut self, name: &str) -> Option<Value> {
-        names::arrive(self.shared, name)
+    fn resolve(&mut self, name: &str) -> Option<Value> {
+        names::resolve(self.shared, name)
     }
 }
 

@@ -223,7 +223,7 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
 }
 
 fn shelf(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
-    let found = site.content.collections.iter().find(|collection| collection.label() == label);
+    let found = site.content.collection(label);
     found.map(|collection| Arc::clone(&collection.info))
 }
 
@@ -271,7 +271,7 @@ fn set_pages(site: &mut Site, pages: &[Value], made: &mut Made) {
 fn set_collections(site: &mut Site, collections: &Hash, made: &mut Made) {
     for (label, fields) in collections.iter() {
         let (Some(label), Some(fields)) = (label.as_str(), fields.as_hash()) else { continue };
-        if !site.content.collections.iter().any(|collection| collection.label() == label) {
+        if site.content.collection(label).is_none() {
             let shelf = new_shelf(site, label, fields);
             site.content.collections.push(Collection::new(shelf));
         } else if let Some(Value::Hash(_)) = fields.get("metadata") {
@@ -345,15 +345,19 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
     }
 }
 
-fn entry<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
+/// The index in site order of the page or document that Ruby calls by a name.
+fn index(view: &SiteView, name: &str) -> Option<usize> {
     let (kind, id) = name.split_once(':')?;
     let id = id.parse().ok()?;
-    let place = match kind {
-        "page" => view.page(PageId(id))?.0,
-        "doc" => view.document(DocId(id))?.0,
-        _ => return None,
-    };
-    view.slots.get(place)
+    match kind {
+        "page" => Some(view.page(PageId(id))?.0),
+        "doc" => Some(view.document(DocId(id))?.0),
+        _ => None,
+    }
+}
+
+fn entry<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
+    view.slots.get(index(view, name)?)
 }
 
 /// Once everything is rendered, outputs may change, too.
@@ -361,12 +365,7 @@ pub fn to_rendered(view: &mut SiteView, changed: &Hash) {
     to_view(view, changed);
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };
-        let place = match name.split_once(':').and_then(|(kind, id)| Some((kind, id.parse().ok()?))) {
-            Some(("page", id)) => view.page(PageId(id)).map(|(place, _)| place),
-            Some(("doc", id)) => view.document(DocId(id)).map(|(place, _)| place),
-            _ => None,
-        };
-        if let Some(entry) = place.and_then(|place| view.slots.get_mut(place)) {
+        if let Some(entry) = index(view, name).and_then(|index| view.slots.get_mut(index)) {
             entry.output = std::sync::OnceLock::from(output.clone());
         }
     }

@@ -18,7 +18,7 @@ pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
     facts.set("collections", collections(config));
     facts.set("no_defaults", config.get("defaults").as_array().is_none_or(<[Value]>::is_empty));
     let clock = world.variable("SOURCE_DATE_EPOCH").and_then(|text| text.trim().parse::<i64>().ok());
-    let gems = super::outside::gem_folders(config, world);
+    let gems = hastie_site::read::theme::gem_folders(config, world);
     facts.set("gem_folders", Value::array(gems.into_iter().map(Value::from).collect()));
     facts.set("clock", clock.map_or(Value::Nil, Value::Int));
     let (seconds, nanos) = world.now();

@@ -10,10 +10,8 @@ use hastie_liquid::{
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-type Desks<'d, 'a, 'p, 's> = Bridge<'d, 'a, 'p, 's>;
-
 /// The answer to a question about Liquid.
-pub fn answer(bridge: &mut Desks<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
     let at = |place: usize| arguments.get(place).unwrap_or(&Value::Nil);
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
@@ -69,7 +67,7 @@ fn condition(markup: &str) -> Result<Condition, Abort> {
 
 /// A context that Ruby has made, with its own variables.
 fn in_own<T>(
-    bridge: &mut Desks<'_, '_, '_, '_>,
+    bridge: &mut Bridge<'_, '_, '_, '_>,
     environment: &Value,
     scope: &Value,
     work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>,
@@ -105,13 +103,13 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
 }
 
 /// A list or hash that Ruby has changed in place: the variable's, in whichever scope, or else the payload's.
-fn change(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+fn change(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
     let is_known = bridge.with_context(|cx| Ok(cx.change(name, value.clone())))?;
     if is_known { Ok(Value::Nil) } else { set_environment(bridge, name, value) }
 }
 
 /// A key that stays in the payload for the rest of the build.
-fn set_environment(bridge: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
+fn set_environment(bridge: &mut Bridge<'_, '_, '_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
         let mut payload = (*rendering.view.payload).clone();
         payload.set(key, value.clone());
@@ -121,7 +119,7 @@ fn set_environment(bridge: &mut Desks<'_, '_, '_, '_>, key: &str, value: &Value)
 }
 
 /// A key of the payload, outside of templates.
-fn payload(bridge: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
+fn payload(bridge: &mut Bridge<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
         // After all documents it is the last one's page.
         let last = rendering.view.slots.len().checked_sub(1).filter(|last| rendering.index > *last);
@@ -135,14 +133,14 @@ fn payload(bridge: &mut Desks<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort
 }
 
 /// `context.stack { ... }`: the block is Ruby's.
-fn stack(bridge: &mut Desks<'_, '_, '_, '_>, work: &Value) -> Result<Value, Abort> {
+fn stack(bridge: &mut Bridge<'_, '_, '_, '_>, work: &Value) -> Result<Value, Abort> {
     let shared = bridge.shared;
     bridge
         .with_context(|cx| cx.stack(|cx| Bridge { shared, stage: Stage::Context(cx) }.call("work", vec![work.clone()])))
 }
 
 /// One of the program's own filters.
-fn filter(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
+fn filter(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
     let native = bridge.shared.native.get().cloned();
     bridge.with_context(|cx| {
         let result = match &native {
@@ -153,7 +151,7 @@ fn filter(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, input: &Value, argumen
     })
 }
 
-fn parse(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+fn parse(bridge: &mut Bridge<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
         Some("strict") => Some(ErrorMode::Strict),
@@ -178,7 +176,7 @@ fn parse(bridge: &mut Desks<'_, '_, '_, '_>, source: &str, options: &Value) -> R
     Ok(Value::Int(number.cast_signed()))
 }
 
-fn template(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, Abort> {
+fn template(bridge: &Bridge<'_, '_, '_, '_>, number: &Value) -> Result<Template, Abort> {
     let found = match number {
         Value::Int(number) => usize::try_from(*number).ok(),
         _ => None,
@@ -191,7 +189,7 @@ fn template(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Result<Template, 
 
 /// A template with variables of its own.
 fn render(
-    bridge: &mut Desks<'_, '_, '_, '_>,
+    bridge: &mut Bridge<'_, '_, '_, '_>,
     number: &Value,
     (environment, scope): (&Value, &Value),
     page: &Value,
@@ -224,7 +222,7 @@ fn render(
 }
 
 /// A template in the context of the one being rendered.
-fn render_in(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn render_in(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
     bridge.with_context(|cx| {
         let mut out = String::new();
@@ -235,7 +233,7 @@ fn render_in(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value
 
 /// Reads a block's contents up to a tag that the block may know: the body's number, the tag and its markup, and whether
 /// the body is blank.
-fn section(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn section(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let fresh = bridge.shared.number();
     let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };
     let number = match number {
@@ -254,7 +252,7 @@ fn section(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, 
 }
 
 /// Reads a tag of the program's that a plugin inherits from.
-fn native(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
+fn native(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
     let number = bridge.shared.number();
     let native = bridge.shared.native.get().cloned();
     let (Stage::Parse(parsing), Some(native)) = (&mut bridge.stage, native) else { return Err(not_parsing()) };
@@ -265,7 +263,7 @@ fn native(bridge: &mut Desks<'_, '_, '_, '_>, name: &str, markup: &str) -> Resul
     Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
 }
 
-fn native_render(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn native_render(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Err(not_parsing()) };
     let tag = bridge.shared.held().natives.get(&number.cast_unsigned()).cloned().ok_or_else(not_parsing)?;
     bridge.with_context(|cx| {
@@ -275,7 +273,7 @@ fn native_render(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<V
     })
 }
 
-fn body(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
+fn body(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abort> {
     let Value::Int(number) = number else { return Ok(Value::from("")) };
     let kept = bridge.shared.held().bodies.get(&number.cast_unsigned()).cloned();
     let Some(kept) = kept else { return Ok(Value::from("")) };
@@ -286,7 +284,7 @@ fn body(bridge: &mut Desks<'_, '_, '_, '_>, number: &Value) -> Result<Value, Abo
     })
 }
 
-fn nodes(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Value {
+fn nodes(bridge: &Bridge<'_, '_, '_, '_>, number: &Value) -> Value {
     let Value::Int(number) = number else { return Value::array(Vec::new()) };
     match bridge.shared.held().bodies.get(&number.cast_unsigned()) {
         Some(kept) => kept.nodes.clone(),
@@ -295,7 +293,7 @@ fn nodes(bridge: &Desks<'_, '_, '_, '_>, number: &Value) -> Value {
 }
 
 /// Keeps the bodies of a tag that was read, with what `nodelist` shows of them.
-pub fn keep_bodies(bridge: &mut Desks<'_, '_, '_, '_>) -> Vec<u64> {
+pub fn keep_bodies(bridge: &mut Bridge<'_, '_, '_, '_>) -> Vec<u64> {
     let shared = bridge.shared;
     let Stage::Parse(parsing) = &mut bridge.stage else { return Vec::new() };
     let source = parsing.tag.source();

@@ -65,7 +65,7 @@ impl Model<'_> {
     pub fn docs(&self, label: &str) -> Value {
         let list: Vec<Value> = match (self, self.view()) {
             (Model::Site(site), _) => {
-                let collection = site.content.collections.iter().find(|collection| collection.label() == label);
+                let collection = site.content.collection(label);
                 let docs = collection.map_or(&[][..], |collection| &collection.docs);
                 docs.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect()
             }
@@ -81,7 +81,7 @@ impl Model<'_> {
     pub fn files(&self, label: &str) -> Value {
         files(match (self, self.view()) {
             (Model::Site(site), _) => {
-                let collection = site.content.collections.iter().find(|collection| collection.label() == label);
+                let collection = site.content.collection(label);
                 collection.map_or(&[][..], |collection| &collection.files)
             }
             (_, Some(view)) => view.collection(label).map_or(&[][..], |shelf| &shelf.files),
@@ -117,7 +117,7 @@ impl Model<'_> {
     pub fn shelf(&self, label: &str) -> Option<Arc<CollectionInfo>> {
         match (self, self.view()) {
             (Model::Site(site), _) => {
-                let collection = site.content.collections.iter().find(|collection| collection.label() == label);
+                let collection = site.content.collection(label);
                 collection.map(|collection| Arc::clone(&collection.info))
             }
             (_, Some(view)) => view.collection(label).map(|shelf| Arc::clone(&shelf.info)),

@@ -3,7 +3,7 @@
 use super::foreign::RubyObject;
 use super::shared::Shared;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
-use hastie_ruby::marshal::Transfer;
+use hastie_ruby::marshal::Representation;
 use hastie_site::model::{DocId, PageId, StaticFile};
 use hastie_site::render::drops::{
     CollectionDrop, DocumentDrop, ExcerptDrop, OwnPageDrop, PageDrop, SiteDrop, StaticFileDrop,
@@ -44,7 +44,7 @@ impl Drop for Named {
 
 /// The name of a drop in Ruby. Pages that stand alone become the hash that templates see, which only the caller can make:
 /// they have no name.
-pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Transfer> {
+pub fn represent(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
     let any = object.as_any();
     let name = if let Some(Named(name)) = any.downcast_ref() {
         name.clone()
@@ -72,7 +72,7 @@ pub fn leave(shared: &Shared, object: &Arc<dyn Drop>, inside: bool) -> Option<Tr
     } else {
         format!("held:{}:{}", shared.hold(object), object.class())
     };
-    Some(Transfer::Name(name))
+    Some(Representation::Name(name))
 }
 
 /// The page of a drop.
@@ -83,7 +83,7 @@ pub fn page_of(object: &dyn Drop) -> Option<PageId> {
 }
 
 /// The object of a name.
-pub fn arrive(shared: &Shared, name: &str) -> Option<Value> {
+pub fn resolve(shared: &Shared, name: &str) -> Option<Value> {
     let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
     let number = || rest.split(':').next().and_then(|number| number.parse::<u64>().ok());
     let id = || number().and_then(|number| u32::try_from(number).ok());

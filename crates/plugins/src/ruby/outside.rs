@@ -5,6 +5,7 @@
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
+use hastie_site::read::theme;
 use hastie_site::world::{self, World};
 use hastie_site::write::overlay::{Look, Overlay};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ impl Folders {
         let plugins = config.strings("plugins_dir");
         folders.extend(plugins.iter().map(|folder| world.expand(folder)));
         folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
-        folders.extend(gem_folders(config, world).iter().map(PathBuf::from));
+        folders.extend(theme::gem_folders(config, world).iter().map(PathBuf::from));
         for folder in folders {
             let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
             read.push((folder, real));
@@ -102,11 +103,6 @@ impl Folders {
     fn now_in_seconds(&self) -> u64 {
         u64::try_from(self.world.now().0).unwrap_or(0)
     }
-}
-
-/// The folders of gems that plugins may load.
-pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
-    hastie_site::read::theme::gem_folders(config, world)
 }
 
 fn refused(error: &io::Error) -> Refused {

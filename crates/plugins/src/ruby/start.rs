@@ -19,7 +19,7 @@ use hastie_site::locks::lock;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::render::convert::{Converter, Processor};
-use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop, StaticFileDrop};
+use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
 use hastie_site::render::rendering_of;
 use hastie_site::site::profile::log_table;
 use hastie_site::world::{World, instant};
@@ -255,8 +255,6 @@ impl Plugin for RubyPlugin {
             ("DocumentDrop", format!("docdrop:{}", id.0))
         } else if any.is::<SiteDrop>() {
             ("SiteDrop", "sitedrop".to_string())
-        } else if any.is::<StaticFileDrop>() {
-            return None;
         } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
             ("CollectionDrop", format!("coldrop:{label}"))
         } else {

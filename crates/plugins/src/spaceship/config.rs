@@ -2,6 +2,7 @@
 
 use super::Kind;
 use hastie_liquid::{Hash, Value};
+use hastie_site::config::merge::deep_merge;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
@@ -45,17 +46,7 @@ fn kind(name: &str) -> Option<Kind> {
 /// Hashes are merged, other values replaced unless there is none.
 fn merged(first: Value, second: &Value) -> Value {
     match (&first, second) {
-        (Value::Hash(base), Value::Hash(above)) => {
-            let mut result = (**base).clone();
-            for (key, value) in above.iter() {
-                let value = match base.get_value(key) {
-                    Some(own) => merged(own.clone(), value),
-                    None => value.clone(),
-                };
-                result.set_value(key.clone(), value);
-            }
-            Value::hash(result)
-        }
+        (Value::Hash(base), Value::Hash(above)) => Value::hash(deep_merge(base, above)),
         (_, Value::Nil) => first,
         (_, second) => second.clone(),
     }
@@ -164,21 +155,5 @@ pub(super) fn json(value: &Value, context: &SiteContext) -> String {
 
 /// A string of JSON.
 pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\x08' => out.push_str("\\b"),
-            '\x0c' => out.push_str("\\f"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    serde_json::Value::from(text).to_string()
 }

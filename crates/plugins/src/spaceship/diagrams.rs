@@ -1,17 +1,16 @@
 //! PlantUML and Mermaid: a block becomes an image that a service draws, the text in its address.
 
 use super::config::{Processor, at, json, quoted};
+use super::pattern::{configured, patterns, replaced};
 use super::{Handled, Kind, substitute};
-use crate::spaceship::table_markup::replaced;
-use fancy_regex::Regex;
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::render::{LogEvent, RenderContext};
-use std::sync::LazyLock;
 
-static EMPTY_LINES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\n[ \t\r\n\x0B\x0C]*\n").ok());
-static EDGES: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$").ok());
+patterns! {
+    EMPTY_LINES = r"\n[ \t\r\n\x0B\x0C]*\n";
+    EDGES = r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$";
+}
 
 /// Works on Markdown.
 pub(super) fn markdown(
@@ -33,9 +32,7 @@ pub(super) fn markdown(
     ];
     let mut is_handled = false;
     for pattern in patterns {
-        let regex =
-            Regex::new(&pattern).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{pattern}/")))?;
-        let blocks: Vec<(String, String)> = regex
+        let blocks: Vec<(String, String)> = configured(&pattern)?
             .captures_iter(&content)
             .map_while(Result::ok)
             .filter_map(|found| Some((found.get(1)?.as_str().to_owned(), found.get(3)?.as_str().to_owned())))
@@ -51,7 +48,7 @@ pub(super) fn markdown(
         let text = format!("{} is not fetched while building: pages link to the service", processor.kind.class());
         rendering.events.push(LogEvent::Once(Message::new(Level::Warn, "Jekyll Spaceship:", text)));
     }
-    let escaped = Regex::new(&format!(r"\\({open}|{close})")).ok();
+    let escaped = configured(&format!(r"\\({open}|{close})"))?;
     let content = replaced(&content, &escaped, |found| found.get(1).map_or("", |it| it.as_str()).to_owned());
     Ok(Handled::new(content, is_handled))
 }

@@ -1,10 +1,10 @@
 //! Elements that the configuration chooses by CSS selectors and changes: other names, attributes and contents.
 
+use super::Handled;
 use super::config::{Processor, at};
-use super::{Handled, wrong};
+use super::pattern::configured;
+use super::substitute::expand;
 use crate::libxml::{Document, NodeId, Place, Selector, Tree};
-use crate::spaceship::substitute::expand;
-use fancy_regex::Regex;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
@@ -19,14 +19,14 @@ pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderCo
     let rules = match at(&processor.config, &["css"]) {
         Value::Array(rules) if rules.is_empty() => return Ok(Handled::new(html, false)),
         Value::Array(rules) => rules,
-        other => return Err(wrong(context, "each", &other)),
+        other => return Err(context.no_method("each", &other)),
     };
     let mut document = Document::parse(&html);
     let tree = &mut document.tree;
     let top = tree.top();
     let mut is_handled = false;
     for rule in rules.iter() {
-        let Value::Hash(rule) = rule else { return Err(wrong(context, "each", rule)) };
+        let Value::Hash(rule) = rule else { return Err(context.no_method("each", rule)) };
         for (patterns, change) in rule.iter() {
             let patterns = match patterns {
                 Value::Array(several) => several.iter().map(|pattern| context.text(pattern)).collect(),
@@ -104,8 +104,7 @@ fn declarations(styles: &Hash, context: &SiteContext) -> String {
 
 /// `text.sub(/pattern/, replacement)`
 fn first_replaced(text: &str, pattern: &str, replacement: &str) -> Result<String, Failure> {
-    let regex = Regex::new(pattern).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{pattern}/")))?;
-    let Some(found) = regex.captures(text).ok().flatten() else { return Ok(text.to_owned()) };
+    let Some(found) = configured(pattern)?.captures(text).ok().flatten() else { return Ok(text.to_owned()) };
     let Some(whole) = found.get(0) else { return Ok(text.to_owned()) };
     let groups: Vec<Option<&str>> = (0..found.len()).map(|at| found.get(at).map(|it| it.as_str())).collect();
     let mut out = text[..whole.start()].to_owned();
@@ -135,7 +134,7 @@ fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) 
                 nodes.push(node);
             }
             Value::Nil => {}
-            other => return Err(wrong(context, "[]", other)),
+            other => return Err(context.no_method("[]", other)),
         }
     }
     Ok(nodes)

@@ -2,17 +2,19 @@
 
 use super::Handled;
 use super::config::{Processor, at};
+use super::pattern::{patterns, replaced};
 use super::substitute::expand;
+use super::table_markup::S;
 use crate::emoji;
 use crate::libxml::{Document, Selector};
-use crate::spaceship::table_markup::{S, replaced};
 use fancy_regex::Regex;
 use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
-use std::sync::LazyLock;
 
-static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?<!\\):([A-Za-z0-9_+-]+?)(?<!\\):").ok());
-static ESCAPED_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\\:([A-Za-z0-9_+-]+?)\\:").ok());
+patterns! {
+    NAME = r"(?<!\\):([A-Za-z0-9_+-]+?)(?<!\\):";
+    ESCAPED_NAME = r"\\:([A-Za-z0-9_+-]+?)\\:";
+}
 
 /// Works on a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
@@ -34,13 +36,8 @@ pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderCo
     }
     let mut content = tree.inner_html(body);
     let (class, src) = (own(&["css", "class"]), own(&["src"]));
-    let names: Vec<String> = NAME
-        .as_ref()
-        .map(|pattern| {
-            let found = pattern.captures_iter(&content).map_while(Result::ok);
-            found.filter_map(|found| Some(found.get(1)?.as_str().to_owned())).collect()
-        })
-        .unwrap_or_default();
+    let found = NAME.captures_iter(&content).map_while(Result::ok);
+    let names: Vec<String> = found.filter_map(|found| Some(found.get(1)?.as_str().to_owned())).collect();
     let mut is_handled = false;
     for emoji in names.iter().filter_map(|name| emoji::find(name)) {
         is_handled = true;
@@ -72,7 +69,7 @@ fn image(emoji: &emoji::Emoji, class: &str, src: &str) -> String {
 /// value.
 fn with_image(content: &str, name: &str, image: &str) -> String {
     let name = fancy_regex::escape(name);
-    let pattern = Regex::new(&format!("(?<!=\"){S}*:{name}:{S}*(?!\"{S})")).ok();
+    let Ok(pattern) = Regex::new(&format!("(?<!=\"){S}*:{name}:{S}*(?!\"{S})")) else { return content.to_owned() };
     replaced(content, &pattern, |found| {
         let mut out = String::new();
         if let Some(whole) = found.get(0) {

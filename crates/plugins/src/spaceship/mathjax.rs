@@ -1,24 +1,19 @@
 //! Formulas: escaped where kramdown would change them; pages that have some load MathJax.
 
 use super::config::{Processor, at, json};
-use super::table_markup::replaced;
-use super::{Handled, substitute, wrong};
+use super::pattern::{configured, patterns, replaced};
+use super::{Handled, substitute};
 use crate::libxml::{Document, NodeId, Tree};
 use fancy_regex::Regex;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
 /// The patterns of texts that are and are not formulas.
 struct Formulas {
     include: Vec<Regex>,
     exclude: Vec<Regex>,
-}
-
-fn compiled(text: &str) -> Result<Regex, Failure> {
-    Regex::new(text).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{text}/")))
 }
 
 impl Formulas {
@@ -33,16 +28,16 @@ impl Formulas {
                 for pair in pairs.as_array().unwrap_or_default() {
                     if let [open, close, ..] = texts(pair.clone()).as_slice() {
                         let (open, close) = (fancy_regex::escape(open), fancy_regex::escape(close));
-                        include.push(compiled(&format!(r"((?<!\\\\){open}([\s\S]*?)(?<!\\\\){close})"))?);
+                        include.push(configured(&format!(r"((?<!\\\\){open}([\s\S]*?)(?<!\\\\){close})"))?);
                     }
                 }
             }
         }
         for own in texts(at(&processor.config, &["optimize", "include"])) {
-            include.push(compiled(&format!("({own})"))?);
+            include.push(configured(&format!("({own})"))?);
         }
         let excluded = texts(at(&processor.config, &["optimize", "exclude"]));
-        let exclude = excluded.iter().map(|text| compiled(text)).collect::<Result<_, _>>()?;
+        let exclude = excluded.iter().map(|text| configured(text)).collect::<Result<_, _>>()?;
         Ok(Formulas { include, exclude })
     }
 
@@ -63,9 +58,11 @@ impl Formulas {
     }
 }
 
-static BACKSLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)(?<!^)\\(?![^ \t\r\n\x0B\x0C]$)").ok());
-static DOLLARS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?<!\\)\$\$").ok());
-static BREAK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\\\\(?=[ \t\r\n\x0B\x0C])").ok());
+patterns! {
+    BACKSLASH = r"(?m)(?<!^)\\(?![^ \t\r\n\x0B\x0C]$)";
+    DOLLARS = r"(?<!\\)\$\$";
+    BREAK = r"\\\\(?=[ \t\r\n\x0B\x0C])";
+}
 
 /// Works on Markdown.
 pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<String, Failure> {
@@ -95,7 +92,7 @@ pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderCo
     let sources = match at(&processor.config, &["src"]) {
         Value::Str(one) => vec![Value::Str(one)],
         Value::Array(several) => several.to_vec(),
-        other => return Err(wrong(context, "each", &other)),
+        other => return Err(context.no_method("each", &other)),
     };
     for source in sources {
         document.tree.append(head, &format!("<script src=\"{}\"></script>", context.text(&source)));

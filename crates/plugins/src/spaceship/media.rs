@@ -2,6 +2,7 @@
 
 use super::Handled;
 use super::config::{Processor, at};
+use super::pattern::fixed;
 use crate::libxml::{Document, NodeId, Tree};
 use crate::web_form::{decoded, encoded};
 use fancy_regex::Regex;
@@ -73,8 +74,7 @@ const MEDIA: [Media; 8] = [
     },
 ];
 
-static ADDRESSES: LazyLock<Vec<Option<Regex>>> =
-    LazyLock::new(|| MEDIA.iter().map(|media| Regex::new(media.address).ok()).collect());
+static ADDRESSES: LazyLock<Vec<Regex>> = LazyLock::new(|| MEDIA.iter().map(|media| fixed(media.address)).collect());
 
 /// Works on a page.
 pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
@@ -85,8 +85,7 @@ pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderCont
     for image in images {
         let Some(src) = tree.attribute(image, "src").map(str::to_owned) else { continue };
         for (media, address) in MEDIA.iter().zip(&*ADDRESSES) {
-            let found = address.as_ref().and_then(|address| address.captures(&src).ok().flatten());
-            let Some(found) = found else { continue };
+            let Some(found) = address.captures(&src).ok().flatten() else { continue };
             let name = found.get(2).map_or("", |name| name.as_str()).to_owned();
             if media.is_asked {
                 let text = format!("{src} is not asked for its number while building");

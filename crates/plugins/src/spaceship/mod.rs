@@ -10,6 +10,7 @@ mod emoji;
 mod exclusion;
 mod mathjax;
 mod media;
+mod pattern;
 mod polyfill;
 mod substitute;
 mod table;
@@ -17,7 +18,7 @@ mod table_markup;
 
 use super::libxml::Document;
 use config::Processor;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::Hash;
 use hastie_site::diagnostic::{Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::locks;
@@ -283,9 +284,4 @@ fn with_plain_links(mut html: String) -> String {
         }
     }
     html
-}
-
-/// A failure at a value that a processor cannot work with.
-fn wrong(context: &SiteContext, method: &str, value: &Value) -> Failure {
-    context.no_method(method, value)
 }

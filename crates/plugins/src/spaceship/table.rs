@@ -1,38 +1,34 @@
 //! Tables as HTML: cells that span others, rows in several lines, alignment, attribute lists, Markdown in cells.
 
-use super::table_markup::{attribute_lists, replaced};
+use super::pattern::{patterns, replaced};
+use super::table_markup::attribute_lists;
 use super::{Handled, Lists};
 use crate::libxml::{Document, NodeId, Tree};
 use fancy_regex::Regex;
 use hastie_liquid::Abort;
 use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
-use std::sync::LazyLock;
 
-macro_rules! pattern {
-    ($name:ident, $text:expr) => {
-        static $name: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new($text).ok());
-    };
+patterns! {
+    PIPES_AT_END = r"(?m)\|+$";
+    BACKSLASH_AT_END = r"(?m)(?<!\\)\\[ \t\r\n\x0B\x0C]*$";
+    COLON_AT_START = r"(?m)^[ \t\r\n\x0B\x0C]*:(?!:)";
+    ANY_COLON_AT_START = r"(?m)^[ \t\r\n\x0B\x0C]*:";
+    COLON_AT_END = r"(?m)(?<!\\):[ \t\r\n\x0B\x0C]*$";
+    ANY_COLON_AT_END = r"(?m):[ \t\r\n\x0B\x0C]*$";
+    CARETS_AT_START = r"(?m)^[ \t\r\n\x0B\x0C]*\^{2}";
+    CODE = r"(<code.*>.*</code>)";
+    PIPE = r"(?<!\\)\|";
+    EDGES = r"(?m)^[ \t\r\n\x0B\x0C]+|[ \t\r\n\x0B\x0C]+$";
+    ALIGNMENT = r"text-align:.+";
+    ATTRIBUTE = "([^ \\t\\r\\n\\x0B\\x0C]+)=(”|\"|')(.*?)\\2|([^ \\t\\r\\n\\x0B\\x0C]+)";
 }
 
-pattern!(PIPES_AT_END, r"(?m)\|+$");
-pattern!(BACKSLASH_AT_END, r"(?m)(?<!\\)\\[ \t\r\n\x0B\x0C]*$");
-pattern!(COLON_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*:(?!:)");
-pattern!(ANY_COLON_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*:");
-pattern!(COLON_AT_END, r"(?m)(?<!\\):[ \t\r\n\x0B\x0C]*$");
-pattern!(ANY_COLON_AT_END, r"(?m):[ \t\r\n\x0B\x0C]*$");
-pattern!(CARETS_AT_START, r"(?m)^[ \t\r\n\x0B\x0C]*\^{2}");
-pattern!(CODE, r"(<code.*>.*</code>)");
-pattern!(PIPE, r"(?<!\\)\|");
-pattern!(EDGES, r"(?m)^[ \t\r\n\x0B\x0C]+|[ \t\r\n\x0B\x0C]+$");
-pattern!(ALIGNMENT, r"text-align:.+");
-pattern!(ATTRIBUTE, "([^ \\t\\r\\n\\x0B\\x0C]+)=(”|\"|')(.*?)\\2|([^ \\t\\r\\n\\x0B\\x0C]+)");
-
-fn matches(pattern: &Option<Regex>, text: &str) -> bool {
-    pattern.as_ref().is_some_and(|pattern| pattern.is_match(text).unwrap_or(false))
+fn matches(pattern: &Regex, text: &str) -> bool {
+    pattern.is_match(text).unwrap_or(false)
 }
 
-fn without(text: &str, pattern: &Option<Regex>) -> String {
+fn without(text: &str, pattern: &Regex) -> String {
     replaced(text, pattern, |_| String::new())
 }
 
@@ -107,7 +103,7 @@ impl Shape {
             }
         }
         let inner = tree.inner_html(cell);
-        let found = PIPES_AT_END.as_ref().and_then(|pattern| pattern.find(&inner).ok().flatten());
+        let found = PIPES_AT_END.find(&inner).ok().flatten();
         let Some(pipes) = found.map(|found| found.as_str().len()) else { return };
         tree.set_inner_html(cell, &without(&inner, &PIPES_AT_END));
         self.spanned += pipes;
@@ -204,10 +200,7 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
     };
     let mut content = tree.inner_html(cell);
     let mut code = Vec::new();
-    let found: Vec<String> = CODE
-        .as_ref()
-        .map(|pattern| pattern.find_iter(&content).map_while(Result::ok).map(|it| it.as_str().to_owned()).collect())
-        .unwrap_or_default();
+    let found: Vec<String> = CODE.find_iter(&content).map_while(Result::ok).map(|it| it.as_str().to_owned()).collect();
     for text in found {
         content = content.replacen(&text, &format!("<!JEKYLL@8@{}>", code.len()), 1);
         code.push(text);
@@ -248,8 +241,7 @@ fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
 const DEEPEST: usize = 16;
 
 fn set_attributes(tree: &mut Tree, cell: NodeId, list: &str, lists: &Lists, depth: usize) {
-    let Some(pattern) = &*ATTRIBUTE else { return };
-    for found in pattern.captures_iter(list).map_while(Result::ok) {
+    for found in ATTRIBUTE.captures_iter(list).map_while(Result::ok) {
         let group = |number| found.get(number).map(|group| group.as_str());
         let own = |tree: &Tree, key: &str| tree.attribute(cell, key).unwrap_or_default().to_owned();
         if let (Some(key), Some(value)) = (group(1), group(3)) {

@@ -1,42 +1,20 @@
 //! Tables in Markdown: what would mean something else to kramdown is escaped, and links by name are written out.
 
 use super::Lists;
+use super::pattern::{patterns, replaced};
 use super::substitute::{self, expand};
 use fancy_regex::{Captures, Regex};
-use std::sync::LazyLock;
-
-fn pattern(text: &str) -> LazyRegex {
-    Regex::new(text).ok()
-}
-
-/// A pattern; none where it is malformed, which none is.
-type LazyRegex = Option<Regex>;
 
 /// Ruby's white space.
 pub(super) const S: &str = "[ \\t\\r\\n\\x0B\\x0C]";
 
-static REFERENCE: LazyLock<LazyRegex> =
-    LazyLock::new(|| pattern(&format!("\\n{S}*(\\[(.*)\\]:{S}*([^ \\t\\r\\n\\x0B\\x0C]+({S}+\".*?\")?))")));
-static SPANNED: LazyLock<LazyRegex> = LazyLock::new(|| pattern(&format!("(?<!\\\\)(\\|[^\\n]*\\\\{S}*)\\|{S}*\\n")));
-static COLON_BEFORE: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"\\:(?=[^\n]*?(?<!\\)\|)"));
-static COLON_BEHIND: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"((?<!\\)\|[^\n]*?)(\\:)"));
-static FORMULA: LazyLock<LazyRegex> = LazyLock::new(|| pattern(r"((?<!\\)\${1,2})[^\n]*?\1"));
-static LIST: LazyLock<LazyRegex> =
-    LazyLock::new(|| pattern(r"((?<!\\)\{:(?:([A-Za-z][^ \t\r\n\x0B\x0C]*):)?(.*?)(?<!\\)\})"));
-
-/// `text.gsub(pattern) { ... }`
-pub(super) fn replaced(text: &str, pattern: &LazyRegex, with: impl Fn(&Captures<'_>) -> String) -> String {
-    let Some(pattern) = pattern else { return text.to_owned() };
-    let mut out = String::with_capacity(text.len());
-    let mut end = 0;
-    for found in pattern.captures_iter(text).map_while(Result::ok) {
-        let Some(whole) = found.get(0) else { break };
-        out.push_str(&text[end..whole.start()]);
-        out.push_str(&with(&found));
-        end = whole.end();
-    }
-    out.push_str(&text[end..]);
-    out
+patterns! {
+    REFERENCE = format!("\\n{S}*(\\[(.*)\\]:{S}*([^ \\t\\r\\n\\x0B\\x0C]+({S}+\".*?\")?))");
+    SPANNED = format!("(?<!\\\\)(\\|[^\\n]*\\\\{S}*)\\|{S}*\\n");
+    COLON_BEFORE = r"\\:(?=[^\n]*?(?<!\\)\|)";
+    COLON_BEHIND = r"((?<!\\)\|[^\n]*?)(\\:)";
+    FORMULA = r"((?<!\\)\${1,2})[^\n]*?\1";
+    LIST = r"((?<!\\)\{:(?:([A-Za-z][^ \t\r\n\x0B\x0C]*):)?(.*?)(?<!\\)\})";
 }
 
 fn group<'t>(found: &Captures<'t>, number: usize) -> &'t str {
@@ -80,20 +58,18 @@ pub(super) struct AttributeList {
 }
 
 pub(super) fn attribute_lists(text: &str) -> Vec<AttributeList> {
-    let Some(pattern) = &*LIST else { return Vec::new() };
     let list = |found: Captures<'_>| AttributeList {
         whole: group(&found, 1).to_owned(),
         name: found.get(2).map(|name| name.as_str().to_owned()),
         list: group(&found, 3).to_owned(),
     };
-    pattern.captures_iter(text).map_while(Result::ok).map(list).collect()
+    LIST.captures_iter(text).map_while(Result::ok).map(list).collect()
 }
 
 /// Rows with `[text][name]` and `[name]` where the page defines the name.
 fn with_links(mut content: String) -> String {
-    let Some(pattern) = &*REFERENCE else { return content };
     let mut references: Vec<(String, String)> = Vec::new();
-    for found in pattern.captures_iter(&content).map_while(Result::ok) {
+    for found in REFERENCE.captures_iter(&content).map_while(Result::ok) {
         let (name, target) = (group(&found, 2).to_owned(), group(&found, 3).to_owned());
         match references.iter_mut().find(|(known, _)| *known == name) {
             Some(known) => known.1 = target,
@@ -107,12 +83,12 @@ fn with_links(mut content: String) -> String {
         let mut linked = line.clone();
         for (name, target) in &references {
             let name = fancy_regex::escape(name);
-            let pattern = Regex::new(&format!("\\[([^\\n\\]]*?)\\]{S}*\\[{name}\\]")).ok();
+            let pattern = format!("\\[([^\\n\\]]*?)\\]{S}*\\[{name}\\]");
             linked = substituted(&linked, &pattern, &format!("[\\1]({target})"));
         }
         for (name, target) in &references {
             let escaped = fancy_regex::escape(name);
-            let pattern = Regex::new(&format!("\\[{escaped}\\](?!{S}*\\(.*?\\))")).ok();
+            let pattern = format!("\\[{escaped}\\](?!{S}*\\(.*?\\))");
             linked = substituted(&linked, &pattern, &format!("[{name}]({target})"));
         }
         if linked != line {
@@ -122,9 +98,10 @@ fn with_links(mut content: String) -> String {
     content
 }
 
-/// `text.gsub(pattern, replacement)`
-fn substituted(text: &str, pattern: &LazyRegex, replacement: &str) -> String {
-    replaced(text, pattern, |found| {
+/// `text.gsub(pattern, replacement)`; the same text where the pattern has become too large.
+fn substituted(text: &str, pattern: &str, replacement: &str) -> String {
+    let Ok(pattern) = Regex::new(pattern) else { return text.to_owned() };
+    replaced(text, &pattern, |found| {
         let mut out = String::new();
         if let Some(whole) = found.get(0) {
             let groups: Vec<Option<&str>> = (0..found.len()).map(|at| found.get(at).map(|it| it.as_str())).collect();

@@ -10,6 +10,7 @@ mod server;
 mod version;
 
 use crate::fetched::lock::{self, Lock, Pin};
+use crate::fetched::tree::hex;
 use crate::gemfile;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -245,8 +246,4 @@ impl Gem<'_> {
         failure.location = Some(Box::new(location));
         failure
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,6 +1,7 @@
 //! A gem server: its index of a gem (`/info/NAME`), and its packages (`/gems/NAME-VERSION.gem`).
 
 use super::version::Version;
+use crate::fetched::AGENT;
 use hastie_site::world::{Request, World};
 
 /// The default server.
@@ -11,8 +12,6 @@ pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
 
 /// The largest package, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
-
-const AGENT: &str = concat!("Hastie/", env!("CARGO_PKG_VERSION"));
 
 /// A server.
 #[derive(Debug)]

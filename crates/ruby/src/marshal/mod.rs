@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The substitute that is sent for an object of the program.
 #[derive(Debug, Clone)]
-pub enum Transfer {
+pub enum Representation {
     /// A name under which Ruby knows the object, or makes it.
     Name(String),
     /// A plain value instead.
@@ -29,10 +29,10 @@ pub trait Objects {
     ///
     /// # Errors
     /// What the object's making raises.
-    fn leave(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Transfer, Abort>;
+    fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort>;
 
     /// The object that Ruby means by a name.
-    fn arrive(&mut self, name: &str) -> Option<Value>;
+    fn resolve(&mut self, name: &str) -> Option<Value>;
 }
 
 /// The deepest nesting of values; Ruby's own limit is its stack.

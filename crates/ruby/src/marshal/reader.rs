@@ -307,7 +307,7 @@ impl<'b> Reader<'b, '_> {
             let below = u32::try_from(number("nano_num").unwrap_or(0)).unwrap_or(0);
             time::of_dump(bytes, number("offset"), below)
         } else {
-            self.objects.arrive(&String::from_utf8_lossy(bytes))
+            self.objects.resolve(&String::from_utf8_lossy(bytes))
         };
         match value {
             Some(value) => Ok(self.keep(value)),

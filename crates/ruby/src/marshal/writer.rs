@@ -1,6 +1,6 @@
 //! Writing: values on their way to Ruby.
 
-use super::{MAX_DEPTH, Objects, Transfer, time};
+use super::{MAX_DEPTH, Objects, Representation, time};
 use hastie_value::{Abort, Str, Value};
 use num_bigint::{BigInt, Sign};
 
@@ -54,9 +54,9 @@ impl Writer<'_> {
                     self.value(value, depth + 1)?;
                 }
             }
-            Value::Drop(object) => match self.objects.leave(object, depth > 1)? {
-                Transfer::Name(name) => self.object("Hastie::Ref", &name),
-                Transfer::Value(value) => self.value(&value, depth + 1)?,
+            Value::Drop(object) => match self.objects.represent(object, depth > 1)? {
+                Representation::Name(name) => self.object("Hastie::Ref", &name),
+                Representation::Value(value) => self.value(&value, depth + 1)?,
             },
         }
         Ok(())

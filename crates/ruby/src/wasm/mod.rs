@@ -47,7 +47,6 @@ pub struct WasmRuby {
     instance: Instance,
     waiting: Option<ResumableCall>,
     limits: Limits,
-    name: String,
 }
 
 impl WasmRuby {
@@ -79,7 +78,7 @@ impl WasmRuby {
         let linker = imports::link(&engine, &mut store, &module).map_err(broken)?;
         let instance = linker.instantiate_and_start(&mut store, &module).map_err(broken)?;
         let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
-        let mut ruby = WasmRuby { store, instance, waiting: None, limits, name: "ruby 3.2 (wasm)".to_string() };
+        let mut ruby = WasmRuby { store, instance, waiting: None, limits };
         ruby.boot(folder).map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
         for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
             ruby.deliver(format!("{name}\n{text}").as_bytes());
@@ -232,9 +231,5 @@ impl Guest for WasmRuby {
             (Some(length), Some(body)) if body.len() == length => Ok(body.to_vec()),
             _ => Err(GuestFailure::Ended("it sent half a message".into())),
         }
-    }
-
-    fn name(&self) -> String {
-        self.name.clone()
     }
 }

@@ -1,0 +1,46 @@
+//! Regular expressions with looks to either side and references back, as the gem has them.
+
+use fancy_regex::{Captures, Regex};
+use hastie_site::failure::Failure;
+
+/// Declares patterns of the program's own, compiled when they are first used, and a test that compiles them all.
+macro_rules! patterns {
+    ($($name:ident = $source:expr;)+) => {
+        $(static $name: std::sync::LazyLock<fancy_regex::Regex> =
+            std::sync::LazyLock::new(|| $crate::spaceship::pattern::fixed(&$source));)+
+
+        #[cfg(test)]
+        #[test]
+        fn every_pattern_compiles() {
+            $(std::sync::LazyLock::force(&$name);)+
+        }
+    };
+}
+pub(super) use patterns;
+
+/// A pattern of the program's own.
+///
+/// # Panics
+/// Where the source is no pattern, which is a mistake in the program.
+pub(super) fn fixed(source: &str) -> Regex {
+    Regex::new(source).unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+/// A pattern of the site's configuration.
+pub(super) fn configured(source: &str) -> Result<Regex, Failure> {
+    Regex::new(source).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{source}/")))
+}
+
+/// `text.gsub(pattern) { ... }`
+pub(super) fn replaced(text: &str, pattern: &Regex, with: impl Fn(&Captures<'_>) -> String) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut end = 0;
+    for found in pattern.captures_iter(text).map_while(Result::ok) {
+        let Some(whole) = found.get(0) else { break };
+        out.push_str(&text[end..whole.start()]);
+        out.push_str(&with(&found));
+        end = whole.end();
+    }
+    out.push_str(&text[end..]);
+    out
+}
