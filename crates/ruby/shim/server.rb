@@ -270,7 +270,7 @@ module Hastie
       end
 
       # Calls after which it is worth while to look at a filter's instructions.
-      WORTH = 20
+      WORTH = 2
 
       def filter(name, serial, template, input, *arguments)
         context = Liquid::Context.of(serial, template)
@@ -284,9 +284,16 @@ module Hastie
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one] }]
       end
 
-      # One that changes nothing; the program is told if it is a function of its arguments.
+      # One that changes nothing; the program is told if it is a function of its arguments, or what it saw of the page.
       def calm_filter(context, name, input, arguments)
+        Kept.calm = true
+        if Filters.tracing?(name)
+          result, seen = Trace.of(name) { settled(context.strainer.hastie_call(name, input, arguments)) }
+          return [result, nil, nil, false, seen] if seen
+        end
         [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]
+      ensure
+        Kept.calm = false
       end
 
       def settled(result)
@@ -356,6 +363,7 @@ module Hastie
     # Takes its parts from a call that brings them along.
     def hastie_given(fields)
       @hastie_stale = false
+      @hastie_ahead = @hastie_url = nil
       hastie_take(fields)
       @data = fields["data"]
       hastie_defaults
@@ -369,6 +377,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
+      @hastie_ahead = @hastie_url = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end

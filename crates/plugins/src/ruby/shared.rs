@@ -1,6 +1,7 @@
 //! State that all parts of the plugin share: the conversation, the definitions of the files, and the program's objects that
 //! Ruby holds.
 
+use super::ahead::Ahead;
 use super::definitions::Definitions;
 use super::functions::Functions;
 use super::times::Times;
@@ -48,6 +49,8 @@ pub struct Shared {
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
+    /// How plugins go through lists.
+    pub ahead: Ahead,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -95,6 +98,7 @@ impl Shared {
             times: Times::default(),
             loaded: Mutex::default(),
             functions: Functions::default(),
+            ahead: Ahead::default(),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),

@@ -6,8 +6,8 @@ use super::definitions::Definitions;
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
-use super::times::{FileReport, Kind};
-use super::{call_error, changes, facts, image, module, outside, tag};
+use super::times::FileReport;
+use super::{call_error, changes, facts, filter, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
@@ -187,7 +187,7 @@ impl Plugin for RubyPlugin {
         for name in &defined.filters {
             let (shared, filter) = (Arc::clone(&self.shared), name.clone());
             let call = move |cx: &mut hastie_liquid::Context<'_>, input: &Value, args: &[Value]| {
-                filter_call(&shared, &filter, cx, input, args)
+                filter::call(&shared, &filter, cx, input, args)
             };
             engine.filter(name, Arity::at_least(0), call).to_utf8();
         }
@@ -313,37 +313,4 @@ impl Plugin for RubyPlugin {
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(RubyHooks { shared: Arc::clone(&self.shared) })]
     }
-}
-
-fn filter_call(
-    shared: &Arc<Shared>,
-    name: &str,
-    cx: &mut hastie_liquid::Context<'_>,
-    input: &Value,
-    args: &[Value],
-) -> Result<Value, Abort> {
-    let known = shared.functions.key(name, input, args);
-    if let Some(result) = known.as_ref().and_then(|key| shared.functions.result(key)) {
-        return Ok(result);
-    }
-    let serial = Value::Int(cx.serial().cast_signed());
-    let view = Arc::clone(&rendering_of(cx.host)?.view);
-    let given = input;
-    let input = super::names::input(&view, given);
-    let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
-    arguments.extend(args.iter().cloned());
-    let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
-    let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
-    let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
-        return Ok(Value::Nil);
-    };
-    if is_function.first().is_some_and(Value::truthy) {
-        shared.functions.note(name, known, value);
-    }
-    bridge.apply(changed)?;
-    if mutated.truthy() {
-        let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
-        super::mutated::write_back(cx, &held, mutated)?;
-    }
-    value.clone().in_liquid(cx.host)
 }
