@@ -16,6 +16,7 @@ mod facts;
 mod fields;
 mod foreign;
 mod functions;
+mod gems;
 mod generate;
 mod hooks;
 mod install;
@@ -29,7 +30,9 @@ mod shared;
 mod start;
 mod tag;
 mod times;
+mod turns;
 
+pub use gems::{Sources, Unloadable, among as gems_among};
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;
 pub use start::{Mode, RubyPlugin};
