@@ -31,6 +31,22 @@ pub struct LocalFile {
 }
 
 impl LocalFile {
+    /// Adds the definitions in another Ruby text.
+    pub(crate) fn add(&mut self, source: &str) {
+        let found = scan(source);
+        let pairs = [
+            (&mut self.tags, found.tags),
+            (&mut self.filters, found.filters),
+            (&mut self.generators, found.generators),
+            (&mut self.converters, found.converters),
+            (&mut self.commands, found.commands),
+            (&mut self.hooks, found.hooks),
+        ];
+        for (all, more) in pairs {
+            more.into_iter().for_each(|name| add(all, name));
+        }
+    }
+
     /// Says what the file defines: "tags a, b; a hook :site post_write".
     pub fn summary(&self) -> String {
         let kinds = [

@@ -165,6 +165,11 @@ module Jekyll
     include GroupingFilters
     Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect))
 
+    # The filter, or without an argument what every object has.
+    def inspect(*input)
+      input.empty? ? super() : Hastie::Filters.call("inspect", input.first, [], @context)
+    end
+
     private
 
     def item_property(item, property)

@@ -171,7 +171,7 @@ module Hastie
       when "site" then @site
       when "sitedrop" then @site.to_liquid
       when "group" then key == "tags" ? @site.tags : @site.categories
-      when "payload" then Hastie::Payload.current
+      when "payload" then Hastie::Payload.new
       when "ruby" then Hastie.objects[key.to_i]
       when "word" then Liquid::Expression::LITERALS[key]
       else Elsewhere.of(key.to_i, rest)

@@ -133,10 +133,25 @@ module Hastie
     end
 
     def self.of_object(value, depth)
-      return value if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
+      return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
       return of(value.to_liquid, depth + 1) if value.respond_to?(:to_liquid) && !value.to_liquid.equal?(value)
 
       Foreign.new(value)
+    end
+  end
+
+  # An object whose class has no name, as `Class.new(Jekyll::Page)` makes it.
+  class Nameless
+    def initialize(object)
+      @object = object
+    end
+
+    def _dump(level)
+      @object._dump(level)
+    end
+
+    def self._load(_text)
+      nil
     end
   end
 

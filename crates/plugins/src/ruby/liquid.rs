@@ -7,6 +7,7 @@ use hastie_liquid::{
     Abort, Body, Condition, Context, Drop, ErrorMode, Hash, Interrupt, ParseOptions, Part, RenderOptions, Span, Str,
     Template, Value, Variable,
 };
+use hastie_site::render::OwnedItem;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "assign" => bridge.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
         "set" => bridge.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
         "change" => change(bridge, text(1), at(2)),
+        "change_page" => change_page(bridge, at(1), at(2)),
         "stack" => stack(bridge, at(1)),
         "interrupted" => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
         "interrupt" => bridge.with_context(|cx| {
@@ -133,6 +135,27 @@ fn set_environment(bridge: &mut Bridge<'_, '_, '_, '_>, key: &str, value: &Value
     })
 }
 
+/// A page's hash is made anew for each rendering: what is set in it lasts as long. What was changed in place is front matter's
+/// own object.
+fn change_page(bridge: &mut Bridge<'_, '_, '_, '_>, set: &Value, in_place: &Value) -> Result<Value, Abort> {
+    let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
+    let in_place = in_place.as_array().unwrap_or_default();
+    bridge.with_rendering(|rendering| {
+        set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
+        let Some(OwnedItem::Page(page)) = rendering.view.slots.get(rendering.index).map(|slot| &slot.owned) else {
+            return Ok(Value::Nil);
+        };
+        let shared = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
+        let shared: Vec<_> = shared.filter_map(|key| Some((key, set.get(key)?.clone()))).collect();
+        if !shared.is_empty() {
+            let mut data = (*page.data).clone();
+            shared.into_iter().for_each(|(key, value)| data.set(key, value));
+            page.data.replace(data);
+        }
+        Ok(Value::Nil)
+    })
+}
+
 /// A key of the payload, outside of templates.
 fn payload(bridge: &mut Bridge<'_, '_, '_, '_>, key: &str) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
@@ -216,6 +239,11 @@ fn render(
         let mut all = (**hash).clone();
         scope.iter().for_each(|(key, value)| all.set_value(key.clone(), value.clone()));
         environment = Value::hash(all);
+    }
+    if let (Value::Drop(object), Some(scope)) = (&environment, scope.as_hash())
+        && let Some(payload) = object.as_any().downcast_ref::<Payload>()
+    {
+        environment = Value::drop(Payload { extras: scope.clone(), ..payload.clone() });
     }
     bridge.with_rendering(|rendering| {
         let outer = match page {
@@ -344,7 +372,7 @@ fn outline(body: &Body, source: &str) -> Value {
     Value::array(rows.collect())
 }
 
-/// The name of the template being rendered, for its registers.
+/// The name of the template being rendered, for its registers, which includes share.
 pub fn template_name(cx: &Context<'_>) -> Value {
-    cx.template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
+    cx.outermost_template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
 }

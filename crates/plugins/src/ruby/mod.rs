@@ -18,6 +18,7 @@ mod fields;
 mod filter;
 mod foreign;
 mod functions;
+mod gems;
 mod generate;
 mod hooks;
 mod image;
@@ -32,7 +33,9 @@ mod shared;
 mod start;
 mod tag;
 mod times;
+mod turns;
 
+pub use gems::{Sources, Unloadable, among as gems_among};
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;
 pub use start::{Mode, RubyPlugin};

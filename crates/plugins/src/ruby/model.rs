@@ -110,7 +110,7 @@ impl Model<'_> {
     pub fn data(&self) -> Value {
         match (self, self.view()) {
             (Model::Site(site), _) => site.content.data.clone(),
-            (_, Some(view)) => view.data.clone(),
+            (_, Some(view)) => view.data.get(),
             _ => Value::Nil,
         }
     }

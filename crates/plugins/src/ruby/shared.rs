@@ -17,7 +17,7 @@ use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
@@ -51,6 +51,10 @@ pub struct Shared {
     pub functions: Functions,
     /// How plugins go through lists.
     pub ahead: Ahead,
+    /// The filters that are functions of their arguments, once somebody wants to know.
+    pub pure: OnceLock<HashSet<String>>,
+    /// Whether Ruby has put objects of its own into values of the site.
+    pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -99,6 +103,8 @@ impl Shared {
             loaded: Mutex::default(),
             functions: Functions::default(),
             ahead: Ahead::default(),
+            pure: OnceLock::new(),
+            gave_objects: AtomicBool::new(false),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),

@@ -1,5 +1,6 @@
 //! Plugins as rendering meets them.
 
+use super::SiteView;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -39,7 +40,11 @@ pub trait Extensions: Debug + Send + Sync {
     fn has(&self, name: &str) -> bool;
 
     /// Whether one of them wants documents rendered one after another, in site order.
-    fn render_in_order(&self) -> bool;
+    fn render_in_order(&self, view: &SiteView) -> bool;
+
+    /// Whether one of them wants all documents with this [noted](hastie_liquid::Registered::noted) filter rendered alone:
+    /// after those before them, and before those after them.
+    fn calls_in_order(&self, filter: &str) -> bool;
 
     /// The value of a key that one of them adds to one of Jekyll's drops.
     ///

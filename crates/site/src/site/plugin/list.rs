@@ -5,6 +5,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
+use crate::render::SiteView;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -160,8 +161,12 @@ impl Extensions for Plugins {
         Plugins::has(self, name)
     }
 
-    fn render_in_order(&self) -> bool {
-        self.list.iter().any(|plugin| plugin.renders_in_order())
+    fn render_in_order(&self, view: &SiteView) -> bool {
+        self.list.iter().any(|plugin| plugin.renders_in_order(view))
+    }
+
+    fn calls_in_order(&self, filter: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.calls_in_order(filter))
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
