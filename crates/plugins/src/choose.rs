@@ -42,10 +42,11 @@ impl Catalog for Registry {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
         let asked = asked(config, theme, &bundled, log)?;
-        let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
+        let mut local = local::files(world, config)?;
+        let required = required(&local);
+        let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         list.extend(self.from_outside.iter().cloned());
-        let mut local = local::files(world, config)?;
         if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
             list.push(Arc::new(stats));
         }
@@ -152,6 +153,11 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
     (plugins, unknown)
 }
 
+/// The built-in plugins that the site's own Ruby requires, which turns them on as a list of plugins does.
+fn required(local: &[LocalFile]) -> Vec<String> {
+    local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
+}
+
 /// The guest that runs the site's own Ruby, where there is such Ruby and it is to be run.
 fn ruby_of(
     files: &[LocalFile],
@@ -169,7 +175,8 @@ fn ruby_of(
 
 /// Warns of each file of the site's own Ruby.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for file in files {
+    let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
+    for file in files.iter().filter(|file| !only_requires(file)) {
         if strict {
             let message = format!("{} is Ruby, which is not run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));

@@ -5,6 +5,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
+use crate::render::convert::Headers;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -162,6 +163,10 @@ impl Extensions for Plugins {
 
     fn render_in_order(&self) -> bool {
         self.list.iter().any(|plugin| plugin.renders_in_order())
+    }
+
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        self.list.iter().find_map(|plugin| plugin.headers())
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
