@@ -72,12 +72,13 @@ module Hastie
           "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
           "filters" => filters,
           "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
-          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix] },
+          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind <= Jekyll::Converters::Native)] },
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser),
           "drops" => drop_methods,
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
+          "writes_headers" => !own?(Kramdown::Converter::Html, :convert_header),
           "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
         }
       end
@@ -370,6 +371,11 @@ module Hastie
       def convert(at, content)
         one = Hastie.allowed(Jekyll::Converter)[at]
         Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
+      end
+
+      # A header of a document that kramdown converts: its HTML, and its id in the table of contents.
+      def header(element)
+        Kramdown::Converter::Html.hastie_header(element, Hastie.model.site.config["kramdown"] || {})
       end
 
       def process(name, content)

@@ -18,7 +18,7 @@ use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
 
 /// One guest, and what it and the program know of each other.
@@ -32,7 +32,7 @@ pub struct Shared {
     /// The engine with all of them.
     pub engine: OnceLock<Engine>,
     /// The site's setup, once it is complete.
-    pub setup: OnceLock<std::sync::Weak<Setup>>,
+    pub setup: Mutex<Weak<Setup>>,
     pub held: Mutex<Held>,
     /// Output and log messages of plugins that are not passed on yet.
     said: Mutex<GuestOutput>,
@@ -94,7 +94,7 @@ impl Shared {
             definitions: Mutex::default(),
             native: OnceLock::new(),
             engine: OnceLock::new(),
-            setup: OnceLock::new(),
+            setup: Mutex::default(),
             held: Mutex::default(),
             said: Mutex::default(),
             failed: Mutex::default(),
@@ -141,6 +141,14 @@ impl Shared {
         number
     }
 
+    /// Lets go of the setup and of all objects that stand for a part of the site.
+    pub fn let_go(&self) {
+        *lock(&self.setup) = Weak::new();
+        let mut held = self.held();
+        held.objects.clear();
+        held.files.clear();
+    }
+
     /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
     pub fn print(&self, text: &str) {
         let mut said = lock(&self.said);
@@ -179,6 +187,6 @@ impl Shared {
     }
 
     pub fn setup(&self) -> Option<Arc<Setup>> {
-        self.setup.get().and_then(std::sync::Weak::upgrade)
+        lock(&self.setup).upgrade()
     }
 }
