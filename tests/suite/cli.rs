@@ -223,7 +223,7 @@ fn clean_for_github_pages_removes_the_cache_and_nothing_else() {
 #[test]
 fn clean_never_takes_the_source_for_a_cache() {
     for name in ["''", ".", "..", "b/.."] {
-        let site = Site::new().file("_config.yml", &format!("cache_dir: {name}\n")).file("a.txt", "a").file("b/c", "c");
+        let site = Site::new().file("_config.yml", format!("cache_dir: {name}\n")).file("a.txt", "a").file("b/c", "c");
         assert!(site.run(&["clean"]).fails().all().contains("holds the source: nothing was removed."));
         assert_eq!(site.read("a.txt").as_deref(), Some("a"), "cache_dir: {name}");
     }
