@@ -153,7 +153,7 @@ def judge(want, got, options):
 
 def judge_ruby_error(want, got):
     """Ruby Sass names the line behind its message; ours shows it, and the excerpt begins with a line of its own."""
-    message, _, excerpt = got.removeprefix("Error: ").partition("\n   ")
+    message, excerpt = (re.split(r"\n *,\n", got.removeprefix("Error: "), maxsplit=1) + [""])[:2]
     number = re.search(r"^ *(\d+) \|", excerpt, re.MULTILINE)
     wanted, _, line = want.rpartition(" on line ")
     if wanted.rstrip() != message.rstrip():

@@ -142,6 +142,16 @@ fn what_has_no_future_is_told_once_a_place() {
 }
 
 #[test]
+fn what_looks_like_an_old_property_may_be_meant_as_a_selector() {
+    let sass = |text: &str| compile(text, "expanded", Syntax::Indented, &Files::default());
+    let hint = "If \":not(.a)\" should be a selector, use \"\\:not(.a)\" instead.";
+    let error = format!("Error: Invalid property: \":not(.a)\" (no value).\n{hint} on line 2\n");
+    assert_eq!(sass("p\n  :not(.a)\n"), error);
+    let place = "Properties are only allowed within rules, directives, mixin includes, or other properties.";
+    assert_eq!(sass("p\n  a: b\n:not(.a)\n  c: d\n"), format!("Error: {place}\n{hint} on line 3\n"));
+}
+
+#[test]
 fn escaped_line_breaks_are_no_part_of_a_string() {
     let text = "a { b: \"c\\\nd\"; e: f \"g\\\nh\"; }";
     assert_eq!(expanded(text, &Files::default()), "a {\n  b: \"cd\";\n  e: f \"gh\";\n}\n");

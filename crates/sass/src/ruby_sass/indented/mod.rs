@@ -152,9 +152,15 @@ impl IndentedParser {
         if name.is_empty() || (value.len() == rest.len() && !rest.is_empty()) {
             return Err(Fault::at(format!("Invalid property: \"{}\".", line.text), line.number));
         }
+        let is_empty = value.trim().is_empty() && !name.starts_with("--");
+        let hint = format!("\nIf \":{name}\" should be a selector, use \"\\:{name}\" instead.");
+        if is_empty && line.children.is_empty() {
+            return Err(Fault::new(format!("Invalid property: \":{name}\" (no value).{hint}")));
+        }
         let mut statement = self.property(name, value, line)?;
         if let Kind::Declaration(declaration) = &mut statement.kind {
             declaration.old = true;
+            declaration.hint = is_empty.then(|| hint.into());
         }
         Ok(statement)
     }
