@@ -305,7 +305,7 @@ module Hastie
     # The address as the program has it.
     def hastie_known_url
       hastie_load if @hastie_stale && Hastie.model.stage != "render"
-      @hastie_url || Hastie.ask("url", self)
+      @hastie_url ||= Hastie.ask("url", self)
     end
 
     def hastie_name

@@ -46,14 +46,14 @@ impl<'m> Thing<'m> {
         }
     }
 
-    /// Its fields, with its address where it can be made.
+    /// Its fields, with its URL if that was read before: it is made once, of what it finds when it is first read.
     pub fn fields(self, source: &str) -> Value {
         let (fields, url) = match self {
-            Thing::Document(document) => (super::fields::of_document(document), document.url()),
-            Thing::Page(page) => (super::fields::of_page(page, source), page.url()),
+            Thing::Document(document) => (super::fields::of_document(document), document.known_url()),
+            Thing::Page(page) => (super::fields::of_page(page, source), page.known_url()),
         };
         match (fields, url) {
-            (Value::Hash(fields), Ok(url)) => {
+            (Value::Hash(fields), Some(url)) => {
                 let mut fields = (*fields).clone();
                 fields.set("url", Value::Str(url));
                 Value::hash(fields)
