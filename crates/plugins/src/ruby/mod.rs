@@ -19,6 +19,7 @@ mod functions;
 mod gems;
 mod generate;
 mod hooks;
+mod image;
 mod install;
 mod liquid;
 mod model;
