@@ -86,17 +86,25 @@ impl Answers for Program {
 }
 
 /// The printed text of a script, or how it ended; nothing where the module is missing.
-#[expect(clippy::disallowed_methods, reason = "the module lies where the environment says")]
 fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
+    run_in("/site", script, limits)
+}
+
+/// The same with the site in that folder.
+#[expect(clippy::disallowed_methods, reason = "the module lies where the environment says")]
+fn run_in(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     let file = std::env::var_os("HASTIE_RUBY_WASM")?;
     let module = std::fs::read(file).ok()?;
     let files: BTreeMap<String, Vec<u8>> =
-        [("/site/a.txt".to_string(), b"hello".to_vec()), ("/site/_site/old.txt".to_string(), b"old".to_vec())].into();
+        [("a.txt", "hello"), ("_plugins/b.rb", "SAID = [__FILE__, __dir__].inspect"), ("_site/old.txt", "old")]
+            .map(|(name, text)| (format!("{folder}/{name}"), text.as_bytes().to_vec()))
+            .into();
     let outside = Folders(Arc::new(Mutex::new(files)));
-    let ruby = WasmRuby::start(&module, "/site", Box::new(outside), &[], limits).expect("it starts");
+    let ruby = WasmRuby::start(&module, folder, Box::new(outside), &[], limits).expect("it starts");
     let session = Session::new(Box::new(ruby));
     let mut program = Program::default();
-    let config: Hash = [("source", "/site"), ("destination", "/site/_site"), ("cache_dir", ".c")].into_iter().collect();
+    let config: Hash =
+        [("source", folder), ("destination", &format!("{folder}/_site")), ("cache_dir", ".c")].into_iter().collect();
     let mut facts = Hash::new();
     facts.set("log_level", "info");
     facts.set("collections", Value::array(vec!["posts".into()]));
@@ -106,7 +114,11 @@ fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
 }
 
 fn printed(script: &str) -> Option<String> {
-    run(script, Limits::default()).map(|done| match done {
+    told(run(script, Limits::default()))
+}
+
+fn told(run: Option<Result<String, CallError>>) -> Option<String> {
+    run.map(|done| match done {
         Ok(text) => text,
         Err(CallError::Raised(raised)) => {
             format!("{}: {} at {}", raised.class, raised.message, raised.backtrace.join(" "))
@@ -122,6 +134,25 @@ macro_rules! expect {
             None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
         }
     };
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn paths_may_begin_with_a_drive() {
+    let script = "puts File.read('C:/site/a.txt'), File.read('a.txt'), File.exist?('D:/site/a.txt'), Dir.pwd
+        puts File.expand_path('a.txt'), File.expand_path('../a', 'C:/site/sub'), File.absolute_path?('C:/site')
+        puts Dir.children('C:/site').sort.inspect, Dir.glob('*.txt').inspect, Dir.glob('C:/site/*.txt').inspect
+        require 'C:/site/_plugins/b.rb'; puts SAID
+        puts Jekyll.sanitized_path('C:/site', 'C:/site/x'), Jekyll.sanitized_path('C:/site', '../x')
+        Dir.chdir('C:/site/_plugins') { puts File.expand_path('b.rb'), require_relative('b') }";
+    match told(run_in("C:/site", script, Limits::default())) {
+        Some(text) => assert_eq!(
+            text.lines().collect::<Vec<_>>().join(" "),
+            "hello hello false C:/site C:/site/a.txt C:/site/a true [\"a.txt\"] [\"a.txt\"] [\"C:/site/a.txt\"] \
+             [\"/C:/site/_plugins/b.rb\", \"C:/site/_plugins\"] C:/site/x C:/site/x C:/site/_plugins/b.rb false"
+        ),
+        None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
+    }
 }
 
 #[test]

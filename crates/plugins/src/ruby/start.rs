@@ -147,7 +147,7 @@ fn sandbox(
         .iter()
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
-    let folder = world.folder().to_string_lossy();
+    let folder = hastie_site::path::text(world.folder());
     let ruby = WasmRuby::start(&bytes, &folder, Box::new(outside), &environment, Limits::default())?;
     Ok(Some(Box::new(ruby)))
 }

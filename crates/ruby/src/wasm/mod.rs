@@ -7,7 +7,7 @@ mod memory;
 mod outside;
 mod state;
 
-pub use outside::{Kind, Outside, Refused, Stat, plain};
+pub use outside::{Kind, Outside, Refused, Stat};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use crate::shim;
@@ -72,7 +72,8 @@ impl WasmRuby {
         let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
         variables.push(format!("PWD={folder}"));
         variables.extend(STACKS.map(str::to_string));
-        let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
+        let drives = outside::has_drive(folder);
+        let mut store = Store::new(&engine, State::new(outside, store_limits, variables, drives));
         store.limiter(|state| &mut state.limits);
         store.set_fuel(BOOT_STEPS).map_err(broken)?;
         let linker = imports::link(&engine, &mut store, &module).map_err(broken)?;
@@ -80,7 +81,8 @@ impl WasmRuby {
         let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
         let mut ruby = WasmRuby { store, instance, waiting: None, limits };
         ruby.boot(folder).map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
-        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
+        let on_drives = drives.then_some(&shim::DRIVES);
+        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]).chain(on_drives) {
             ruby.deliver(format!("{name}\n{text}").as_bytes());
             ruby.run_on()?;
         }

@@ -9,6 +9,8 @@ pub struct State {
     pub open: Vec<Option<Open>>,
     pub limits: StoreLimits,
     pub environment: Vec<String>,
+    /// Whether paths of the system begin with drives.
+    pub drives: bool,
     /// Bytes for the guest that it has not read yet.
     pub incoming: Vec<u8>,
     pub read_so_far: usize,
@@ -50,13 +52,14 @@ pub enum Open {
 pub const MOST_OPEN: usize = 512;
 
 impl State {
-    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>) -> Self {
+    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>, drives: bool) -> Self {
         let root = Open::Folder { path: "/".to_string(), entries: None };
         State {
             outside,
             open: vec![Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(root)],
             limits,
             environment,
+            drives,
             incoming: Vec::new(),
             read_so_far: 0,
             outgoing: Vec::new(),
