@@ -1,7 +1,7 @@
 //! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
 
 use super::image::{self, Image, Key, PAGE};
-use super::outside::Nowhere;
+use super::outside::{self, Nowhere};
 use super::sections::{self, GLOBAL_NAME};
 use super::state::State;
 use super::{Limits, Outside, WasmRuby, imports};
@@ -40,7 +40,7 @@ impl std::fmt::Debug for IdleRuby {
 /// The key of the images of a module: `module` tells it apart from others.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
-    let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
+    let files = shim::FILES.iter().chain([&shim::CONFINED, &shim::DRIVES]).flat_map(|(name, text)| [*name, *text]);
     Key::of(program.into_iter().chain(STACKS).chain(ARGUMENTS).chain(files))
 }
 
@@ -87,10 +87,20 @@ impl IdleRuby {
         let state = ruby.store.data_mut();
         state.outside = outside;
         state.limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-        ruby.begin(&format!("{ENTER}\n{}", shim::SERVE))?;
+        let drives = outside::has_drive(folder);
+        state.drives = drives;
+        let load = if drives { shim::LOAD } else { "" };
+        ruby.begin(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
         let variables = environment.iter().map(|(name, value)| format!("\0{name}={value}")).collect::<String>();
         ruby.deliver(format!("{folder}\0PWD={folder}{variables}").as_bytes());
         ruby.run_on()?;
+        if drives {
+            let (name, text) = shim::DRIVES;
+            ruby.deliver(format!("{name}\n{text}").as_bytes());
+            ruby.run_on()?;
+            ruby.deliver(b"");
+            ruby.run_on()?;
+        }
         ruby.limits = limits;
         Ok(ruby)
     }
