@@ -46,19 +46,11 @@ impl<'m> Thing<'m> {
         }
     }
 
-    /// Its fields, with its URL if that was read before: it is made once, of what it finds when it is first read.
+    /// Its fields. Its address is not among them: once it was asked for it stays what it is.
     pub fn fields(self, source: &str) -> Value {
-        let (fields, url) = match self {
-            Thing::Document(document) => (super::fields::of_document(document), document.known_url()),
-            Thing::Page(page) => (super::fields::of_page(page, source), page.known_url()),
-        };
-        match (fields, url) {
-            (Value::Hash(fields), Some(url)) => {
-                let mut fields = (*fields).clone();
-                fields.set("url", Value::Str(url));
-                Value::hash(fields)
-            }
-            (fields, _) => fields,
+        match self {
+            Thing::Document(document) => super::fields::of_document(document),
+            Thing::Page(page) => super::fields::of_page(page, source),
         }
     }
 

@@ -166,11 +166,6 @@ impl Document {
             .clone()
     }
 
-    /// The URL, if it was read before.
-    pub fn known_url(&self) -> Option<Str> {
-        self.url.get()?.clone().ok()
-    }
-
     /// Jekyll's messages about the URL; it is made when it is first read.
     pub fn url_messages(&self) -> &[Message] {
         self.url_messages.get().map_or(&[], Vec::as_slice)

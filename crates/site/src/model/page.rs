@@ -221,11 +221,6 @@ impl Page {
             .clone()
     }
 
-    /// The URL, if it was read before.
-    pub fn known_url(&self) -> Option<Str> {
-        self.url.get()?.clone().ok()
-    }
-
     /// Sets the URL of a page that a generator has made one for.
     pub fn serve_at(&mut self, url: &str) {
         self.url = OnceLock::from(Ok(url.into()));
