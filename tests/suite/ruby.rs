@@ -352,3 +352,55 @@ fn a_page_may_be_of_a_class_without_a_name() {
     let site = Site::new().file("_plugins/small.rb", plugin);
     build(&site).succeeds().wrote("small.html", "small");
 }
+
+const GREETINGS: &str = r##"
+module Greet
+  def greet(name)
+    greetings = @context.registers[:site].data["greetings"]
+    "#{greetings[@context.environments.first["page"]["lang"] || "en"]} #{name}"
+  end
+end
+
+class Louder < Liquid::Tag
+  def render(context)
+    context.registers[:site].data["greetings"]["en"] = "HELLO"
+    ""
+  end
+end
+Liquid::Template.register_filter(Greet)
+Liquid::Template.register_tag("louder", Louder)
+"##;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_filter_that_looks_at_the_page_gives_each_page_its_own() {
+    let often = "{% for i in (1..5) %}{{ 'you' | greet }} {% endfor %}";
+    let site = Site::new()
+        .file("_plugins/greet.rb", GREETINGS)
+        .file("_data/greetings.yml", "en: Hello\nde: Hallo\n")
+        .file("a.html", format!("---\n---\n{often}"))
+        .file("b.html", format!("---\nlang: de\n---\n{often}"))
+        .file("c.html", format!("---\nlang: en\n---\n{often}{{% louder %}}{{{{ 'you' | greet }}}}"))
+        .file("d.html", format!("---\n---\n{often}"));
+    build(&site)
+        .succeeds()
+        .wrote("a.html", &"Hello you ".repeat(5))
+        .wrote("b.html", &"Hallo you ".repeat(5))
+        .wrote("c.html", &format!("{}HELLO you", "Hello you ".repeat(5)))
+        .wrote("d.html", &"HELLO you ".repeat(5));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_generator_that_goes_through_many_posts_sees_all_of_each() {
+    let plugin = "class All < Jekyll::Generator\n  def generate(site)\n    site.posts.docs.each { |post| post.data['number'] = post.data['title'].to_i * 2 }\n    \
+                  site.data['sum'] = site.posts.docs.sum { |post| post.data['number'] }\n  end\nend\n";
+    let mut site = Site::new().file("_plugins/all.rb", plugin);
+    for number in 1..=150 {
+        let path = format!("_posts/2025-{:02}-{:02}-p{number}.md", number % 12 + 1, number % 28 + 1);
+        site = site.file(&path, format!("---\ntitle: '{number}'\n---\nx\n"));
+    }
+    let page = "---\n---\n{{ site.data.sum }} {% assign own = 0 %}{% for post in site.posts %}{% assign own = own | plus: post.number %}{% endfor %}{{ own }}";
+    let site = site.file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "22650 22650");
+}
