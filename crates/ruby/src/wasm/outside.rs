@@ -94,6 +94,43 @@ fn is_drive(part: &str) -> bool {
     matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
+/// No world at all: of a Ruby that works for nobody yet.
+pub struct Nowhere;
+
+impl Outside for Nowhere {
+    fn stat(&self, _path: &str) -> Option<Stat> {
+        None
+    }
+
+    fn read(&self, _path: &str) -> Result<Vec<u8>, Refused> {
+        Err(Refused::Missing)
+    }
+
+    fn list(&self, _path: &str) -> Result<Vec<(String, Kind)>, Refused> {
+        Err(Refused::Missing)
+    }
+
+    fn write(&mut self, _path: &str, _bytes: &[u8]) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn make_folder(&mut self, _path: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn remove(&mut self, _path: &str, _kind: Kind) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn now(&self) -> u64 {
+        0
+    }
+}
+
 /// A path made absolute and plain: relative ones are below `folder`.
 ///
 /// The guest knows no drives: for it `C:/site` is a relative path, and an absolute one is `/C:/site`. No name holds a colon
