@@ -253,3 +253,33 @@ fn a_plugin_file_that_requires_a_gem_turns_it_on() {
     let outcome = site.run_with(&["build"], &[("HASTIE_RUBY", "off")]).succeeds();
     outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_build_starts_from_the_image_that_an_earlier_one_left_if_it_is_whole() {
+    let env = "module Own\n  def own(text)\n    \"#{text} #{ENV[\"JEKYLL_ENV\"]} #{Dir.pwd == @context.registers[:site].source} #{rand(99)}\"\n  end\nend\n\
+               Liquid::Template.register_filter(Own)\n";
+    let site = Site::new().file("_plugins/own.rb", env).file("index.html", "---\n---\n{{ 'a' | own }}");
+    let cache = site.folder().join(".cache").display().to_string();
+    let module = module().unwrap_or_default();
+    let build = |name: &str| {
+        let variables = [
+            ("HASTIE_RUBY", "sandbox"),
+            ("HASTIE_RUBY_WASM", module.as_str()),
+            ("XDG_CACHE_HOME", cache.as_str()),
+            ("JEKYLL_ENV", name),
+        ];
+        site.run_with(&["build"], &variables).succeeds();
+        site.read("_site/index.html").unwrap_or_default()
+    };
+    let first = build("one");
+    assert!(first.starts_with("a one true "), "{first}");
+    let image = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
+    assert_eq!(build("two"), first.replace("one", "two"));
+    for broken in [&image[..image.len() / 2], b"", b"nonsense"] {
+        site.write(".cache/hastie/hastie-ruby-3.2.image", broken);
+        assert_eq!(build("one"), first);
+        let again = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
+        assert!(again == image, "the image is made anew");
+    }
+}

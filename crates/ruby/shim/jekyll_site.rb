@@ -2,7 +2,7 @@
 module Jekyll
   class Configuration < Hash
     DEFAULTS = {
-      "source" => Dir.pwd, "destination" => File.join(Dir.pwd, "_site"), "collections_dir" => "", "cache_dir" => ".jekyll-cache",
+      "source" => nil, "destination" => nil, "collections_dir" => "", "cache_dir" => ".jekyll-cache",
       "plugins_dir" => "_plugins", "layouts_dir" => "_layouts", "data_dir" => "_data", "includes_dir" => "_includes",
       "collections" => {}, "safe" => false, "include" => [".htaccess"], "exclude" => [], "keep_files" => [".git", ".svn"],
       "encoding" => "utf-8", "markdown_ext" => "markdown,mkdown,mkdn,mkd,md", "strict_front_matter" => false,
@@ -12,6 +12,13 @@ module Jekyll
       "permalink" => "date", "paginate_path" => "/page:num", "timezone" => nil, "quiet" => false, "verbose" => false,
       "defaults" => []
     }.freeze
+
+    # Says which folder is the source where nothing says it.
+    def self.hastie_stand(folder)
+      defaults = DEFAULTS.merge("source" => folder, "destination" => ::File.join(folder, "_site")).freeze
+      remove_const(:DEFAULTS)
+      const_set(:DEFAULTS, defaults)
+    end
 
     def self.from(hash)
       self[hash]

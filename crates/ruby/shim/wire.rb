@@ -29,6 +29,7 @@ module Hastie
     class << self
       # Does what the program asks, one thing after another.
       def serve
+        Hastie.settle
         message = Marshal.load(CHANNEL.exchange(nil))
         loop { message = exchange(perform(message)) }
       end
@@ -201,14 +202,22 @@ module Hastie
       seconds, nanos, offset, zone = text.split
       time = Time.at(seconds.to_i, nanos.to_i, :nsec)
       return time.utc if zone == "utc"
-      return time if zone == "local" && time.utc_offset == offset.to_i && !LOCAL_IS_UTC
+      return time if zone == "local" && time.utc_offset == offset.to_i && !Hastie.local_is_utc
 
       time.localtime(offset.to_i)
     end
   end
 
-  # Where the guest knows no time zones, local times carry their offset with them.
-  LOCAL_IS_UTC = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
+  class << self
+    # Whether the guest knows no time zones: then local times carry their offset with them.
+    attr_reader :local_is_utc
+
+    # Takes note of the folder and the variables: those of the one whom it serves are not there before.
+    def settle
+      Jekyll::Configuration.hastie_stand(Dir.pwd)
+      @local_is_utc = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
+    end
+  end
 
   class Span
     def self._load(text)

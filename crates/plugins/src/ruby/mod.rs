@@ -18,6 +18,7 @@ mod foreign;
 mod functions;
 mod generate;
 mod hooks;
+mod image;
 mod install;
 mod liquid;
 mod model;

@@ -7,11 +7,11 @@ use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
 use super::times::{FileReport, Kind};
-use super::{call_error, changes, facts, module, outside, tag};
+use super::{call_error, changes, facts, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
-use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby, WasmRuby};
+use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -101,6 +101,17 @@ impl RubyPlugin {
         lock(&self.shared.loaded).iter().map(|(file, time)| self.shared.times.report(file, *time)).collect()
     }
 
+    /// What the program and Ruby said to each other.
+    fn report_messages(&self, log: &mut Log) {
+        let heads = ["Messages", "Count", "Bytes to Ruby", "Bytes from Ruby"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for (operation, traffic) in self.shared.session.traffic() {
+            let numbers = [traffic.count, traffic.to_guest, traffic.from_guest];
+            rows.push(std::iter::once(operation).chain(numbers.map(|number| number.to_string())).collect());
+        }
+        log_table("\nMessages between Hastie and Ruby:", &rows, log);
+    }
+
     fn define(&self, source: &str) -> Result<(), Failure> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
         let defined = bridge.try_call("definitions", Vec::new());
@@ -135,12 +146,7 @@ fn sandbox(
     overlay: Arc<Overlay>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
-    let bytes = world.read(&file).map_err(|error| GuestFailure::NotStarted(format!("{}: {error}", file.display())))?;
-    let bytes = hastie_ruby::module::unpack(&bytes).map_err(GuestFailure::NotStarted)?;
-    if world.variable(module::TRUSTED).is_none() && hastie_ruby::module::digest(&bytes) != hastie_ruby::module::SHA256 {
-        let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
-        return Err(GuestFailure::NotStarted(text));
-    }
+    let ruby = image::idle(&file, world)?;
     let outside = outside::Folders::new(config, world, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
@@ -148,7 +154,7 @@ fn sandbox(
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
     let folder = world.folder().to_string_lossy();
-    let ruby = WasmRuby::start(&bytes, &folder, Box::new(outside), &environment, Limits::default())?;
+    let ruby = ruby.enter(&folder, Box::new(outside), &environment, Limits::default())?;
     Ok(Some(Box::new(ruby)))
 }
 
@@ -222,6 +228,7 @@ impl Plugin for RubyPlugin {
             ]);
         }
         log_table("\nRuby of the Site:", &rows, log);
+        self.report_messages(log);
     }
 
     fn renders_in_order(&self) -> bool {

@@ -1,21 +1,23 @@
 //! Ruby in a sandbox: CRuby compiled to WebAssembly, run by an interpreter. It sees what its [`Outside`] shows it, and
 //! nothing else: it has no processes, no network, a memory that ends, and a number of steps for each call.
 
+mod boot;
 mod files;
+mod image;
 mod imports;
 mod memory;
 mod outside;
+mod sections;
 mod state;
 
+pub use boot::{IdleRuby, key};
+pub use image::Key;
 pub use outside::{Kind, Outside, Refused, Stat, plain};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
-use crate::shim;
 use files::Waits;
 use state::{State, Waiting};
-use wasmi::{
-    CompilationMode, Config, Engine, Error, Func, Instance, Module, ResumableCall, Store, StoreLimitsBuilder, Val,
-};
+use wasmi::{Error, Func, Instance, Memory, ResumableCall, Store, Val};
 
 /// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
@@ -32,14 +34,6 @@ impl Default for Limits {
         Limits { memory: 512 << 20, steps: 40_000_000_000 }
     }
 }
-
-/// Steps that starting may take.
-const BOOT_STEPS: u64 = 40_000_000_000;
-
-/// The room of Ruby's stacks. Those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on
-/// them.
-const STACKS: [&str; 3] =
-    ["RUBY_THREAD_VM_STACK_SIZE=8388608", "RUBY_FIBER_VM_STACK_SIZE=262144", "RUBY_FIBER_MACHINE_STACK_SIZE=1048576"];
 
 /// A Ruby in its sandbox.
 pub struct WasmRuby {
@@ -60,34 +54,9 @@ impl WasmRuby {
         folder: &str,
         outside: Box<dyn Outside>,
         environment: &[(String, String)],
-        mut limits: Limits,
+        limits: Limits,
     ) -> Result<Self, GuestFailure> {
-        let mut config = Config::default();
-        config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).set_max_recursion_depth(20_000);
-        config.set_max_stack_height(16 << 20);
-        let engine = Engine::new(&config);
-        let broken = |error: Error| GuestFailure::NotStarted(error.to_string());
-        let module = Module::new(&engine, module).map_err(broken)?;
-        let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-        let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        variables.push(format!("PWD={folder}"));
-        variables.extend(STACKS.map(str::to_string));
-        let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
-        store.limiter(|state| &mut state.limits);
-        store.set_fuel(BOOT_STEPS).map_err(broken)?;
-        let linker = imports::link(&engine, &mut store, &module).map_err(broken)?;
-        let instance = linker.instantiate_and_start(&mut store, &module).map_err(broken)?;
-        let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
-        let mut ruby = WasmRuby { store, instance, waiting: None, limits };
-        ruby.boot(folder).map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
-        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
-            ruby.deliver(format!("{name}\n{text}").as_bytes());
-            ruby.run_on()?;
-        }
-        ruby.deliver(b"");
-        ruby.run_on()?;
-        ruby.limits.steps = steps;
-        Ok(ruby)
+        IdleRuby::start(module)?.enter(folder, outside, environment, limits)
     }
 
     fn function(&self, name: &str) -> Result<Func, Error> {
@@ -96,43 +65,8 @@ impl WasmRuby {
         found.ok_or_else(|| Error::new(format!("the module has no {name}")))
     }
 
-    /// Initializes Ruby and begins to evaluate the loop that serves, up to its first wait.
-    fn boot(&mut self, folder: &str) -> Result<(), Error> {
-        self.function("_initialize")?.call(&mut self.store, &[], &mut [])?;
-        let arguments = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
-        let mut list = Vec::new();
-        for argument in arguments {
-            let at = self.store_bytes(argument.as_bytes())?;
-            list.extend_from_slice(&at.to_le_bytes());
-            list.extend_from_slice(&u32::try_from(argument.len()).unwrap_or(0).to_le_bytes());
-        }
-        let at = self.store_bytes(&list)?;
-        let count = i32::try_from(arguments.len()).unwrap_or(0);
-        self.function("ruby-init")?.call(&mut self.store, &[Val::I32(at.cast_signed()), Val::I32(count)], &mut [])?;
-        let code = format!("{}\n{}", shim::BOOT_WASM, shim::SERVE);
-        let code = code.replace("$HASTIE_FOLDER", &format!("{folder:?}"));
-        let at = self.store_bytes(code.as_bytes())?;
-        let length = i32::try_from(code.len()).unwrap_or(0);
-        let evaluate = self.function("rb-eval-string-protect")?;
-        let mut result = [Val::I32(0)];
-        let call =
-            evaluate.call_resumable(&mut self.store, &[Val::I32(at.cast_signed()), Val::I32(length)], &mut result)?;
-        self.waiting = Some(call);
-        self.refuel();
-        self.settle().map_err(|gone| Error::new(gone.to_string()))
-    }
-
-    /// Puts bytes into the guest's memory, where they stay.
-    fn store_bytes(&mut self, bytes: &[u8]) -> Result<u32, Error> {
-        let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
-        let mut result = [Val::I32(0)];
-        let arguments = [Val::I32(0), Val::I32(0), Val::I32(1), Val::I32(length)];
-        self.function("cabi_realloc")?.call(&mut self.store, &arguments, &mut result)?;
-        let [Val::I32(at)] = result else { return Err(Error::new("the module has no memory to give")) };
-        let at = at.cast_unsigned();
-        let memory = self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("no memory"))?;
-        memory.write(&mut self.store, at as usize, bytes).map_err(|error| Error::new(error.to_string()))?;
-        Ok(at)
+    fn memory(&self) -> Result<Memory, Error> {
+        self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("the module has no memory"))
     }
 
     fn refuel(&mut self) {
@@ -151,6 +85,12 @@ impl WasmRuby {
 
     /// Lets the guest go on until it waits again.
     fn run_on(&mut self) -> Result<(), GuestFailure> {
+        self.resume()?;
+        self.settle()
+    }
+
+    /// Lets it go on until it waits or ends.
+    fn resume(&mut self) -> Result<(), GuestFailure> {
         self.refuel();
         let Some(ResumableCall::HostTrap(call)) = self.waiting.take() else {
             return Err(GuestFailure::Ended("it does not wait for anything".into()));
@@ -161,12 +101,12 @@ impl WasmRuby {
         let mut result = [Val::I32(0)];
         let next = call.resume(&mut self.store, &[Val::I32(0)], &mut result);
         self.waiting = Some(next.map_err(|error| self.gone(&error))?);
-        self.settle()
+        Ok(())
     }
 
     /// Carries out the read that the guest waits in.
     fn answer_read(&mut self, waiting: Waiting) -> Result<(), Error> {
-        let memory = self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("no memory"))?;
+        let memory = self.memory()?;
         let failed = |_| Error::new("a read beyond the guest's memory");
         let mut count = 0_u32;
         for number in 0..waiting.count {

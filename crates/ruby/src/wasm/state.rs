@@ -84,6 +84,26 @@ impl State {
         u32::try_from(place).ok()
     }
 
+    /// Whether nothing is open but what a Ruby begins with, and nothing was said.
+    pub fn is_at_rest(&self) -> bool {
+        let first = matches!(
+            self.open.get(..4),
+            Some([Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(Open::Folder { .. })])
+        );
+        first && self.open.iter().skip(4).all(Option::is_none) && self.waiting.is_none() && self.noise.is_empty()
+    }
+
+    /// The seed of the random numbers, and the number of looks at the clock.
+    pub fn chance(&self) -> (u64, u64) {
+        (self.random, self.ticks)
+    }
+
+    /// Sets both.
+    pub fn set_chance(&mut self, seed: u64, ticks: u64) {
+        // A seed of zero would give nothing but zeros.
+        (self.random, self.ticks) = (seed.max(1), ticks);
+    }
+
     /// Bytes that look random and are the same in every build.
     pub fn random(&mut self, bytes: &mut [u8]) {
         for byte in bytes {
