@@ -33,6 +33,22 @@ pub struct LocalFile {
 }
 
 impl LocalFile {
+    /// Adds the definitions in another Ruby text.
+    pub(crate) fn add(&mut self, source: &str) {
+        let found = scan(source);
+        let pairs = [
+            (&mut self.tags, found.tags),
+            (&mut self.filters, found.filters),
+            (&mut self.generators, found.generators),
+            (&mut self.converters, found.converters),
+            (&mut self.commands, found.commands),
+            (&mut self.hooks, found.hooks),
+        ];
+        for (all, more) in pairs {
+            more.into_iter().for_each(|name| add(all, name));
+        }
+    }
+
     fn kinds(&self) -> [(&'static str, &Vec<String>); 6] {
         [
             ("tag", &self.tags),

@@ -221,6 +221,10 @@ module Jekyll
       data["excerpt"]
     end
 
+    def generate_excerpt?
+      !excerpt_separator.empty? && instance_of?(Jekyll::Page) && html?
+    end
+
     def defaults
       site.frontmatter_defaults.all(relative_path, type)
     end

@@ -9,6 +9,7 @@ module Hastie
   end
 
   def self.ask(operation, *arguments)
+    Trace.asked(operation) if Trace.seen
     Wire.ask(operation, *arguments)
   end
 
@@ -31,25 +32,21 @@ module Hastie
       def serve
         Hastie.settle
         message = Marshal.load(CHANNEL.exchange(nil))
-        loop { message = exchange(perform(message)) }
+        message = exchange(perform(message)) while true
       end
 
       def ask(operation, *arguments)
         Kept.send_changes(operation)
-        message = [1, operation, *arguments]
-        loop do
-          kind, *rest = exchange(message)
-          case kind
-          when 0 then message = perform([kind, *rest])
-          when 1 then return rest.first
-          else raise error(*rest)
-          end
-        end
+        reply = exchange([1, operation, *arguments])
+        reply = exchange(perform(reply)) while reply.first == 0
+        return reply[1] if reply.first == 1
+
+        raise error(*reply.drop(1))
       end
 
       def perform(message)
         @depth = (@depth || 0) + 1
-        result = Server.public_send(message[1], *message.drop(2))
+        result = Server.__send__(message[1], *message.drop(2))
         Kept.send_changes
         [0, result]
       rescue Exception => e
@@ -83,9 +80,14 @@ module Hastie
         text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
         text = error.status.to_s if error.is_a?(SystemExit)
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
-        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }
+        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }.map { |line| system_path(line.to_s) }
         number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil
-        [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30).map(&:to_s), number]
+        [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30), number]
+      end
+
+      # A path as the system names it.
+      def system_path(path)
+        path
       end
 
       # The class of an error as the program tells them apart: the nearest with a name.
@@ -136,10 +138,25 @@ module Hastie
     end
 
     def self.of_object(value, depth)
-      return value if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
+      return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
       return of(value.to_liquid, depth + 1) if value.respond_to?(:to_liquid) && !value.to_liquid.equal?(value)
 
       Foreign.new(value)
+    end
+  end
+
+  # An object whose class has no name, as `Class.new(Jekyll::Page)` makes it.
+  class Nameless
+    def initialize(object)
+      @object = object
+    end
+
+    def _dump(level)
+      @object._dump(level)
+    end
+
+    def self._load(_text)
+      nil
     end
   end
 

@@ -8,6 +8,7 @@
 mod cache;
 mod compiler;
 mod importer;
+mod listings;
 mod source_map;
 
 use crate::config::{Configuration, cache as cache_folder};
@@ -90,6 +91,7 @@ struct Request<'a> {
     charset: bool,
     source_map: bool,
     quiet_dependencies: bool,
+    verbose: bool,
     fatal: &'a [String],
     silenced: &'a [String],
 }
@@ -114,9 +116,12 @@ pub struct Sass {
     maps: SourceMaps,
     load_paths: Vec<String>,
     quiet_dependencies: bool,
+    verbose: bool,
     fatal: Vec<String>,
     silenced: Vec<String>,
     compiler: Box<dyn Compiler>,
+    /// Whether the compiler keeps its results, and with them what they were made from.
+    keeps: bool,
 }
 
 impl Sass {
@@ -154,8 +159,10 @@ impl Sass {
             },
             load_paths: folders(world, configuration, &load_paths, theme_sass),
             quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
+            verbose: options.get("verbose").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),
             silenced: list("silence_deprecations"),
+            keeps: cache_folder::folder(configuration).is_some(),
             compiler: match cache_folder::folder(configuration) {
                 Some(folder) => {
                     let folder = Path::new(&folder).join("Hastie/Sass");
@@ -182,10 +189,11 @@ impl Sass {
             style: self.style,
             path: path.as_deref(),
             folder: &folder,
-            importer: Importer::new(&self.world, self.load_paths.clone()),
+            importer: Importer::new(&self.world, self.load_paths.clone(), self.keeps),
             charset: sheet.is_some(),
             source_map: wants_map,
             quiet_dependencies: self.quiet_dependencies,
+            verbose: self.verbose,
             fatal: &self.fatal,
             silenced: &self.silenced,
         })?;

@@ -1,6 +1,7 @@
 //! State that all parts of the plugin share: the conversation, the definitions of the files, and the program's objects that
 //! Ruby holds.
 
+use super::ahead::Ahead;
 use super::definitions::Definitions;
 use super::functions::Functions;
 use super::times::Times;
@@ -16,7 +17,7 @@ use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
 
@@ -48,6 +49,12 @@ pub struct Shared {
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
+    /// How plugins go through lists.
+    pub ahead: Ahead,
+    /// The filters that are functions of their arguments, once somebody wants to know.
+    pub pure: OnceLock<HashSet<String>>,
+    /// Whether Ruby has put objects of its own into values of the site.
+    pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -95,6 +102,9 @@ impl Shared {
             times: Times::default(),
             loaded: Mutex::default(),
             functions: Functions::default(),
+            ahead: Ahead::default(),
+            pure: OnceLock::new(),
+            gave_objects: AtomicBool::new(false),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),

@@ -1,5 +1,6 @@
 //! Plugins as rendering meets them.
 
+use super::SiteView;
 use super::convert::Headers;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
@@ -41,7 +42,11 @@ pub trait Extensions: Debug + Send + Sync {
     fn has(&self, name: &str) -> bool;
 
     /// Whether one of them wants documents rendered one after another, in site order.
-    fn render_in_order(&self) -> bool;
+    fn render_in_order(&self, view: &SiteView) -> bool;
+
+    /// Whether one of them wants all documents with this [noted](hastie_liquid::Registered::noted) filter rendered alone:
+    /// after those before them, and before those after them.
+    fn calls_in_order(&self, filter: &str) -> bool;
 
     /// What writes the headers of Markdown documents in kramdown's place.
     fn headers(&self) -> Option<Arc<dyn Headers>>;

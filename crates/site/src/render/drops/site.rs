@@ -74,7 +74,7 @@ impl Drop for SiteDrop {
             "pages" => view.all_pages(rendering.index),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
-                _ => view.data.clone(),
+                _ => view.data.get(),
             },
             "static_files" => view.all_static_files(),
             "html_pages" => view.html_pages(),
