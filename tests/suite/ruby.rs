@@ -181,7 +181,8 @@ fn a_plugin_that_is_a_gem_runs_without_a_file_of_the_site_s_own() {
     let home = site.folder().join("home").display().to_string();
     let module = module().unwrap_or_default();
     let build = |more: &[&str]| {
-        let variables = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
+        let variables =
+            [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
         site.run_with(&[&["build"], more].concat(), &variables)
     };
     build(&[]).succeeds().wrote("index.html", "A! 1.2.0,hey,ho");

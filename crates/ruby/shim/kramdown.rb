@@ -29,6 +29,24 @@ module Kramdown
   end
 
   module JekyllDocument; end
+
+  # Classes of kramdown's own Ruby. The program converts without them: what a plugin made of one would change nothing, so
+  # that it is refused where it is tried.
+  module OwnRuby
+    %i(method_added singleton_method_added inherited alias_method prepend include new convert parse).each do |name|
+      define_method(name) { |*, **, &_block| Hastie.missing("#{self}, a class of kramdown's own Ruby,") }
+    end
+  end
+
+  {
+    :Converter => %w(Base Html Kramdown Latex RemoveHtmlTags HashAst ManPage Toc SyntaxHighlighter MathEngine),
+    :Parser => %w(Base Kramdown GFM Html Markdown)
+  }.each do |space, names|
+    inside = const_set(space, Module.new)
+    base = inside.const_set(:Base, Class.new)
+    (names - %w(Base)).each { |name| inside.const_set(name, Class.new(base)) }
+    names.each { |name| inside.const_get(name).extend(OwnRuby) }
+  end
 end
 
 module Rouge
