@@ -41,13 +41,14 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
+        let mut local = local::files(world, config)?;
+        let required = required(&local);
         let gems = Gems::of(config, theme, &bundled, world);
         let asked = asked(config, theme, (&bundled, &gems), log)?;
-        let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
+        let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
         let gems = gems.among(&unknown);
         list.extend(self.from_outside.iter().cloned());
-        let mut local = local::files(world, config)?;
         if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
             list.push(Arc::new(stats));
         }
@@ -191,6 +192,11 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
     (plugins, unknown)
 }
 
+/// The built-in plugins that the site's own Ruby requires, which turns them on as a list of plugins does.
+fn required(local: &[LocalFile]) -> Vec<String> {
+    local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
+}
+
 /// The plugin that runs the site's own Ruby, and the gems that it could not load.
 type Guest = (Arc<dyn Plugin>, Vec<Unloadable>);
 
@@ -211,7 +217,8 @@ fn ruby_of(
 
 /// Warns of each file of the site's own Ruby.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for file in files {
+    let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
+    for file in files.iter().filter(|file| !only_requires(file)) {
         if strict {
             let message = format!("{} is Ruby, which is not run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));

@@ -12,9 +12,12 @@ module Hastie
     @all = {}
 
     class << self
+      # While a filter runs that changes nothing, nothing has to be compared.
+      attr_accessor :calm
+
       # The object of a variable whose value the program has just sent.
       def fetched(operation, serial, key, value)
-        return value unless keeps?(value)
+        return value if @calm || !keeps?(value)
 
         known = @all[[serial, key]]
         return known.object if known && known.operation == operation && known.seen == value.hash

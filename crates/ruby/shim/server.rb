@@ -72,12 +72,13 @@ module Hastie
           "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
           "filters" => filters,
           "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
-          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix] },
+          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind <= Jekyll::Converters::Native)] },
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser),
           "drops" => drop_methods,
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
+          "writes_headers" => !own?(Kramdown::Converter::Html, :convert_header),
           "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
         }
       end
@@ -289,7 +290,7 @@ module Hastie
       end
 
       # Calls after which it is worth while to look at a filter's instructions.
-      WORTH = 20
+      WORTH = 2
 
       def filter(name, serial, template, input, *arguments)
         context = Liquid::Context.of(serial, template)
@@ -304,9 +305,16 @@ module Hastie
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one)] }]
       end
 
-      # One that changes nothing; the program is told if it is a function of its arguments.
+      # One that changes nothing; the program is told if it is a function of its arguments, or what it saw of the page.
       def calm_filter(context, name, input, arguments)
+        Kept.calm = true
+        if Filters.tracing?(name)
+          result, seen = Trace.of(name) { settled(context.strainer.hastie_call(name, input, arguments)) }
+          return [result, nil, nil, false, seen] if seen
+        end
         [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]
+      ensure
+        Kept.calm = false
       end
 
       def settled(result)
@@ -369,6 +377,11 @@ module Hastie
         Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
       end
 
+      # A header of a document that kramdown converts: its HTML, and its id in the table of contents.
+      def header(element)
+        Kramdown::Converter::Html.hastie_header(element, Hastie.model.site.config["kramdown"] || {})
+      end
+
       def process(name, content)
         @processors ||= {}
         processor = @processors[name] ||= Jekyll::Converters::Markdown.const_get(name).new(Hastie.model.site.config)
@@ -419,6 +432,7 @@ module Hastie
     # Takes its parts from a call that brings them along.
     def hastie_given(fields)
       @hastie_stale = false
+      @hastie_ahead = @hastie_url = nil
       hastie_take(fields)
       @data = fields["data"]
       hastie_defaults
@@ -432,6 +446,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
+      @hastie_ahead = @hastie_url = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end

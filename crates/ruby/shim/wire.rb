@@ -9,6 +9,7 @@ module Hastie
   end
 
   def self.ask(operation, *arguments)
+    Trace.asked(operation) if Trace.seen
     Wire.ask(operation, *arguments)
   end
 
@@ -31,25 +32,21 @@ module Hastie
       def serve
         Hastie.settle
         message = Marshal.load(CHANNEL.exchange(nil))
-        loop { message = exchange(perform(message)) }
+        message = exchange(perform(message)) while true
       end
 
       def ask(operation, *arguments)
         Kept.send_changes(operation)
-        message = [1, operation, *arguments]
-        loop do
-          kind, *rest = exchange(message)
-          case kind
-          when 0 then message = perform([kind, *rest])
-          when 1 then return rest.first
-          else raise error(*rest)
-          end
-        end
+        reply = exchange([1, operation, *arguments])
+        reply = exchange(perform(reply)) while reply.first == 0
+        return reply[1] if reply.first == 1
+
+        raise error(*reply.drop(1))
       end
 
       def perform(message)
         @depth = (@depth || 0) + 1
-        result = Server.public_send(message[1], *message.drop(2))
+        result = Server.__send__(message[1], *message.drop(2))
         Kept.send_changes
         [0, result]
       rescue Exception => e

@@ -26,6 +26,7 @@ files!(
     "stdlib.rb",
     "wire.rb",
     "kept.rb",
+    "trace.rb",
     "liquid_base.rb",
     "liquid_expression.rb",
     "liquid_context.rb",

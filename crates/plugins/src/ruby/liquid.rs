@@ -22,6 +22,7 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "variable_in" => in_own(bridge, at(0), at(1), |cx| variable(cx, text(2))),
         "condition" => bridge.with_context(|cx| Ok(Value::Bool(condition(text(1))?.evaluate(cx)?))),
         "environment" => bridge.with_context(|cx| environment(cx, text(1))),
+        "page_key" => bridge.with_context(|cx| page_key(cx, text(1))),
         "set_environment" => set_environment(bridge, text(1), at(2)),
         "payload" => payload(bridge, text(0)),
         "assign" => bridge.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
@@ -97,6 +98,20 @@ fn settled(environment: &Value) -> Value {
 
 fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     let value = match cx.environment().clone() {
+        Value::Hash(hash) => hash.get(key).cloned(),
+        Value::Drop(object) => object.get(key, cx.host)?,
+        _ => None,
+    };
+    value.unwrap_or(Value::Nil).in_liquid(cx.host)
+}
+
+/// A key of the page.
+///
+/// # Errors
+/// Those of making it.
+pub fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+    let page = environment(cx, "page")?;
+    let value = match &page {
         Value::Hash(hash) => hash.get(key).cloned(),
         Value::Drop(object) => object.get(key, cx.host)?,
         _ => None,

@@ -5,6 +5,7 @@
 //! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
 //! back when a call ends (`changes`).
 
+mod ahead;
 mod alone;
 mod answers;
 mod bridge;
@@ -14,6 +15,7 @@ mod convert;
 mod definitions;
 mod facts;
 mod fields;
+mod filter;
 mod foreign;
 mod functions;
 mod gems;

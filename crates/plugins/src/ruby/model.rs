@@ -16,7 +16,8 @@ pub enum Model<'m> {
 }
 
 impl Model<'_> {
-    fn view(&self) -> Option<&SiteView> {
+    /// The site as it is rendered.
+    pub fn view(&self) -> Option<&SiteView> {
         match self {
             Model::Site(_) => None,
             Model::View(view) => Some(view),

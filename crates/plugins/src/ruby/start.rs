@@ -1,14 +1,14 @@
 //! The plugin itself, and how its guest is started.
 
 use super::bridge::{Bridge, Stage};
-use super::convert::{RubyConverter, RubyProcessor};
+use super::convert::{RubyConverter, RubyHeaders, RubyProcessor};
 use super::definitions::Definitions;
 use super::gems::{self, Sources, Unloadable};
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
-use super::times::{FileReport, Kind};
-use super::{call_error, changes, facts, image, module, outside, tag};
+use super::times::FileReport;
+use super::{call_error, changes, facts, filter, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
@@ -19,7 +19,7 @@ use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Hooks, Plugin};
-use hastie_site::render::convert::{Converter, Processor};
+use hastie_site::render::convert::{Converter, Headers, Processor};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
 use hastie_site::render::{SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
@@ -231,7 +231,7 @@ impl Plugin for RubyPlugin {
         for name in &defined.filters {
             let (shared, filter) = (Arc::clone(&self.shared), name.clone());
             let call = move |cx: &mut hastie_liquid::Context<'_>, input: &Value, args: &[Value]| {
-                filter_call(&shared, &filter, cx, input, args)
+                filter::call(&shared, &filter, cx, input, args)
             };
             engine.filter(name, Arity::at_least(0), call).noted(name).to_utf8();
         }
@@ -336,6 +336,11 @@ impl Plugin for RubyPlugin {
         converters.collect()
     }
 
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        let shared = Arc::clone(&self.shared);
+        self.shared.defined().writes_headers.then(|| Arc::new(RubyHeaders { shared }) as Arc<dyn Headers>)
+    }
+
     fn processors(&self, _config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let defined = self.shared.defined();
         let processors = defined.processors.iter().map(|name| {
@@ -361,37 +366,4 @@ impl Plugin for RubyPlugin {
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(RubyHooks { shared: Arc::clone(&self.shared) })]
     }
-}
-
-fn filter_call(
-    shared: &Arc<Shared>,
-    name: &str,
-    cx: &mut hastie_liquid::Context<'_>,
-    input: &Value,
-    args: &[Value],
-) -> Result<Value, Abort> {
-    let known = shared.functions.key(name, input, args);
-    if let Some(result) = known.as_ref().and_then(|key| shared.functions.result(key)) {
-        return Ok(result);
-    }
-    let serial = Value::Int(cx.serial().cast_signed());
-    let view = Arc::clone(&rendering_of(cx.host)?.view);
-    let given = input;
-    let input = super::names::input(&view, given);
-    let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
-    arguments.extend(args.iter().cloned());
-    let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
-    let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
-    let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
-        return Ok(Value::Nil);
-    };
-    if is_function.first().is_some_and(Value::truthy) {
-        shared.functions.note(name, known, value);
-    }
-    bridge.apply(changed)?;
-    if mutated.truthy() {
-        let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
-        super::mutated::write_back(cx, &held, mutated)?;
-    }
-    value.clone().in_liquid(cx.host)
 }

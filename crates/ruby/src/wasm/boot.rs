@@ -130,7 +130,7 @@ impl WasmRuby {
 
     /// Loads the shim.
     fn load(&mut self) -> Result<(), GuestFailure> {
-        self.begin(&format!("{}\nHastie::Pipe.open\n{}\nHastie::Pipe.close\nGC.start", shim::BOOT_WASM, shim::LOAD))?;
+        self.begin(&format!("{}\n{}\nGC.start", shim::BOOT_WASM, shim::LOAD))?;
         for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
             self.deliver(format!("{name}\n{text}").as_bytes());
             self.run_on()?;

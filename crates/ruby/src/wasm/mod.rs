@@ -2,6 +2,7 @@
 //! nothing else: it has no processes, no network, a memory that ends, and a number of steps for each call.
 
 mod boot;
+mod conversation;
 mod files;
 mod image;
 mod imports;
@@ -15,8 +16,8 @@ pub use image::Key;
 pub use outside::{Kind, Outside, Refused, Stat, plain};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
-use files::Waits;
-use state::{State, Waiting};
+use conversation::{SUCCESS, Waits};
+use state::State;
 use wasmi::{Error, Func, Instance, Memory, ResumableCall, Store, Val};
 
 /// The limits of a sandboxed Ruby.
@@ -73,13 +74,10 @@ impl WasmRuby {
         let _ = self.store.set_fuel(self.limits.steps);
     }
 
-    /// Lays a message ready for the guest to read.
+    /// Lays a message ready for the guest.
     fn deliver(&mut self, message: &[u8]) {
         let state = self.store.data_mut();
-        state.incoming.clear();
-        state.read_so_far = 0;
-        state.incoming.extend_from_slice(&u32::try_from(message.len()).unwrap_or(0).to_be_bytes());
-        state.incoming.extend_from_slice(message);
+        state.incoming = message.to_vec();
         state.outgoing.clear();
     }
 
@@ -95,34 +93,15 @@ impl WasmRuby {
         let Some(ResumableCall::HostTrap(call)) = self.waiting.take() else {
             return Err(GuestFailure::Ended("it does not wait for anything".into()));
         };
-        if let Some(waiting) = self.store.data_mut().waiting.take() {
-            self.answer_read(waiting).map_err(|error| GuestFailure::Ended(error.to_string()))?;
+        if let Some(result) = self.store.data_mut().waiting.take() {
+            let written = self.memory().and_then(|memory| {
+                memory.write(&mut self.store, result as usize, &SUCCESS).map_err(|error| Error::new(error.to_string()))
+            });
+            written.map_err(|error| GuestFailure::Ended(error.to_string()))?;
         }
-        let mut result = [Val::I32(0)];
-        let next = call.resume(&mut self.store, &[Val::I32(0)], &mut result);
+        let next = call.resume(&mut self.store, &[], &mut [Val::I32(0)]);
         self.waiting = Some(next.map_err(|error| self.gone(&error))?);
         Ok(())
-    }
-
-    /// Carries out the read that the guest waits in.
-    fn answer_read(&mut self, waiting: Waiting) -> Result<(), Error> {
-        let memory = self.memory()?;
-        let failed = |_| Error::new("a read beyond the guest's memory");
-        let mut count = 0_u32;
-        for number in 0..waiting.count {
-            let mut vector = [0; 8];
-            let at = waiting.vectors as usize + number as usize * 8;
-            memory.read(&self.store, at, &mut vector).map_err(failed)?;
-            let [a, b, c, d, e, f, g, h] = vector;
-            let (at, room) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-            let state = self.store.data_mut();
-            let unread = state.unread();
-            let part = unread[..unread.len().min(room as usize)].to_vec();
-            state.read_so_far += part.len();
-            memory.write(&mut self.store, at as usize, &part).map_err(failed)?;
-            count += u32::try_from(part.len()).unwrap_or(0);
-        }
-        memory.write(&mut self.store, waiting.result as usize, &count.to_le_bytes()).map_err(failed)
     }
 
     /// Looks at how the guest stopped.
@@ -166,10 +145,6 @@ impl Guest for WasmRuby {
         self.deliver(message);
         self.run_on()?;
         let sent = std::mem::take(&mut self.store.data_mut().outgoing);
-        let length = sent.first_chunk::<4>().map(|head| u32::from_be_bytes(*head) as usize);
-        match (length, sent.get(4..)) {
-            (Some(length), Some(body)) if body.len() == length => Ok(body.to_vec()),
-            _ => Err(GuestFailure::Ended("it sent half a message".into())),
-        }
+        Ok(sent)
     }
 }

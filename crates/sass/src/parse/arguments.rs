@@ -18,7 +18,7 @@ impl Parser<'_> {
         while self.looking_at_expression() {
             let expression = self.expression_until_comma(!mixin)?;
             self.whitespace(true)?;
-            if let ExpressionKind::Variable(None, name) = expression.kind
+            if let ExpressionKind::Variable(_, name) = expression.kind
                 && self.scan_byte(b':')
             {
                 self.whitespace(true)?;

@@ -6,6 +6,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
+use crate::render::convert::Headers;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -167,6 +168,10 @@ impl Extensions for Plugins {
 
     fn calls_in_order(&self, filter: &str) -> bool {
         self.list.iter().any(|plugin| plugin.calls_in_order(filter))
+    }
+
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        self.list.iter().find_map(|plugin| plugin.headers())
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

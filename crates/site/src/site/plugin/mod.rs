@@ -24,7 +24,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::{Converter, Processor};
+use crate::render::convert::{Converter, Headers, Processor};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -129,6 +129,11 @@ pub trait Plugin: Debug + Send + Sync {
     fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
+    }
+
+    /// Its own way of writing the headers of Markdown documents.
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        None
     }
 
     /// Generators.
