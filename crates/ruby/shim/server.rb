@@ -348,6 +348,10 @@ module Hastie
         value.respond_to?(:to_liquid) ? value.to_liquid : value
       end
 
+      def object_inspect(object)
+        object.inspect
+      end
+
       def object_text(object)
         object.to_s
       end
