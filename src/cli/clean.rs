@@ -1,6 +1,7 @@
 //! `hastie clean` (Jekyll::Commands::Clean).
 
 use super::{Context, failure, options};
+use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
@@ -29,15 +30,28 @@ fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     let configuration = context.load(log)?;
     let inside = |name: &str| format!("{}/{name}", configuration.text("source").unwrap_or_default());
     let destination = configuration.text("destination").unwrap_or_default();
-    if Path::new(&configuration.source).starts_with(&configuration.destination) {
-        let message = format!("The destination '{destination}' holds the source: nothing was removed.");
-        return Err(Failure::raised("ArgumentError", message));
+    let cache = inside(cache::name(&configuration));
+    for (what, folder) in [("destination", destination), ("cache folder", cache.as_str())] {
+        if holds_source(&context.world, folder, &configuration) {
+            let message = format!("The {what} '{folder}' holds the source: nothing was removed.");
+            return Err(Failure::raised("ArgumentError", message));
+        }
     }
-    let cache = inside(configuration.text("cache_dir").unwrap_or_default());
     remove(&context.world, destination, true, log)?;
     remove(&context.world, &inside(".jekyll-metadata"), false, log)?;
-    remove(&context.world, &cache, true, log)?;
+    // Jekyll 3 has no such folder, so that there is a word about it only where there is one.
+    if !configuration.reference.configuration.has_older_defaults || context.world.is_folder(Path::new(&cache)) {
+        remove(&context.world, &cache, true, log)?;
+    }
     remove(&context.world, ".sass-cache", true, log)
+}
+
+/// Whether removing a folder would remove the source, too.
+fn holds_source(world: &World, folder: &str, configuration: &Configuration) -> bool {
+    let folder = world.expand(folder);
+    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let source = Path::new(&configuration.source);
+    source.starts_with(&folder) || real(source).starts_with(real(&folder))
 }
 
 /// Removes a folder, or a file, where there is one. The name is shown as it was configured.

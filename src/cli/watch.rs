@@ -3,7 +3,7 @@
 //! Jekyll keeps the configuration it began with; here a change of `_config.yml` counts from the next build on.
 
 use super::{Context, failure};
-use crate::config::Configuration;
+use crate::config::{Configuration, cache};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::plugins::Registry;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     let source = PathBuf::from(&configuration.source);
     let mut paths = vec![PathBuf::from(&configuration.destination)];
-    paths.extend(configuration.text("cache_dir").map(|folder| source.join(folder)));
+    paths.push(source.join(cache::name(configuration)));
     paths.push(source.join(".jekyll-metadata"));
     paths.extend(configuration.strings("exclude").iter().map(|entry| source.join(entry.trim_matches('/'))));
     Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.is_set("force_polling"))

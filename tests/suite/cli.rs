@@ -209,6 +209,26 @@ fn clean_never_removes_the_source() {
     assert_eq!(site.read("a.txt").as_deref(), Some("a"));
 }
 
+/// Jekyll 3 has no cache folder and no default for its name.
+#[test]
+fn clean_for_github_pages_removes_the_cache_and_nothing_else() {
+    let site = Site::new().file("_config.yml", "github_pages: true\n").file("a.txt", "a").file(".jekyll-cache/b", "b");
+    site.run(&["clean"]).succeeds().says("Cleaner: Removing <site>/.jekyll-cache...");
+    assert!(!site.folder().join(".jekyll-cache").exists());
+    let again = site.run(&["clean"]).succeeds();
+    assert!(!again.all().contains("jekyll-cache"));
+    assert_eq!(site.read("a.txt").as_deref(), Some("a"));
+}
+
+#[test]
+fn clean_never_takes_the_source_for_a_cache() {
+    for name in ["''", ".", "..", "b/.."] {
+        let site = Site::new().file("_config.yml", format!("cache_dir: {name}\n")).file("a.txt", "a").file("b/c", "c");
+        assert!(site.run(&["clean"]).fails().all().contains("holds the source: nothing was removed."));
+        assert_eq!(site.read("a.txt").as_deref(), Some("a"), "cache_dir: {name}");
+    }
+}
+
 #[test]
 fn a_healthy_site_passes_the_doctor() {
     let site = Site::new().file("_config.yml", "url: https://example.org\n").file("a.html", "---\ntitle: A\n---\n");

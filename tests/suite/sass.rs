@@ -115,6 +115,25 @@ fn a_sheet_that_nobody_touched_is_not_compiled_again() {
     site.run(&["build", "--disable-disk-cache"]).succeeds().wrote("m.css", ".m{color:red}");
 }
 
+/// Jekyll 3 has no cache folder, and GitHub Pages imposes `safe`; that a sheet is kept changes nothing that either writes.
+#[test]
+fn sheets_of_ruby_sass_are_kept_as_well() {
+    let site = Site::new()
+        .file("_config.yml", "github_pages: true\ntheme: null\nsass: {style: compressed}\n")
+        .file("m.scss", "---\n---\n@import 'a';\n.m { color: $c }\n@warn 'mind';\n")
+        .file("_sass/_a.scss", "$c: red;\n");
+    site.build().succeeds().wrote("m.css", ".m{color:red}\n");
+    mark(&site, "{color:red}", "{color:tan}");
+    let outcome = site.build().succeeds().wrote_just(&["m.css"]).wrote("m.css", ".m{color:tan}\n");
+    assert!(outcome.all().contains("WARNING: mind"), "{}", outcome.all());
+    site.run(&["build", "--disable-disk-cache"]).succeeds().wrote("m.css", ".m{color:red}\n");
+    site.write("_sass/_a.scss", "$c: blue;\n");
+    site.build().succeeds().wrote("m.css", ".m{color:blue}\n");
+    // What dart-sass makes of it is another entry.
+    site.run(&["build", "--no-github-pages"]).succeeds();
+    site.build().succeeds().wrote("m.css", ".m{color:blue}\n");
+}
+
 #[test]
 fn a_kept_sheet_brings_its_map_and_its_warnings() {
     let site =

@@ -152,9 +152,11 @@ fn a_package_that_is_not_the_pinned_one_is_refused() {
     let site = site();
     build(&site, &first.address, &[]).succeeds();
     fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
+    let page = site.read("_site/a.html");
     let other = server(gem(&[("_layouts/default.html", b"other")]));
     let outcome = build(&site, &other.address, &[]).fails();
     assert!(outcome.all().contains("and .hastie.lock says"), "{}", outcome.all());
+    assert_eq!(site.read("_site/a.html"), page);
     let lies = Server::new(&[("/info/hearth", index(b"another")), ("/gems/hearth-1.2.0.gem", hearth())]);
     let fresh = self::site();
     assert!(build(&fresh, &lies.address, &[]).fails().all().contains("and its index says"));
@@ -206,6 +208,27 @@ fn a_server_that_has_it_not_or_does_not_answer_ends_the_build() {
     let outcome = build(&site, &address, &[]).fails();
     assert!(outcome.all().contains("/info/hearth: timeout"), "{}", outcome.all());
     assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
+}
+
+#[test]
+fn style_sheets_of_a_fetched_theme_are_the_same_offline() {
+    let sheet = b"---\n---\n@import \"hearth\";\n@import \"skin\";\n";
+    let files: &[(&str, &[u8])] = &[
+        ("_layouts/default.html", b"{{ content }}"),
+        ("_sass/hearth.scss", b"$warm: #b00 !default; a { b { c: $warm; } }"),
+        ("_sass/skin.scss", b""),
+        ("assets/main.scss", sheet),
+    ];
+    for profile in [&[][..], &["--github-pages"]] {
+        let server = server(gem(files));
+        let site = site().file("_sass/skin.scss", "d { e: darken($warm, 10%) }");
+        build(&site, &server.address, profile).succeeds();
+        let css = site.read("_site/assets/main.css");
+        assert!(css.as_ref().is_some_and(|css| css.contains("a b") && css.contains("d")), "{css:?}");
+        fs::remove_dir_all(site.folder().join("_site")).expect("the destination");
+        build(&site, "http://127.0.0.1:1", &[&["--offline"], profile].concat()).succeeds();
+        assert_eq!(site.read("_site/assets/main.css"), css);
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -144,11 +145,23 @@ def judge(want, got, options):
         return "css"
     if "css" in got:
         return "accepted"
+    if options.ruby:
+        return judge_ruby_error(want["error"], got["error"])
     first = lambda text: ascii_glyphs(text).removeprefix("Error: ").rstrip()
     if first(want["error"]) == first(got["error"]):
         return "error"
     same_message = first(want["error"]).split("\n")[0] == first(got["error"]).split("\n")[0]
     return "other span" if same_message else "other message"
+
+
+def judge_ruby_error(want, got):
+    """Ruby Sass names the line behind its message; ours shows it, and the excerpt begins with a line of its own."""
+    message, _, excerpt = got.removeprefix("Error: ").partition("\n   ")
+    number = re.search(r"^ *(\d+) \|", excerpt, re.MULTILINE)
+    wanted, _, line = want.rpartition(" on line ")
+    if wanted.rstrip() != message.rstrip():
+        return "other message"
+    return "error" if number and number[1] == line else "other span"
 
 
 def ascii_glyphs(text):

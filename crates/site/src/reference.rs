@@ -41,8 +41,6 @@ pub struct ConfigurationFacts {
     pub exclude_adds_to_default: bool,
     /// Keys and values of versions before 1.0 are put right, with a word of deprecation.
     pub repairs_old_keys: bool,
-    /// There is a cache folder.
-    pub has_cache_folder: bool,
     /// A theme's `_config.yml` is merged below the site's.
     pub reads_theme_configuration: bool,
     /// Paths are shown as they were typed.
@@ -160,7 +158,6 @@ impl Reference {
             has_older_defaults: false,
             exclude_adds_to_default: true,
             repairs_old_keys: false,
-            has_cache_folder: true,
             reads_theme_configuration: true,
             shows_paths_as_typed: false,
             ends_with_advice: true,
@@ -224,7 +221,6 @@ impl Reference {
             has_older_defaults: true,
             exclude_adds_to_default: false,
             repairs_old_keys: true,
-            has_cache_folder: false,
             reads_theme_configuration: false,
             shows_paths_as_typed: true,
             ends_with_advice: false,

@@ -4,6 +4,7 @@
 //! sites; a theme from a repository goes below `vendor/gems`, for the configuration to name.
 
 use crate::cli::{Context, failure};
+use crate::config::cache;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
@@ -51,7 +52,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     };
     let real_source = world.real_path(Path::new(&setup.source)).unwrap_or_else(|_| setup.source.clone().into());
     let root = Path::new(&theme.root);
-    let cache = real_source.join(setup.config.text("cache_dir").unwrap_or(".jekyll-cache"));
+    let cache = real_source.join(cache::name(&setup.config));
     // What begins with a period is some cache.
     let is_hidden = |below: &Path| below.to_string_lossy().starts_with('.');
     if root.strip_prefix(&real_source).is_ok_and(|below| !is_hidden(below)) && !root.starts_with(cache) {

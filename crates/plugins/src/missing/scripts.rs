@@ -1,11 +1,15 @@
 //! The stand-in for jekyll-coffeescript, which GitHub Pages turns on for every site.
 
-use super::report;
+use super::refused;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
+use hastie_site::model::Page;
 use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
+
+/// How many scripts are told by name.
+const TOLD: usize = 10;
 
 /// The stand-in for the plugin, which warns that scripts stay as they are.
 #[derive(Debug)]
@@ -34,8 +38,24 @@ impl Generator for Telling {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        if site.content.pages.iter().any(|page| page.ext == ".coffee") {
-            report(&[Scripts::GEM.to_owned()], site.setup.config.is_set("strict"), log)?;
+        let scripts: Vec<&str> =
+            site.content.pages.iter().filter(|page| page.ext == ".coffee").map(Page::relative_path).collect();
+        if scripts.is_empty() {
+            return Ok(());
+        }
+        if site.setup.config.is_set("strict") {
+            return Err(refused(Scripts::GEM));
+        }
+        for script in scripts.iter().take(TOLD) {
+            let compiled = script.strip_suffix("coffee").unwrap_or(script);
+            let text = format!(
+                "{} is not supported yet. Left out: {script} stays as it is, and there is no {compiled}js of it.",
+                Scripts::GEM
+            );
+            log.warn("Plugin:", text);
+        }
+        if scripts.len() > TOLD {
+            log.warn("Plugin:", format!("So stay {} more scripts in CoffeeScript.", scripts.len() - TOLD));
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::fetched::lock::{self, Lock, Pin};
 use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
-use hastie_site::config::Configuration;
+use hastie_site::config::{Configuration, cache};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
@@ -130,8 +130,7 @@ impl Fetched<'_> {
 
     /// The cache's folder for themes. They need one, so `disable_disk_cache` does not matter.
     fn themes(&self) -> String {
-        let cache = self.config.text("cache_dir").unwrap_or(".jekyll-cache");
-        path::join(&path::sanitized(&self.config.source, cache), "Hastie/themes")
+        path::join(&path::sanitized(&self.config.source, cache::name(self.config)), "Hastie/themes")
     }
 
     /// Whether what the cache has is what the lock pins.

@@ -124,9 +124,10 @@ pub(super) fn string(text: &str, at: usize) -> Option<usize> {
     quoted(text, at, |_| true)
 }
 
-/// A string without interpolation in it.
+/// A string without interpolation and escaped line breaks in it.
 pub(super) fn plain_string(text: &str, at: usize) -> Option<usize> {
-    quoted(text, at, |rest| !rest.starts_with("#{"))
+    let end = quoted(text, at, |rest| !rest.starts_with("#{"))?;
+    (!text.get(at..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
 }
 
 fn quoted(text: &str, at: usize, allowed: impl Fn(&str) -> bool) -> Option<usize> {

@@ -49,6 +49,9 @@ impl<'t> Scanner<'t> {
     pub(super) fn line_of(&self, at: usize) -> u32 {
         // Places are asked for in no order, but near each other.
         let (from, known) = self.counted.get();
+        if from == at {
+            return known;
+        }
         let between = self.text.as_bytes().get(from.min(at)..from.max(at)).unwrap_or_default();
         let passed = memchr::memchr_iter(b'\n', between).count() as u32;
         let line = if at < from { known.saturating_sub(passed) } else { known + passed };

@@ -48,7 +48,8 @@ pub(super) enum Kind {
         takes_content: bool,
     },
     Include {
-        name: Rc<str>,
+        /// The name of the mixin.
+        mixin: Variable,
         arguments: Rc<Arguments>,
     },
     Content,
@@ -90,6 +91,8 @@ pub(super) struct Declaration {
     pub(super) column: usize,
     /// What a message about a wrong place adds.
     pub(super) hint: Option<Rc<str>>,
+    /// Whether it was written `:name value`.
+    pub(super) old: bool,
 }
 
 /// The value of a declaration.

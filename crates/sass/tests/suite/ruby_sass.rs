@@ -124,6 +124,30 @@ fn warnings_tell_the_way_to_them() {
 }
 
 #[test]
+fn what_has_no_future_is_told_once_a_place() {
+    let files = Files::default()
+        .file("/lib/_a.scss", "@function f($c) { @return $c + #010101; }\n")
+        .file("/lib/_b.sass", ".b\n  :old property\n  new: one\n");
+    let text = "@import 'a', 'b';\n.c.d { e: f(#111) f(#222); }\n.g { @extend .c.d; h: call('f', #333); i: 1 + 2; }\n";
+    let done = Compiler::new().compile(text, &options(Style::Expanded, Syntax::Scss), &files).unwrap();
+    assert!(done.warnings.iter().all(|warning| warning.debug));
+    let messages: Vec<&str> = done.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    let expected = [
+        "DEPRECATION WARNING on line 2 of /lib/_b.sass: later versions of Sass read \":name value\" as a selector",
+        "DEPRECATION WARNING on line 1 of /lib/_a.scss: later versions of Sass cannot compute with colours",
+        "DEPRECATION WARNING on line 3: later versions of Sass cannot extend a compound selector",
+        "DEPRECATION WARNING on line 3: later versions of Sass call functions, and not their names",
+    ];
+    assert_eq!(messages, expected);
+}
+
+#[test]
+fn escaped_line_breaks_are_no_part_of_a_string() {
+    let text = "a { b: \"c\\\nd\"; e: f \"g\\\nh\"; }";
+    assert_eq!(expanded(text, &Files::default()), "a {\n  b: \"cd\";\n  e: f \"gh\";\n}\n");
+}
+
+#[test]
 fn whatever_it_is_fed_it_answers() {
     let deep = |open: &str, close: &str| open.repeat(5_000) + &close.repeat(5_000);
     let cases = [

@@ -24,8 +24,13 @@ pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
 
 /// The cache folder, absolute; `None` where the configuration wants no cache on disk.
 pub fn folder(configuration: &Configuration) -> Option<String> {
-    let none = !configuration.reference.configuration.has_cache_folder
-        || configuration.is_set("safe")
-        || configuration.is_set("disable_disk_cache");
-    (!none).then(|| sanitized(&configuration.source, configuration.text("cache_dir").unwrap_or_default()))
+    // GitHub Pages imposes `safe`, so that there it says nothing about the user's wish.
+    let safe = configuration.is_set("safe") && !configuration.reference.configuration.is_imposed;
+    (!safe && !configuration.is_set("disable_disk_cache"))
+        .then(|| sanitized(&configuration.source, name(configuration)))
+}
+
+/// The name of the cache folder, seen from the source. Jekyll 3 has neither the folder nor a default for it.
+pub fn name(configuration: &Configuration) -> &str {
+    configuration.text("cache_dir").unwrap_or(".jekyll-cache")
 }

@@ -15,15 +15,67 @@ pub(crate) struct ContentBlock {
     pub(crate) environment: Rc<Environment>,
 }
 
+/// How many names of a scope are looked through one by one.
+const FEW: usize = 8;
+
+/// What names stand for. Most scopes have a few, for which a map would take longer to make than to search.
+#[derive(Debug)]
+enum Bindings<T> {
+    Few(Vec<(Symbol, T)>),
+    Many(FastMap<Symbol, T>),
+}
+
+impl<T> Default for Bindings<T> {
+    fn default() -> Self {
+        Bindings::Few(Vec::new())
+    }
+}
+
+impl<T> Bindings<T> {
+    fn get(&self, key: Symbol) -> Option<&T> {
+        match self {
+            Bindings::Few(pairs) => pairs.iter().find_map(|(known, value)| (*known == key).then_some(value)),
+            Bindings::Many(map) => map.get(&key),
+        }
+    }
+
+    fn get_mut(&mut self, key: Symbol) -> Option<&mut T> {
+        match self {
+            Bindings::Few(pairs) => pairs.iter_mut().find_map(|(known, value)| (*known == key).then_some(value)),
+            Bindings::Many(map) => map.get_mut(&key),
+        }
+    }
+
+    fn insert(&mut self, key: Symbol, value: T) {
+        if let Some(known) = self.get_mut(key) {
+            *known = value;
+            return;
+        }
+        match self {
+            Bindings::Few(pairs) if pairs.len() < FEW => pairs.push((key, value)),
+            Bindings::Few(pairs) => {
+                *self = Bindings::Many(pairs.drain(..).chain([(key, value)]).collect());
+            }
+            Bindings::Many(map) => {
+                map.insert(key, value);
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        *self = Bindings::default();
+    }
+}
+
 /// A scope, within others.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     parent: Option<Rc<Environment>>,
     /// Whether variables set in it may be global ones: it is that of `@if` or of a loop.
     of_control: bool,
-    variables: RefCell<FastMap<Symbol, Value>>,
-    mixins: RefCell<FastMap<Symbol, Rc<Callable>>>,
-    functions: RefCell<FastMap<Symbol, Rc<Callable>>>,
+    variables: RefCell<Bindings<Value>>,
+    mixins: RefCell<Bindings<Rc<Callable>>>,
+    functions: RefCell<Bindings<Rc<Callable>>>,
     /// Where the mixin or function that it belongs to was called.
     caller: RefCell<Option<Rc<Environment>>>,
     content: RefCell<Option<ContentBlock>>,
@@ -58,22 +110,22 @@ impl Environment {
     }
 
     pub(crate) fn variable(&self, key: Symbol) -> Option<Value> {
-        self.outwards().find_map(|environment| environment.variables.borrow().get(&key).cloned())
+        self.outwards().find_map(|environment| environment.variables.borrow().get(key).cloned())
     }
 
     pub(crate) fn mixin(&self, key: Symbol) -> Option<Rc<Callable>> {
-        self.outwards().find_map(|environment| environment.mixins.borrow().get(&key).cloned())
+        self.outwards().find_map(|environment| environment.mixins.borrow().get(key).cloned())
     }
 
     pub(crate) fn function(&self, key: Symbol) -> Option<Rc<Callable>> {
-        self.outwards().find_map(|environment| environment.functions.borrow().get(&key).cloned())
+        self.outwards().find_map(|environment| environment.functions.borrow().get(key).cloned())
     }
 
     /// Sets a variable where it is known, else here. Global ones are left alone, but by control directives.
     pub(super) fn set(&self, key: Symbol, value: Value) {
         let mut environment = self;
         loop {
-            if let Some(known) = environment.variables.borrow_mut().get_mut(&key) {
+            if let Some(known) = environment.variables.borrow_mut().get_mut(key) {
                 *known = value;
                 return;
             }

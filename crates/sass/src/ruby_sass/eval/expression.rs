@@ -5,7 +5,7 @@ use super::super::functions;
 use super::super::script::{Call, Expr, ExprKind, Interpolation};
 use super::super::value::{FunctionKind, FunctionValue, List, Map, Operator, Separator, Value, operate, unary};
 use super::callable::{Callable, Passed};
-use super::{Environment, Evaluator, Frame, FrameKind};
+use super::{Evaluator, Frame, FrameKind};
 use std::rc::Rc;
 
 impl Evaluator<'_> {
@@ -57,6 +57,11 @@ impl Evaluator<'_> {
             _ => {}
         }
         let two = self.evaluate(right)?;
+        let is_color = |value: &Value| matches!(value, Value::Color(_));
+        let of_color = |value: &Value| matches!(value, Value::Color(_) | Value::Number(_));
+        if operator.is_arithmetic() && (is_color(&one) || is_color(&two)) && of_color(&one) && of_color(&two) {
+            self.deprecate("later versions of Sass cannot compute with colours");
+        }
         operate(&one, operator, &two, self.compressed)
     }
 
@@ -186,7 +191,7 @@ impl Evaluator<'_> {
 
     fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: Passed) -> Outcome<Value> {
         let result = self.call(function, passed, |evaluator, environment| {
-            environment.set_caller(Environment::within(&evaluator.environment));
+            environment.set_caller(Rc::clone(&evaluator.environment));
             let mut ignored = Vec::new();
             evaluator.within(environment, |evaluator| evaluator.statements(&function.body, &mut ignored))
         })?;

@@ -21,7 +21,7 @@ use super::script::Piece;
 use super::tree::Statement;
 use super::value::{Form, Value};
 use crate::Loader;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// How deep calls and blocks may stand in each other.
@@ -64,6 +64,10 @@ pub(super) struct Evaluator<'a> {
     pub(super) messages: Vec<(String, bool)>,
     /// Environments in which something was defined. They refer to themselves through it.
     definers: Vec<Rc<Environment>>,
+    /// The statement that is evaluated: its file and its line.
+    here: (usize, u32),
+    /// The places that a deprecation was told of, with what was deprecated there.
+    deprecated: HashSet<(&'static str, usize, u32)>,
     in_keyframes: bool,
     at_root_without_rule: bool,
     depth: usize,
@@ -95,6 +99,8 @@ impl<'a> Evaluator<'a> {
             frames: Vec::new(),
             messages: Vec::new(),
             definers: Vec::new(),
+            here: (0, 0),
+            deprecated: HashSet::new(),
             in_keyframes: false,
             at_root_without_rule: false,
             depth: 0,
@@ -188,6 +194,15 @@ impl<'a> Evaluator<'a> {
     /// A value's text.
     pub(super) fn css(&self, value: &Value) -> Outcome<String> {
         value.css(Form::Css, self.compressed)
+    }
+
+    /// Tells once a place that something in it has no future.
+    pub(super) fn deprecate(&mut self, what: &'static str) {
+        let (file, line) = self.here;
+        if self.deprecated.insert((what, file, line)) {
+            let of = self.file_name(file).map(|file| format!(" of {file}")).unwrap_or_default();
+            self.messages.push((format!("DEPRECATION WARNING on line {line}{of}: {what}"), true));
+        }
     }
 
     /// The calls and imports that led here, as `@warn` shows them.

@@ -2,7 +2,8 @@
 
 use super::super::css::{CssDeclaration, Node, NodeKind};
 use super::super::error::{Fault, Locate, Outcome};
-use super::super::script::{Arguments, Expr};
+use super::super::script::{Arguments, Expr, Variable};
+use super::super::selector::Compound;
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
 use super::super::value::Value;
 use super::callable::Callable;
@@ -23,7 +24,9 @@ impl Evaluator<'_> {
     }
 
     fn statement(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+        let before = std::mem::replace(&mut self.here, (statement.file, statement.line));
         let result = self.step().and_then(|()| self.statement_here(statement, out));
+        self.here = before;
         match result {
             Ok(value) => Ok(value),
             failed => failed.located(self.file_name(statement.file).as_ref(), statement.line),
@@ -49,7 +52,12 @@ impl Evaluator<'_> {
             Kind::Extend { selector, optional } => {
                 let text = self.trimmed_text(selector)?;
                 let parser = super::super::selector::SelectorParser::new(&text, statement.line);
-                let kind = NodeKind::Extend(Rc::new(parser.selectors()?), *optional);
+                let targets = parser.selectors()?;
+                let is_compound = |compound: Rc<Compound>| compound.members.len() > 1;
+                if targets.members.iter().any(|target| target.only_compound().is_some_and(is_compound)) {
+                    self.deprecate("later versions of Sass cannot extend a compound selector");
+                }
+                let kind = NodeKind::Extend(Rc::new(targets), *optional);
                 out.push(Node::new(kind, statement.line, statement.file));
             }
             Kind::Mixin { name, parameters, takes_content } => {
@@ -60,7 +68,7 @@ impl Evaluator<'_> {
                 let function = self.callable(statement, name, parameters, None);
                 self.environment.define_function(Symbol::normalized(name), function);
             }
-            Kind::Include { name, arguments } => self.include(statement, name, arguments, out)?,
+            Kind::Include { mixin, arguments } => self.include(statement, mixin, arguments, out)?,
             Kind::Content => self.content(statement, out)?,
             Kind::Return(expr) => return self.evaluate(expr).map(Some),
             Kind::Debug(expr) => self.debug(statement, expr)?,
@@ -95,7 +103,7 @@ impl Evaluator<'_> {
         Rc::new(Callable {
             name: Rc::clone(name),
             parameters: Rc::clone(parameters),
-            environment: Environment::within(&self.environment),
+            environment: Rc::clone(&self.environment),
             body: Rc::clone(&statement.children),
             is_mixin: takes_content.is_some(),
             takes_content: takes_content.unwrap_or(false),
@@ -121,6 +129,9 @@ impl Evaluator<'_> {
             }
             DeclarationValue::Text(pieces) => self.text(pieces)?,
         };
+        if declaration.old {
+            self.deprecate("later versions of Sass read \":name value\" as a selector");
+        }
         let custom = Statement::is_custom(&declaration.name);
         let (column, hint) = (declaration.column, declaration.hint.clone());
         let declaration = CssDeclaration { name, value, custom, column, hint };
@@ -137,14 +148,14 @@ impl Evaluator<'_> {
     fn include(
         &mut self,
         statement: &Statement,
-        name: &Rc<str>,
+        mixin: &Variable,
         arguments: &Arguments,
         out: &mut Vec<Node>,
     ) -> Outcome<()> {
         let file = self.file_name(statement.file);
-        let frame =
-            Frame { file: file.clone(), line: statement.line, name: Some(Rc::clone(name)), kind: FrameKind::Mixin };
-        let result = self.framed(frame, |evaluator| evaluator.include_here(statement, name, arguments, out));
+        let name = Some(Rc::clone(&mixin.name));
+        let frame = Frame { file, line: statement.line, name, kind: FrameKind::Mixin };
+        let result = self.framed(frame, |evaluator| evaluator.include_here(statement, mixin, arguments, out));
         result.map_err(|mut fault| {
             fault.locate(None, Some(statement.line));
             fault.add_place(None, Some(statement.line));
@@ -155,11 +166,11 @@ impl Evaluator<'_> {
     fn include_here(
         &mut self,
         statement: &Statement,
-        name: &str,
+        Variable { key, name }: &Variable,
         arguments: &Arguments,
         out: &mut Vec<Node>,
     ) -> Outcome<()> {
-        let Some(mixin) = self.environment.mixin(Symbol::normalized(name)) else {
+        let Some(mixin) = self.environment.mixin(*key) else {
             return Err(Fault::new(format!("Undefined mixin '{name}'.")));
         };
         if statement.has_children && !mixin.takes_content {
@@ -167,7 +178,7 @@ impl Evaluator<'_> {
         }
         let passed = self.passed(arguments)?;
         self.call(&mixin, passed, |evaluator, environment| {
-            environment.set_caller(Environment::within(&evaluator.environment));
+            environment.set_caller(Rc::clone(&evaluator.environment));
             if statement.has_children {
                 let statements = Rc::clone(&statement.children);
                 let block = ContentBlock { statements, environment: Rc::clone(&evaluator.environment) };
@@ -183,7 +194,7 @@ impl Evaluator<'_> {
         let frame = Frame { file: self.file_name(statement.file), line: statement.line, name, kind: FrameKind::Mixin };
         let result = self.framed(frame, |evaluator| {
             let environment = Environment::within(&block.environment);
-            environment.set_caller(Environment::within(&evaluator.environment));
+            environment.set_caller(Rc::clone(&evaluator.environment));
             evaluator.within(environment, |evaluator| evaluator.statements(&block.statements, out))
         });
         result.map(|_| ()).map_err(|mut fault| {

@@ -4,7 +4,7 @@ use super::super::error::{Fault, Outcome};
 use super::super::eval::{Evaluator, Passed};
 use super::super::value::Value;
 use super::{Given, change, color, list, map, meta, number, selector, string};
-use std::collections::HashMap;
+use crate::symbol::FastMap;
 use std::sync::LazyLock;
 
 /// What a function does.
@@ -131,12 +131,13 @@ static ALL: &[Known] = &[
     known("is_superselector", selector::is_superselector, &[&["super", "sub"]]),
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Known>> =
-    LazyLock::new(|| ALL.iter().map(|known| (known.name, known)).collect());
+/// The functions by their names as they are usually written, with `-`.
+static BY_NAME: LazyLock<FastMap<String, &'static Known>> =
+    LazyLock::new(|| ALL.iter().map(|known| (known.name.replace('_', "-"), known)).collect());
 
 /// The function with a name, in which `_` and `-` are the same.
 pub(crate) fn find(name: &str) -> Option<&'static Known> {
-    if name.contains('-') { BY_NAME.get(&*name.replace('-', "_")).copied() } else { BY_NAME.get(name).copied() }
+    if name.contains('_') { BY_NAME.get(&*name.replace('_', "-")).copied() } else { BY_NAME.get(name).copied() }
 }
 
 impl Known {

@@ -49,6 +49,7 @@ pub(super) fn call(given: &mut Given<'_, '_>) -> Outcome<Value> {
     let function = match given.get(0) {
         Value::Function(function) => function,
         Value::Text(text) => {
+            given.evaluator.deprecate("later versions of Sass call functions, and not their names");
             let exists = exists(given, &text.value);
             Rc::new(function_named(given, &text.value, !exists)?)
         }

@@ -133,7 +133,7 @@ impl IndentedParser {
             return Err(Fault::new(format!("Invalid mixin include \"{}\".", line.text)));
         };
         let arguments = ScriptParser::whole(rest, line.number, self.compressed).parse_include_arguments()?;
-        Ok(self.statement(Kind::Include { name, arguments: Rc::new(arguments) }, line))
+        Ok(self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Rc::new(arguments) }, line))
     }
 
     fn function(&self, line: &Line, text: &str) -> Outcome<Statement> {

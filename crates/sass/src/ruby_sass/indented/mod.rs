@@ -152,7 +152,11 @@ impl IndentedParser {
         if name.is_empty() || (value.len() == rest.len() && !rest.is_empty()) {
             return Err(Fault::at(format!("Invalid property: \"{}\".", line.text), line.number));
         }
-        self.property(name, value, line)
+        let mut statement = self.property(name, value, line)?;
+        if let Kind::Declaration(declaration) = &mut statement.kind {
+            declaration.old = true;
+        }
+        Ok(statement)
     }
 
     fn property(&self, name: &str, value: &str, line: &Line) -> Outcome<Statement> {
@@ -172,7 +176,7 @@ impl IndentedParser {
         } else {
             DeclarationValue::Script(self.script(value, line)?)
         };
-        let declaration = Declaration { name: pieces, value, column: 1, hint: None };
+        let declaration = Declaration { name: pieces, value, column: 1, hint: None, old: false };
         Ok(self.statement(Kind::Declaration(declaration), line))
     }
 

@@ -206,6 +206,10 @@ impl<'t> Lexer<'t> {
                 self.scanner.at += 1;
                 return Ok(Some(TokenKind::Parent));
             }
+            // Nothing but an operator begins with these.
+            b',' | b'(' | b')' | b':' | b'{' | b'}' | b'[' | b']' | b'*' | b'/' | b'%' | b'=' | b'<' | b'>' => {
+                return Ok(self.operator());
+            }
             _ => {}
         }
         if let Some(number) = self.number() {
@@ -246,6 +250,10 @@ impl<'t> Lexer<'t> {
         if let Some(ident) = self.scanner.scan(lexical::ident) {
             return Some(self.ident_or_call(lexical::normalized(ident, true)));
         }
+        self.operator()
+    }
+
+    fn operator(&mut self) -> Option<TokenKind> {
         let operator = OPERATORS.into_iter().find(|operator| self.scanner.take(operator))?;
         if operator == "#{" {
             self.resume.push(Resume::Expression);

@@ -47,6 +47,22 @@ pub(super) enum Level {
 }
 
 impl Level {
+    /// The levels between two elements of a list.
+    const ALL: [Level; 6] = [Level::Or, Level::And, Level::Equality, Level::Relational, Level::Sum, Level::Product];
+
+    /// The level that binds one step tighter; `None`: that of operands.
+    fn next(self) -> Option<Level> {
+        match self {
+            Level::Equals => Some(Level::Or),
+            Level::Or => Some(Level::And),
+            Level::And => Some(Level::Equality),
+            Level::Equality => Some(Level::Relational),
+            Level::Relational => Some(Level::Sum),
+            Level::Sum => Some(Level::Product),
+            Level::Product => None,
+        }
+    }
+
     pub(super) fn operators(self) -> &'static [(&'static str, Operator)] {
         match self {
             Level::Equals => &[("=", Operator::SingleEq)],
@@ -82,6 +98,9 @@ impl<'t> ScriptParser<'t> {
     /// Runs one of the readers; a failure gets the line of the place.
     pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let result = read(self);
+        if result.is_ok() {
+            return result;
+        }
         let line = self.lexer.line();
         result.located(None, line)
     }
@@ -220,7 +239,9 @@ impl<'t> ScriptParser<'t> {
         let line = self.lexer.line();
         let Some(first) = self.binary(Level::Or)? else { return Ok(None) };
         let mut items = vec![first];
-        while let Some(item) = self.binary(Level::Or)? {
+        while !self.ends_list()?
+            && let Some(item) = self.binary(Level::Or)?
+        {
             items.push(item);
         }
         if items.len() == 1 {
@@ -229,15 +250,24 @@ impl<'t> ScriptParser<'t> {
         Ok(Some(Expr { kind: ExprKind::List { items, separator: Some(Separator::Space), bracketed: false }, line }))
     }
 
+    /// Whether what comes next is the end of a list for sure: nothing, or a sign that begins no operand.
+    fn ends_list(&mut self) -> Outcome<bool> {
+        if self.lexer.is_after_interpolation() {
+            return Ok(false);
+        }
+        Ok(match self.lexer.peek()? {
+            Some(token) => matches!(token.kind, TokenKind::Op("," | ")" | "}" | ":")),
+            None => true,
+        })
+    }
+
     fn tighter(&mut self, level: Level) -> Outcome<Option<Expr>> {
         match level {
             Level::Equals => self.interpolation(None, Inner::Space),
-            Level::Or => self.binary(Level::And),
-            Level::And => self.binary(Level::Equality),
-            Level::Equality => self.binary(Level::Relational),
-            Level::Relational => self.binary(Level::Sum),
-            Level::Sum => self.binary(Level::Product),
-            Level::Product => self.unary(0),
+            _ => match level.next() {
+                Some(tighter) => self.binary(tighter),
+                None => self.unary(0),
+            },
         }
     }
 
@@ -247,12 +277,38 @@ impl<'t> ScriptParser<'t> {
     }
 
     fn binary_here(&mut self, level: Level) -> Outcome<Option<Expr>> {
+        if !self.lexer.is_after_interpolation() && level != Level::Equals {
+            // Most operands stand alone, so the levels are gone through only where an operator follows.
+            return match self.unary(0)? {
+                Some(operand) => self.operators_behind(level, operand).map(Some),
+                None => Ok(None),
+            };
+        }
         if self.lexer.is_after_interpolation()
             && let Some(interp) = self.try_operators_after(level, Next::Level(level), None)?
         {
             return Ok(Some(interp));
         }
-        let Some(mut left) = self.tighter(level)? else { return Ok(None) };
+        let Some(left) = self.tighter(level)? else { return Ok(None) };
+        self.operators_of(level, left).map(Some)
+    }
+
+    /// The operators of a level, or tighter ones, behind an operand.
+    fn operators_behind(&mut self, level: Level, operand: Expr) -> Outcome<Expr> {
+        let is_operator =
+            |sign| Level::ALL.iter().any(|level| level.operators().iter().any(|(known, _)| *known == sign));
+        if !self.peek_op()?.is_some_and(is_operator) {
+            return Ok(operand);
+        }
+        let left = match level.next() {
+            Some(tighter) => self.operators_behind(tighter, operand)?,
+            None => operand,
+        };
+        self.operators_of(level, left)
+    }
+
+    /// The operators of one level behind an operand of it.
+    fn operators_of(&mut self, level: Level, mut left: Expr) -> Outcome<Expr> {
         while let Some(sign) = self.peek_op()? {
             let Some((_, operator)) = level.operators().iter().find(|(known, _)| *known == sign) else { break };
             if self.stops_at(sign) {
@@ -262,14 +318,14 @@ impl<'t> ScriptParser<'t> {
             if self.peek_op()? == Some("#{") {
                 let interp = self.operator_before(&token, sign, Some(left))?;
                 let signs: Vec<&str> = level.operators().iter().map(|(sign, _)| *sign).collect();
-                return self.operators_after(&signs, Next::Level(level), Some(interp)).map(Some);
+                return self.operators_after(&signs, Next::Level(level), Some(interp));
             }
             let right = self.tighter(level)?;
             let right = self.needed(right, EXPRESSION)?;
             let line = left.line;
             left = Expr { kind: ExprKind::Operation(*operator, Box::new([left, right])), line };
         }
-        Ok(Some(left))
+        Ok(left)
     }
 
     pub(super) fn stops_at(&self, sign: &str) -> bool {

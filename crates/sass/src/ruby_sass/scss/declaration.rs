@@ -119,8 +119,13 @@ impl ScssParser<'_> {
         let nested = self.sees("{");
         let mut pieces = name.pieces;
         trim_pieces(&mut pieces);
-        let declaration =
-            Declaration { name: pieces, value: DeclarationValue::Script(value), column: name.column, hint: None };
+        let declaration = Declaration {
+            name: pieces,
+            value: DeclarationValue::Script(value),
+            column: name.column,
+            hint: None,
+            old: false,
+        };
         let statement = self.statement(Kind::Declaration(declaration), name.line);
         if !nested {
             return Ok(statement);
@@ -133,8 +138,13 @@ impl ScssParser<'_> {
         let value = self.declaration_value(true, 0)?.unwrap_or_default();
         let mut pieces = name.pieces;
         trim_pieces(&mut pieces);
-        let declaration =
-            Declaration { name: pieces, value: DeclarationValue::Text(value), column: name.column, hint: None };
+        let declaration = Declaration {
+            name: pieces,
+            value: DeclarationValue::Text(value),
+            column: name.column,
+            hint: None,
+            old: false,
+        };
         Ok(self.statement(Kind::Declaration(declaration), name.line))
     }
 

@@ -98,7 +98,8 @@ impl ScssParser<'_> {
                 let name = self.need_ident()?;
                 let arguments = self.script(ScriptParser::parse_include_arguments)?;
                 self.skip();
-                let include = self.statement(Kind::Include { name, arguments: Rc::new(arguments) }, line);
+                let include =
+                    self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Rc::new(arguments) }, line);
                 if self.sees("{") { self.block(include, Context::Block) } else { Ok(include) }
             }
             "content" => {

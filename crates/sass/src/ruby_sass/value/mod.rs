@@ -10,7 +10,7 @@ mod write;
 
 pub(super) use color::{Color, rounded};
 pub(super) use list::{Keywords, List, Map, Separator};
-pub(super) use number::Number;
+pub(super) use number::{Number, Units};
 pub(super) use operators::{Operator, operate, unary};
 pub(super) use text::{Text, quoted, unescaped};
 pub(super) use write::Form;
@@ -18,6 +18,7 @@ pub(super) use write::Form;
 use super::error::{Fault, Outcome};
 use super::eval::Callable;
 use crate::symbol::Symbol;
+use smallvec::smallvec;
 use std::rc::Rc;
 
 /// A value.
@@ -66,7 +67,7 @@ impl Value {
 
     /// A number with a unit.
     pub(super) fn with_unit(value: f64, unit: &str) -> Value {
-        Value::Number(Rc::new(Number::with_units(value, vec![Symbol::new(unit)], Vec::new())))
+        Value::Number(Rc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
 
     /// A list.
@@ -148,8 +149,9 @@ impl Value {
     /// A number without the way it was written, anything else as it is.
     pub(super) fn computed(self) -> Value {
         match self {
-            Value::Number(number) if number.written.is_some() => {
-                Value::Number(Rc::new(Number { written: None, ..(*number).clone() }))
+            Value::Number(mut number) if number.written.is_some() => {
+                Rc::make_mut(&mut number).written = None;
+                Value::Number(number)
             }
             other => other,
         }
@@ -158,8 +160,9 @@ impl Value {
     /// A number that the style of the output applies to, anything else as it is.
     pub(super) fn styled(self) -> Value {
         match self {
-            Value::Number(number) if !number.styled => {
-                Value::Number(Rc::new(Number { styled: true, ..(*number).clone() }))
+            Value::Number(mut number) if !number.styled => {
+                Rc::make_mut(&mut number).styled = true;
+                Value::Number(number)
             }
             other => other,
         }

@@ -1,10 +1,14 @@
 //! Numbers with units.
 
 use crate::symbol::Symbol;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A unit's name.
 pub(crate) type Unit = Symbol;
+
+/// A product of units; most have one.
+pub(crate) type Units = SmallVec<[Unit; 2]>;
 
 /// Digits behind the point that are kept.
 const FACTOR: f64 = 1e10;
@@ -16,8 +20,8 @@ pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     pub(crate) value: f64,
-    pub(crate) units: Vec<Unit>,
-    pub(crate) divisors: Vec<Unit>,
+    pub(crate) units: Units,
+    pub(crate) divisors: Units,
     /// How it was written, as long as nothing was computed with it.
     pub(crate) written: Option<Rc<str>>,
     /// Whether the output's style applies: compressed, it loses the zero before its point.
@@ -59,9 +63,9 @@ fn factor(from: Unit, to: Unit) -> Option<f64> {
 }
 
 /// Takes out what two products of units have in common.
-fn without_common(one: &[Unit], two: &[Unit]) -> (Vec<Unit>, Vec<Unit>) {
-    let mut two = two.to_vec();
-    let mut one = one.to_vec();
+fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
+    let mut two = Units::from_slice(two);
+    let mut one = Units::from_slice(one);
     one.retain(|unit| match two.iter().position(|other| other == unit) {
         Some(at) => {
             two.remove(at);
@@ -103,11 +107,11 @@ pub(crate) fn modulo(value: f64, by: f64) -> f64 {
 
 impl Number {
     pub(crate) fn new(value: f64) -> Number {
-        Number { value, units: Vec::new(), divisors: Vec::new(), written: None, styled: false }
+        Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
     }
 
     /// A number with units, those that cancel each other taken out.
-    pub(crate) fn with_units(mut value: f64, units: Vec<Unit>, divisors: Vec<Unit>) -> Number {
+    pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
         }
@@ -155,7 +159,7 @@ impl Number {
         } else {
             self.value * product_factor(&self.units, units)? / product_factor(&self.divisors, divisors)?
         };
-        Ok(Number::with_units(value, units.to_vec(), divisors.to_vec()))
+        Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
     /// Two numbers in the same units.
@@ -172,6 +176,9 @@ impl Number {
     }
 
     pub(crate) fn equals(&self, other: &Number) -> bool {
+        if self.units == other.units && self.divisors == other.divisors {
+            return nearly(self.value, other.value);
+        }
         self.matched(other).is_ok_and(|(one, two, _)| nearly(one, two))
     }
 

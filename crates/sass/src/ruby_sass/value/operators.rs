@@ -46,6 +46,11 @@ impl Operator {
         }
     }
 
+    /// Whether it computes.
+    pub(crate) fn is_arithmetic(self) -> bool {
+        matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
+    }
+
     /// Its sign.
     pub(crate) fn sign(self) -> &'static str {
         match self {
@@ -150,13 +155,13 @@ fn on_numbers(one: &Rc<Number>, operator: Operator, two: &Rc<Number>) -> Outcome
             return Ok(computed(Number { value, ..like }));
         }
         Operator::Times => {
-            let units = [&one.units[..], &two.units].concat();
-            let divisors = [&one.divisors[..], &two.divisors].concat();
+            let units = one.units.iter().chain(&two.units).copied().collect();
+            let divisors = one.divisors.iter().chain(&two.divisors).copied().collect();
             return Ok(computed(Number::with_units(one.value * two.value, units, divisors)));
         }
         Operator::Div => {
-            let units = [&one.units[..], &two.divisors].concat();
-            let divisors = [&one.divisors[..], &two.units].concat();
+            let units = one.units.iter().chain(&two.divisors).copied().collect();
+            let divisors = one.divisors.iter().chain(&two.units).copied().collect();
             let mut number = Number::with_units(one.value / two.value, units, divisors);
             number.styled = true;
             if let (Some(one), Some(two)) = (&one.written, &two.written) {
