@@ -125,3 +125,161 @@ fn a_gem_of_the_site_s_own_is_found_and_one_that_is_missing_raises_where_it_is_u
     site.write("index.html", "---\n---\n{{ 'you' | parse }}");
     assert!(build(&site).fails().all().contains("Nokogiri.HTML"));
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_build_starts_from_the_image_that_an_earlier_one_left_if_it_is_whole() {
+    let env = "module Own\n  def own(text)\n    \"#{text} #{ENV[\"JEKYLL_ENV\"]} #{Dir.pwd == @context.registers[:site].source} #{rand(99)}\"\n  end\nend\n\
+               Liquid::Template.register_filter(Own)\n";
+    let site = Site::new().file("_plugins/own.rb", env).file("index.html", "---\n---\n{{ 'a' | own }}");
+    let cache = site.folder().join(".cache").display().to_string();
+    let module = module().unwrap_or_default();
+    let build = |name: &str| {
+        let variables = [
+            ("HASTIE_RUBY", "sandbox"),
+            ("HASTIE_RUBY_WASM", module.as_str()),
+            ("XDG_CACHE_HOME", cache.as_str()),
+            ("JEKYLL_ENV", name),
+        ];
+        site.run_with(&["build"], &variables).succeeds();
+        site.read("_site/index.html").unwrap_or_default()
+    };
+    let first = build("one");
+    assert!(first.starts_with("a one true "), "{first}");
+    let image = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
+    assert_eq!(build("two"), first.replace("one", "two"));
+    for broken in [&image[..image.len() / 2], b"", b"nonsense"] {
+        site.write(".cache/hastie/hastie-ruby-3.2.image", broken);
+        assert_eq!(build("one"), first);
+        let again = std::fs::read(format!("{cache}/hastie/hastie-ruby-3.2.image")).expect("there is an image");
+        assert!(again == image, "the image is made anew");
+    }
+}
+
+const HEADERS: &str = r###"
+module Kramdown
+  module Converter
+    class Html
+      def convert_header(el, indent)
+        attr = el.attr.dup
+        attr["id"] = generate_id(el.options[:raw_text]) if @options[:auto_ids] && !attr["id"]
+        name = "h#{output_header_level(el.options[:level])}"
+        return format_as_block_html(name, attr, inner(el, indent), indent) if el.children.inspect["href"]
+
+        attr["class"] = "linked"
+        @toc << [el.options[:level], attr["id"], el.children] if attr["id"] && in_toc?(el)
+        format_as_block_html(name, attr, "#{inner(el, indent)} <a href=\"##{attr["id"]}\">&para;</a>", indent)
+      end
+    end
+  end
+end
+"###;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn headers_are_as_a_plugin_writes_them_in_kramdown_s_place() {
+    let page = r###"---
+---
+* contents
+{:toc}
+
+# One `two` & "three"
+
+## A [link](b.html)
+
+> ### Within
+{: #own}
+
+## One two & three
+{: .no_toc title="<1>"}
+"###;
+    let html = r###"<ul id="markdown-toc">
+  <li><a href="#one-two--three" id="markdown-toc-one-two--three">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three”</a>    <ul>
+      <li><a href="#within" id="markdown-toc-within">Within</a></li>
+    </ul>
+  </li>
+</ul>
+
+<h1 id="one-two--three" class="linked">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three” <a href="#one-two--three">&para;</a></h1>
+
+<h2 id="a-link">A <a href="b.html">link</a></h2>
+
+<blockquote id="own">
+  <h3 id="within" class="linked">Within <a href="#within">&para;</a></h3>
+</blockquote>
+
+<h2 class="linked" title="&lt;1&gt;" id="one-two--three-1">One two &amp; three <a href="#one-two--three-1">&para;</a></h2>
+"###;
+    let site = Site::new().file("_plugins/headers.rb", HEADERS).file("index.md", page);
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+const AGAIN: &str = r###"
+class Again < Jekyll::Converters::Markdown
+  def convert(content)
+    super.gsub("<h2", "\n\n<h2") + "*again*\n"
+  end
+end
+"###;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_converter_that_derives_from_markdown_comes_before_it_and_both_have_their_turn() {
+    let site = Site::new().file("_plugins/again.rb", AGAIN).file("index.md", "---\n---\nFirst.\n\n## Title\n");
+    let html = r###"<p>First.</p>
+
+<h2 id="title">Title</h2>
+<p><em>again</em></p>
+"###;
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_second_of_two_markdown_converters_forgets_the_default_language_of_code() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown:\n  syntax_highlighter_opts:\n    default_lang: ruby\n")
+        .file("_plugins/again.rb", AGAIN)
+        .file("a.md", "---\n---\n`nil`")
+        .file("b.md", "---\n---\n`true`");
+    let code = |inner: &str| format!("<p><code class=\"language-{inner}</code></p>\n<p><em>again</em></p>\n");
+    build(&site)
+        .succeeds()
+        .wrote("a.html", &code("ruby highlighter-rouge\"><span class=\"kp\">nil</span>"))
+        .wrote("b.html", &code("plaintext highlighter-rouge\">true"));
+}
+
+const COUNT: &str = r###"
+module Count
+  def count_pages(text)
+    "#{text}: #{@context.registers[:site].pages.map(&:name).join(", ")}"
+  end
+end
+Liquid::Template.register_filter(Count)
+Jekyll::Hooks.register(:site, :post_read) { |site| site.pages.each { |page| page.data["title"] = "titled #{page.name}" } }
+"###;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_site_of_several_languages_runs_its_ruby_in_each() {
+    let config = "plugins: [jekyll-polyglot]\nlanguages: [en, fr]\ndefault_lang: en\nparallel_localization: false\n";
+    let text = "permalink: /\n---\n{{ site.active_lang | count_pages }} {{ page.title }}";
+    let site = Site::new()
+        .file("_config.yml", config)
+        .file("_plugins/count.rb", COUNT)
+        .file("index.md", format!("---\nlang: en\n{text}"))
+        .file("index.fr.md", format!("---\nlang: fr\n{text}"));
+    build(&site)
+        .succeeds()
+        .wrote("index.html", "<p>en: index.md titled index.md</p>\n")
+        .wrote("fr/index.html", "<p>fr: index.fr.md titled index.fr.md</p>\n");
+}
+
+#[test]
+fn a_plugin_file_that_requires_a_gem_turns_it_on() {
+    let site = Site::new()
+        .file("_plugins/ext.rb", "require 'uri'\nrequire \"jekyll-sitemap\"\nrequire 'json'\n")
+        .file("index.html", "---\n---\nfine");
+    let outcome = site.run_with(&["build"], &[("HASTIE_RUBY", "off")]).succeeds();
+    outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
+}

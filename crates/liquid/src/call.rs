@@ -108,6 +108,9 @@ impl Call {
 
     /// Notes which variables are read.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
+        if let Wanted::Known(Filter { noted: Some(name), .. }) = &self.filter {
+            effects.filters.insert(name.clone());
+        }
         self.args.effects(effects);
     }
 

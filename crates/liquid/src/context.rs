@@ -37,6 +37,8 @@ pub struct Context<'a> {
     pub(crate) usage: Usage,
     file_system: Option<Arc<dyn FileSystem>>,
     template: Option<Template>,
+    /// The template that includes the others.
+    outermost: Option<Template>,
     template_name: Option<Arc<str>>,
     serial: u64,
 }
@@ -115,6 +117,7 @@ impl<'a> Context<'a> {
             usage: Usage::default(),
             file_system: options.file_system,
             template: None,
+            outermost: None,
             template_name: None,
             serial: CONTEXTS.fetch_add(1, Ordering::Relaxed),
         }
@@ -148,6 +151,11 @@ impl<'a> Context<'a> {
     /// The innermost template being rendered: the include's, inside of one.
     pub fn template(&self) -> Option<&Template> {
         self.template.as_ref()
+    }
+
+    /// The template that the rendering began with, outside of all includes.
+    pub fn outermost_template(&self) -> Option<&Template> {
+        self.outermost.as_ref()
     }
 
     /// The value of a variable by its first name: the innermost scope that has it, or the counters and
@@ -471,6 +479,7 @@ impl<'a> Context<'a> {
 
     pub(crate) fn with_template(mut self, template: &Template) -> Self {
         self.template = Some(template.clone());
+        self.outermost = Some(template.clone());
         self
     }
 }

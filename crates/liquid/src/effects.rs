@@ -27,6 +27,8 @@ pub struct TemplateEffects {
     pub partials: Vec<Partial>,
     /// Marks that tags of the program leave for the program.
     pub marks: BTreeSet<&'static str>,
+    /// The names of filters that the program registered as [noted](crate::Registered::noted).
+    pub filters: BTreeSet<Str>,
 }
 
 /// A template that an include-like tag reaches.

@@ -57,6 +57,8 @@ pub(crate) struct Filter {
     pub(crate) arity: Arity,
     /// Whether its text is UTF-8 in Ruby, whatever encoding the input has.
     pub(crate) to_utf8: bool,
+    /// The name, where templates that use it are to say so.
+    pub(crate) noted: Option<Str>,
 }
 
 /// A filter that was just added to an engine.
@@ -66,6 +68,12 @@ impl Registered<'_> {
     /// Gives the filter a form that reads the pieces of a split text, so that no array of them is made.
     pub fn fused(self, call: FusedFilterFn) {
         self.0.fused = Some(call);
+    }
+
+    /// Has the templates that use the filter tell its name among their effects.
+    pub fn noted(self, name: &str) -> Self {
+        self.0.noted = Some(name.into());
+        self
     }
 
     /// Says that the filter's text is UTF-8 in Ruby, and not in its input's encoding.
@@ -250,7 +258,7 @@ impl Engine {
     }
 
     fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
-        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false };
+        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false, noted: None };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 

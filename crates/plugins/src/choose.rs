@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::ruby::{Mode, RubyPlugin};
+use crate::ruby::{self, Mode, RubyPlugin, Sources, Unloadable};
 use crate::scholar_stats;
 use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
@@ -41,17 +41,26 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
-        let asked = asked(config, theme, &bundled, log)?;
-        let (mut list, mut unknown) = named(bundled.iter().chain(&asked));
-        unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
-        list.extend(self.from_outside.iter().cloned());
         let mut local = local::files(world, config)?;
+        let required = required(&local);
+        let gems = Gems::of(config, theme, &bundled, world);
+        let asked = asked(config, theme, (&bundled, &gems), log)?;
+        let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
+        unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
+        let gems = gems.among(&unknown);
+        list.extend(self.from_outside.iter().cloned());
         if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
             list.push(Arc::new(stats));
         }
-        let ruby = ruby_of(&local, config, world, log)?;
-        if let Some(ruby) = ruby {
+        let native: Vec<String> = list.iter().map(|plugin| plugin.name().to_string()).collect();
+        let sources = Sources { early: &gems.early, files: &local, late: &gems.late, native: &native };
+        let ruby = ruby_of(&sources, config, world, log)?;
+        if let Some((ruby, unloadable)) = ruby {
             list.insert(0, ruby);
+            unknown.retain(|name| !gems.has(name));
+            for gem in unloadable {
+                missing::report_unloadable(&gem.name, &gem.reason, strict, log)?;
+            }
         } else {
             report_local(&local, strict, log)?;
             if !local.is_empty() && Mode::of(world) == Mode::Sandbox {
@@ -115,11 +124,41 @@ impl Catalog for Registry {
 const NO_PAGINATE: &str = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                            Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
 
-/// The names that a theme and a configuration ask for and may; of a theme's, those in the registry.
+/// Plugins that are Ruby in a gem folder, in the order in which Jekyll loads them.
+struct Gems {
+    /// Those of the Gemfile and of the theme.
+    early: Vec<String>,
+    /// Those of `plugins:`.
+    late: Vec<String>,
+}
+
+impl Gems {
+    fn of(config: &Configuration, theme: Option<&Theme>, bundled: &[String], world: &World) -> Self {
+        let mut early = bundled.to_vec();
+        early.extend(theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone()));
+        let late = listed(&config.values);
+        let early = ruby::gems_among(&early, config, world);
+        let late = ruby::gems_among(&late, config, world);
+        Gems { late: late.into_iter().filter(|name| !early.contains(name)).collect(), early }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.early.iter().chain(&self.late).any(|known| known == name)
+    }
+
+    /// Those that the site gets.
+    fn among(mut self, names: &[String]) -> Self {
+        self.early.retain(|name| names.contains(name));
+        self.late.retain(|name| names.contains(name));
+        self
+    }
+}
+
+/// The names that a theme and a configuration ask for and may; of a theme's, those in the registry or in a gem folder.
 fn asked(
     config: &Configuration,
     theme: Option<&Theme>,
-    bundled: &[String],
+    (bundled, gems): (&[String], &Gems),
     log: &mut Log,
 ) -> Result<Vec<String>, Failure> {
     let needed = theme.iter().flat_map(|theme| &theme.dependencies);
@@ -129,11 +168,12 @@ fn asked(
     }
     let whitelist = config.is_set("safe").then(|| whitelist(config));
     let is_allowed = |name: &String| whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(name));
-    let is_lacking = |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name);
+    let is_lacking =
+        |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name) && !gems.has(name);
     for name in asked.iter().filter(is_lacking) {
         missing::report_needed(name, config.is_set("strict"), log)?;
     }
-    asked.retain(|name| is_built_in(name));
+    asked.retain(|name| is_built_in(name) || gems.has(name));
     asked.extend(listed(&config.values));
     asked.retain(is_allowed);
     Ok(asked)
@@ -152,24 +192,33 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
     (plugins, unknown)
 }
 
+/// The built-in plugins that the site's own Ruby requires, which turns them on as a list of plugins does.
+fn required(local: &[LocalFile]) -> Vec<String> {
+    local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
+}
+
+/// The plugin that runs the site's own Ruby, and the gems that it could not load.
+type Guest = (Arc<dyn Plugin>, Vec<Unloadable>);
+
 /// The guest that runs the site's own Ruby, where there is such Ruby and it is to be run.
 fn ruby_of(
-    files: &[LocalFile],
+    sources: &Sources<'_>,
     config: &Configuration,
     world: &World,
     log: &mut Log,
-) -> Result<Option<Arc<dyn Plugin>>, Failure> {
+) -> Result<Option<Guest>, Failure> {
     let mode = Mode::of(world);
-    if files.is_empty() || mode == Mode::Off {
+    if sources.is_empty() || mode == Mode::Off {
         return Ok(None);
     }
-    let plugin = RubyPlugin::start(mode, files, config, world, log)?;
-    Ok(plugin.map(|plugin| Arc::new(plugin) as Arc<dyn Plugin>))
+    let started = RubyPlugin::start(mode, sources, config, world, log)?;
+    Ok(started.map(|(plugin, unloadable)| (Arc::new(plugin) as Arc<dyn Plugin>, unloadable)))
 }
 
 /// Warns of each file of the site's own Ruby.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for file in files {
+    let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
+    for file in files.iter().filter(|file| !only_requires(file)) {
         if strict {
             let message = format!("{} is Ruby, which is not run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));

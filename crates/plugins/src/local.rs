@@ -28,20 +28,47 @@ pub struct LocalFile {
     pub commands: Vec<String>,
     /// Hooks: `:site post_write`.
     pub hooks: Vec<String>,
+    /// What its lines `require`: libraries and gems.
+    pub requires: Vec<String>,
 }
 
 impl LocalFile {
-    /// Says what the file defines: "tags a, b; a hook :site post_write".
-    pub fn summary(&self) -> String {
-        let kinds = [
+    /// Adds the definitions in another Ruby text.
+    pub(crate) fn add(&mut self, source: &str) {
+        let found = scan(source);
+        let pairs = [
+            (&mut self.tags, found.tags),
+            (&mut self.filters, found.filters),
+            (&mut self.generators, found.generators),
+            (&mut self.converters, found.converters),
+            (&mut self.commands, found.commands),
+            (&mut self.hooks, found.hooks),
+        ];
+        for (all, more) in pairs {
+            more.into_iter().for_each(|name| add(all, name));
+        }
+    }
+
+    fn kinds(&self) -> [(&'static str, &Vec<String>); 6] {
+        [
             ("tag", &self.tags),
             ("filter", &self.filters),
             ("generator", &self.generators),
             ("converter", &self.converters),
             ("command", &self.commands),
             ("hook", &self.hooks),
-        ];
-        let kinds_defined: Vec<String> = kinds
+        ]
+    }
+
+    /// Whether no definition was recognised in the file.
+    pub fn defines_nothing(&self) -> bool {
+        self.kinds().iter().all(|(_, names)| names.is_empty())
+    }
+
+    /// Says what the file defines: "tags a, b; a hook :site post_write".
+    pub fn summary(&self) -> String {
+        let kinds_defined: Vec<String> = self
+            .kinds()
             .iter()
             .filter(|(_, names)| !names.is_empty())
             .map(|(kind, names)| format!("{kind}{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", ")))
@@ -111,6 +138,9 @@ fn scan(source: &str) -> LocalFile {
     let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let mut found = LocalFile::default();
     for line in &lines {
+        if let Some(name) = line.trim_start().strip_prefix("require").and_then(quoted) {
+            add(&mut found.requires, name.to_owned());
+        }
         if let Some(name) = after(line, "register_tag").and_then(name_of) {
             add(&mut found.tags, name);
         }
@@ -155,6 +185,13 @@ fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 fn name_of(argument: &str) -> Option<String> {
     let name = argument.strip_prefix(['"', '\'', ':'])?;
     Some(word(name.trim_start_matches('"')).to_owned()).filter(|name| !name.is_empty())
+}
+
+/// The text in the quotes that an argument list begins with.
+fn quoted(arguments: &str) -> Option<&str> {
+    let rest = arguments.trim_start_matches(['(', ' ']);
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    rest[1..].split_once(quote).map(|(name, _)| name)
 }
 
 /// The letters, digits, underscores and hyphens that a text begins with.
@@ -227,5 +264,13 @@ Jekyll::Hooks.register [:pages, :posts], :pre_render, priority: :high do |doc|
              hooks :site post_write, :pages pre_render, :posts pre_render"
         );
         assert_eq!(scan("module X; end").summary(), "nothing that would be recognised");
+    }
+
+    #[test]
+    fn gems_and_libraries_that_a_file_requires_are_named() {
+        let found = scan(
+            "require 'jekyll/scholar'\n  require(\"uri\")\n# require 'not'\nrequire_relative 'near'\nrequire name\nrequire 'open\n",
+        );
+        assert_eq!(found.requires, ["jekyll/scholar", "uri"]);
     }
 }

@@ -99,6 +99,24 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
+/// Reports a plugin that is there, but whose Ruby cannot be loaded.
+///
+/// # Errors
+/// Where nothing is known of it, and with `strict`.
+pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
+    match known(name) {
+        Some(_) if strict => Err(refused(name)),
+        Some(gem) => {
+            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {}.", gem.purpose));
+            Ok(())
+        }
+        None => {
+            log.push(missing_gem(name, reason));
+            Err(Failure::raised("Jekyll::Errors::MissingDependencyException", name))
+        }
+    }
+}
+
 /// The failure that `--strict` makes of a warning.
 fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))

@@ -2,9 +2,54 @@
 module Hastie
   # What a `require` means that Ruby's own load path does not have.
   module Gems
+    # Gems whose classes are this shim.
+    OWN = %w(jekyll liquid rouge kramdown kramdown-parser-gfm safe_yaml).freeze
+    OWN_FOLDERS = %r!/(?:#{OWN.join("|")})-[\d.]+/lib\z!.freeze
+    # Where Ruby itself looks.
+    ORIGINAL = $LOAD_PATH.map(&:to_s).freeze
+    @native = []
+
     class << self
       # Folders that hold gems, by `NAME-VERSION`.
       attr_writer :folders
+      # Plugins that the program has itself, and that are on.
+      attr_accessor :native
+
+      # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. It runs with what really is
+      # there: a stand-in would only fail later.
+      def load(name)
+        @loading = true
+        begin
+          supply(name)
+          TOPLEVEL_BINDING.receiver.send(:require, name)
+        rescue LoadError => e
+          raise unless name.include?("-") && e.path == name
+
+          TOPLEVEL_BINDING.receiver.send(:require, name.tr("-", "/"))
+        end
+      ensure
+        @loading = false
+      end
+
+      # Whether a plugin gem is being loaded.
+      def loading?
+        @loading
+      end
+
+      # The file of a gem that calls itself a part of Jekyll or Liquid, if it is none of theirs.
+      def part(name)
+        file = name.end_with?(".rb") ? name : "#{name}.rb"
+        found = in_folders(file)
+        return found if found
+
+        supply(name) ? in_folders(file) : nil
+      end
+
+      def in_folders(file)
+        folders = $LOAD_PATH.map(&:to_s) - ORIGINAL
+        folders.reject! { |folder| folder.match?(OWN_FOLDERS) }
+        folders.map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
+      end
 
       # Puts the gem with this file on the load path; false where no folder has one.
       def supply(file)
@@ -59,14 +104,23 @@ module Hastie
         @index ||= (@folders || []).select { |folder| File.directory?(folder) }.each_with_object({}) do |folder, found|
           Dir.children(folder).sort.each do |entry|
             name, version = entry.match(/\A(.+?)-(\d[^-]*)(?:-.+)?\z/)&.captures
-            (found[name] ||= []) << [version, File.join(folder, entry)] if name
+            (found[name] ||= []) << [version, File.join(folder, entry)] if name && !OWN.include?(name)
           end
         end
       end
 
-      # A gem's folders of Ruby files.
+      # A gem's folders of Ruby files: those that its specification names.
       def libraries(root)
-        [File.join(root, "lib")].select { |folder| File.directory?(folder) }
+        (@libraries ||= {})[root] ||= paths(root).map { |path| File.join(root, path) }.select { |folder| File.directory?(folder) }
+      end
+
+      def paths(root)
+        specification = File.expand_path("../../specifications/#{File.basename(root)}.gemspec", root)
+        listed = File.file?(specification) ? File.read(specification, :encoding => "UTF-8").scrub[/require_paths\s*=\s*\[(.*?)\]/m, 1] : nil
+        found = listed.to_s.scan(/["']([^"']+)["']/).flatten
+        found.empty? ? ["lib"] : found
+      rescue SystemCallError
+        ["lib"]
       end
 
       # What Gemfile and lock name, with the versions of the lock.

@@ -322,59 +322,61 @@ module Jekyll
       end
     end
 
-    class UnifiedPayloadDrop < Drop; end
     class ThemeDrop < Drop; end
+
+    # `site.site_payload` and what hooks of pages and documents get.
+    class UnifiedPayloadDrop < Drop
+      mutable true
+
+      def initialize(page = nil)
+        @page = page
+        @set = {}
+        @page_hash = page if page.is_a?(Hash)
+      end
+
+      def initialize_copy(other)
+        super
+        @set = other.set.dup
+      end
+
+      attr_reader :set, :page_hash
+
+      def hastie_name
+        "payload"
+      end
+
+      def [](key)
+        key = key.to_s
+        return @set[key] if @set.key?(key)
+
+        case key
+        when "page" then @page || Hastie.ask("payload", "page")
+        when "site" then Hastie.model.site.to_liquid
+        when "jekyll" then JekyllDrop.global
+        else Hastie.ask("payload", key)
+        end
+      end
+
+      def []=(key, value)
+        @set[key.to_s] = value
+      end
+
+      %w(page site jekyll content layout paginator).each do |name|
+        define_method(name) { self[name] }
+        define_method("#{name}=") { |value| self[name] = value }
+      end
+
+      def keys
+        %w(paginator jekyll theme layout content site highlighter_prefix highlighter_suffix page) | @set.keys
+      end
+
+      def key?(key)
+        keys.include?(key.to_s)
+      end
+    end
   end
 end
 
 module Hastie
-  # `site.site_payload` and what hooks of pages and documents get.
-  class Payload < Jekyll::Drops::UnifiedPayloadDrop
-    class << self
-      attr_accessor :current
-    end
-
-    mutable true
-
-    def initialize(page = nil)
-      @page = page
-      @set = {}
-      @page_hash = page if page.is_a?(Hash)
-    end
-
-    attr_reader :set, :page_hash
-
-    def hastie_name
-      "payload"
-    end
-
-    def [](key)
-      key = key.to_s
-      return @set[key] if @set.key?(key)
-
-      case key
-      when "page" then @page || Hastie.ask("payload", "page")
-      when "site" then Hastie.model.site.to_liquid
-      when "jekyll" then Jekyll::Drops::JekyllDrop.global
-      else Hastie.ask("payload", key)
-      end
-    end
-
-    def []=(key, value)
-      @set[key.to_s] = value
-    end
-
-    %w(page site jekyll content layout paginator).each do |name|
-      define_method(name) { self[name] }
-      define_method("#{name}=") { |value| self[name] = value }
-    end
-
-    def keys
-      %w(paginator jekyll theme layout content site highlighter_prefix highlighter_suffix page) | @set.keys
-    end
-
-    def key?(key)
-      keys.include?(key.to_s)
-    end
-  end
+  Payload = Jekyll::Drops::UnifiedPayloadDrop
 end

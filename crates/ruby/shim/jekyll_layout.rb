@@ -62,6 +62,7 @@ module Jekyll
       found = site.config["collections"]
       @metadata = (found.is_a?(Hash) && found[@label].is_a?(Hash) ? found[@label] : {})
       @hastie_new = !Hastie.collection_labels.include?(@label)
+      @hastie_meta = @metadata.hash unless @hastie_new
     end
 
     def hastie_new?
@@ -82,7 +83,7 @@ module Jekyll
       meta = @metadata.hash
       fields = {}
       fields["docs"] = docs if docs
-      fields["metadata"] = @metadata if @hastie_new && @hastie_meta != meta
+      fields["metadata"] = @metadata if @hastie_meta != meta
       @hastie_meta = meta
       fields["new"] = true if @hastie_new
       fields.empty? || (@hastie_new && !docs && !fields["metadata"]) ? nil : fields
@@ -140,6 +141,18 @@ module Jekyll
 
     def url_template
       @url_template ||= metadata.fetch("permalink") { Utils.add_permalink_suffix("/:collection/:path", site.permalink_style) }
+    end
+
+    def entry_filter
+      @entry_filter ||= EntryFilter.new(site, relative_directory)
+    end
+
+    def sanitize_label(label)
+      label.gsub(%r![^a-z0-9_\-.]!i, "")
+    end
+
+    def extract_metadata
+      metadata
     end
 
     def inspect

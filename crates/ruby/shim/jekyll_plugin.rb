@@ -94,8 +94,6 @@ module Jekyll
     end
 
     class Markdown < Native
-      priority :low
-
       class KramdownParser
         def initialize(config)
           @config = config

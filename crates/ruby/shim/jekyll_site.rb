@@ -2,7 +2,7 @@
 module Jekyll
   class Configuration < Hash
     DEFAULTS = {
-      "source" => Dir.pwd, "destination" => File.join(Dir.pwd, "_site"), "collections_dir" => "", "cache_dir" => ".jekyll-cache",
+      "source" => nil, "destination" => nil, "collections_dir" => "", "cache_dir" => ".jekyll-cache",
       "plugins_dir" => "_plugins", "layouts_dir" => "_layouts", "data_dir" => "_data", "includes_dir" => "_includes",
       "collections" => {}, "safe" => false, "include" => [".htaccess"], "exclude" => [], "keep_files" => [".git", ".svn"],
       "encoding" => "utf-8", "markdown_ext" => "markdown,mkdown,mkdn,mkd,md", "strict_front_matter" => false,
@@ -12,6 +12,13 @@ module Jekyll
       "permalink" => "date", "paginate_path" => "/page:num", "timezone" => nil, "quiet" => false, "verbose" => false,
       "defaults" => []
     }.freeze
+
+    # Says which folder is the source where nothing says it.
+    def self.hastie_stand(folder)
+      defaults = DEFAULTS.merge("source" => folder, "destination" => ::File.join(folder, "_site")).freeze
+      remove_const(:DEFAULTS)
+      const_set(:DEFAULTS, defaults)
+    end
 
     def self.from(hash)
       self[hash]
@@ -147,30 +154,81 @@ module Jekyll
     end)
   end
 
+  # Which names in a folder belong to the site.
   class EntryFilter
+    SPECIAL_LEADING_CHAR_REGEX = %r!\A[._#~]!.freeze
+
     attr_reader :site
 
     def initialize(site, base_directory = nil)
       @site = site
-      @base_directory = base_directory
+      @base_directory = base_directory.to_s.sub(site.source, "")
+    end
+
+    attr_reader :base_directory
+
+    def derive_base_directory(site, base_dir)
+      base_dir.sub(site.source, "")
+    end
+
+    def relative_to_source(entry)
+      ::File.join(base_directory, entry)
     end
 
     def filter(entries)
-      entries.reject { |entry| entry.start_with?(".", "_", "#", "~") || site.exclude.include?(entry) }
+      entries.reject { |entry| refuses?(entry) }
     end
 
-    def symlink?(entry)
-      ::File.symlink?(entry)
+    def included?(entry)
+      [entry, ::File.basename(entry)].any? { |name| glob_include?(site.include, name) }
+    end
+
+    def special?(entry)
+      [entry, ::File.basename(entry)].any? { |name| SPECIAL_LEADING_CHAR_REGEX.match?(name) }
+    end
+
+    def backup?(entry)
+      entry.end_with?("~")
     end
 
     def excluded?(entry)
-      site.exclude.any? { |glob| ::File.fnmatch?(glob, entry) }
+      glob_include?(site.exclude - site.include, relative_to_source(entry))
+    end
+
+    def symlink?(entry)
+      site.safe && ::File.symlink?(entry) && symlink_outside_site_source?(entry)
+    end
+
+    def symlink_outside_site_source?(entry)
+      !::File.realpath(entry).start_with?(site.in_source_dir)
+    end
+
+    def glob_include?(patterns, entry)
+      full = PathManager.join(site.source, entry)
+      patterns.any? do |pattern|
+        next pattern.match?(full) if pattern.is_a?(Regexp)
+        next false unless pattern.is_a?(String)
+
+        wanted = PathManager.join(site.source, pattern)
+        ::File.fnmatch?(wanted, full) || full.start_with?(wanted) || (wanted == "#{full}/" && ::File.directory?(full))
+      end
+    end
+
+    private
+
+    def refuses?(entry)
+      return true if entry.end_with?(".")
+
+      included = included?(entry)
+      return true if (excluded?(entry) && !included) || symlink?(entry)
+
+      !included && (special?(entry) || backup?(entry))
     end
   end
 
   class Site
     attr_accessor :time, :exclude, :include, :lsi, :highlighter, :permalink_prefix, :future, :unpublished, :safe, :show_drafts,
-                  :limit_posts, :file_read_opts, :gems, :plugin_manager, :theme, :keep_files, :baseurl
+                  :limit_posts, :file_read_opts, :drafts, :gems, :plugin_manager, :theme, :keep_files, :baseurl
     attr_reader :source, :dest, :cache_dir, :liquid_renderer, :profiler, :includes_load_paths, :filter_cache,
                 :frontmatter_defaults, :reader, :regenerator, :publisher, :converters, :generators
     attr_writer :converters, :generators
@@ -185,6 +243,7 @@ module Jekyll
       @liquid_renderer = LiquidRenderer.new(self)
       @filter_cache = {}
       @reader = Reader.new(self)
+      @regenerator = Regenerator.new
       @file_read_opts = { :encoding => @config["encoding"] }
       @pages = Hastie::List.new { Hastie.ask("pages") }
       @static_files = Hastie::List.new { Hastie.ask("static_files") }
@@ -328,10 +387,6 @@ module Jekyll
       groups
     end
 
-    def drafts
-      posts.docs.select(&:draft?)
-    end
-
     def site_data
       config["data"] || data
     end
@@ -372,7 +427,7 @@ module Jekyll
     end
 
     def converters
-      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Identity].map { |one| one.new(config) }
+      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].map { |one| one.new(config) }
     end
 
     def generators
@@ -390,10 +445,6 @@ module Jekyll
 
     def to_liquid
       @drop ||= Drops::SiteDrop.new(self)
-    end
-
-    def related_posts
-      posts.docs.reverse.first(10)
     end
 
     def config=(config)

@@ -133,10 +133,6 @@ module Jekyll
       merged
     end
 
-    def strip_heredoc(text)
-      text.gsub(%r!^[ \t]{#{(text.scan(%r!^[ \t]*(?=\S)!).min || "").size}}!, "")
-    end
-
     module Platforms
       extend self
 

@@ -4,7 +4,7 @@
 module Hastie
   module Kept
     # One variable: where it is, its object, and what that was when both sides were last alike.
-    One = Struct.new(:operation, :serial, :key, :object, :seen)
+    One = Struct.new(:operation, :serial, :key, :object, :seen, :parts)
 
     # Questions for which the program looks at variables.
     LOOKING = %w(lookup variable condition environment body render render_in native_render filter stack payload render_item).freeze
@@ -12,9 +12,12 @@ module Hastie
     @all = {}
 
     class << self
+      # While a filter runs that changes nothing, nothing has to be compared.
+      attr_accessor :calm
+
       # The object of a variable whose value the program has just sent.
       def fetched(operation, serial, key, value)
-        return value unless keeps?(value)
+        return value if @calm || !keeps?(value)
 
         known = @all[[serial, key]]
         return known.object if known && known.operation == operation && known.seen == value.hash
@@ -52,12 +55,24 @@ module Hastie
         return if now == one.seen
 
         one.seen = now
-        Hastie.ask(one.operation, one.serial, one.key, one.object)
+        one.parts ? send_page(one) : Hastie.ask(one.operation, one.serial, one.key, one.object)
+      end
+
+      # Of a page's hash only what is another now; and which of it is still the same object, that front matter has, too.
+      def send_page(one)
+        set = one.object.reject { |key, value| one.parts[key]&.last == value.hash }
+        same = set.keys.select { |key| one.parts[key]&.first.equal?(set[key]) }
+        one.parts = parts(one.key, one.object)
+        Hastie.ask("change_page", one.serial, set, same) unless set.empty?
+      end
+
+      def parts(key, object)
+        object.transform_values { |value| [value, value.hash] } if key == "page" && object.is_a?(Hash)
       end
 
       def note(operation, serial, key, value)
         @all.shift if @all.size > 200
-        @all[[serial, key]] = One.new(operation, serial, key, value, value.hash)
+        @all[[serial, key]] = One.new(operation, serial, key, value, value.hash, parts(key, value))
         value
       end
 

@@ -191,6 +191,7 @@ module Hastie
 
     def [](key)
       key = key.to_s
+      return Trace::Page.new(@context.hastie_serial) if Trace.seen && key == "page"
       return @lasting[key] if @lasting&.key?(key)
 
       value = Hastie.ask("environment", @context.hastie_serial, key)

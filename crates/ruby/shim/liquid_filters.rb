@@ -31,7 +31,7 @@ module Hastie
     end
 
     def self.forget_kinds
-      @reading = @functions = nil
+      @reading = @functions = @tracing = nil
     end
 
     # Whether a filter changes nothing.
@@ -42,6 +42,11 @@ module Hastie
     # Whether it is a function of its arguments besides.
     def self.function?(name)
       (@functions ||= {}).fetch(name) { @functions[name] = Pure.function?(Liquid::Strainer.build.instance_method(name)) }
+    end
+
+    # Whether it looks at nothing but its arguments, the page, and what stays.
+    def self.tracing?(name)
+      (@tracing ||= {}).fetch(name) { @tracing[name] = Pure.tracing?(Liquid::Strainer.build.instance_method(name)) }
     end
 
     # Names of filters that a plugin brings or changes.
@@ -159,6 +164,11 @@ module Jekyll
     include DateFilters
     include GroupingFilters
     Hastie::Filters.define(self, Hastie::Filters::JEKYLL - %w(inspect))
+
+    # The filter, or without an argument what every object has.
+    def inspect(*input)
+      input.empty? ? super() : Hastie::Filters.call("inspect", input.first, [], @context)
+    end
 
     private
 

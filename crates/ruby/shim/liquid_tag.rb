@@ -285,5 +285,49 @@ module Liquid
     "Capture" => %w(capture), "Case" => %w(case), "Comment" => %w(comment), "For" => %w(for), "Ifchanged" => %w(ifchanged),
     "TableRow" => %w(tablerow)
   }.each { |constant, names| Hastie.native_class(self, constant, Block, names) }
+
+  # The parts of their markup, as plugins that inherit from them read them.
+  class Assign
+    attr_reader :to, :from
+
+    def initialize(tag_name, markup, parse_context)
+      super
+      to, from = markup.to_s.split("=", 2)
+      return unless from
+
+      @to = to.strip
+      @from = Variable.new(from.strip, parse_context)
+    end
+  end
+
+  class Capture
+    def initialize(tag_name, markup, parse_context)
+      super
+      @to = markup.to_s[/\A\s*["']?((?:#{VariableSignature})+)/o, 1]
+    end
+  end
+
+  class For
+    attr_reader :variable_name, :collection_name, :limit, :from
+
+    def initialize(tag_name, markup, parse_context)
+      super
+      @variable_name, collection, reversed = markup.to_s.match(/\A\s*((?:#{VariableSegment})+)\s+in\s+(#{QuotedFragment}+)\s*(reversed)?/o)&.captures
+      return unless collection
+
+      @name = "#{@variable_name}-#{collection}"
+      @reversed = reversed
+      @collection_name = Expression.parse(collection)
+    end
+  end
+
+  [Increment, Decrement].each do |kind|
+    kind.class_eval do
+      def initialize(tag_name, markup, parse_context)
+        super
+        @variable = markup.to_s.strip
+      end
+    end
+  end
   Hastie::NATIVE_TAGS.merge!("if" => If, "unless" => Unless, "raw" => Raw)
 end

@@ -128,6 +128,7 @@ module Liquid
       case target
       when Context then [target.hastie_environment, target.hastie_scope]
       when Hash then [assigns.merge(Hastie.stringy(target)), {}]
+      when Hastie::Payload then [target, target.set]
       when Drop then [target, {}]
       when nil then [assigns, {}]
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"

@@ -171,7 +171,7 @@ module Hastie
       when "site" then @site
       when "sitedrop" then @site.to_liquid
       when "group" then key == "tags" ? @site.tags : @site.categories
-      when "payload" then Hastie::Payload.current
+      when "payload" then Hastie::Payload.new
       when "ruby" then Hastie.objects[key.to_i]
       when "word" then Liquid::Expression::LITERALS[key]
       else Elsewhere.of(key.to_i, rest)
@@ -293,7 +293,19 @@ module Hastie
       return unless @hastie_mirror
 
       @hastie_stale = true
+      @hastie_ahead = @hastie_url = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
+    end
+
+    # Takes the parts that the program has sent along with those of another.
+    def hastie_supply(fields)
+      @hastie_ahead = fields if @hastie_mirror && @hastie_stale
+    end
+
+    # The address as the program has it.
+    def hastie_known_url
+      hastie_load if @hastie_stale && Hastie.model.stage != "render"
+      @hastie_url || Hastie.ask("url", self)
     end
 
     def hastie_name
@@ -317,7 +329,10 @@ module Hastie
 
     def hastie_load
       @hastie_stale = false
-      fields = Hastie.ask("fields", self)
+      fields = @hastie_ahead || Hastie.ask("fields", self)
+      @hastie_ahead = nil
+      fields["ahead"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
+      @hastie_url = fields["url"]
       hastie_take(fields)
       data = fields["data"]
       @data ? @data.replace(data) : @data = data

@@ -42,6 +42,12 @@ module Hastie
       extname dirname join expand_path logger site label relative_path path id name output_ext ext
       each each_value each_key each_pair dest_dir now utc localtime hexdigest to_json generate
     ).freeze
+    # What it may ask of the site where all else is what it saw of the page.
+    TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
+    # What would tell a page from what stands for it.
+    TELLING = %i(checkmatch ===).freeze
+    # From the strictest: a function of its arguments, one of the page's keys besides, and one that looks at anything.
+    LEVELS = %i(function tracing reading other).freeze
     LOOKING_PLAIN = %i(getinstancevariable setinstancevariable getglobal getclassvariable).freeze
     # Instructions of constants, in both ways in which Ruby has had them.
     CONSTANTS = %i(getconstant opt_getconstant_path opt_getinlinecache opt_setinlinecache).freeze
@@ -52,6 +58,11 @@ module Hastie
       # Whether a filter is a function of its arguments.
       def function?(method)
         known(method) == :function
+      end
+
+      # Whether it looks at the page's keys at most, and at the site's configuration and data.
+      def tracing?(method)
+        known(method) == :tracing
       end
 
       # Whether a filter changes nothing.
@@ -74,44 +85,51 @@ module Hastie
         return :other unless sequence
 
         code = sequence.to_a
-        return :function if calm?(code, method.owner, true)
-
-        calm?(code, method.owner, false) ? :reading : :other
+        LEVELS.find { |level| level == :other || calm?(code, method.owner, level) }
       rescue StandardError, NotImplementedError
         :other
       ensure
         @judging.pop if @judging&.last == method
       end
 
-      def calm?(code, owner, strict)
+      def calm?(code, owner, level)
         path = []
         steps = code.last.select { |step| step.is_a?(Array) }
         fine = steps.all? do |name, *operands|
           if CONSTANTS.include?(name)
-            constant?(name, operands, path, owner, strict)
+            constant?(name, operands, path, owner, level == :function)
           else
-            (PLAIN.include?(name) || (!strict && LOOKING_PLAIN.include?(name))) && operands.all? { |operand| harmless?(operand, owner, strict) }
+            plain?(name, operands, level) && operands.all? { |operand| harmless?(operand, owner, level) }
           end
         end
-        fine && rescues(code).all? { |inner| calm?(inner, owner, strict) }
+        fine && rescues(code).all? { |inner| calm?(inner, owner, level) }
+      end
+
+      def plain?(name, operands, level)
+        case level
+        when :function then PLAIN.include?(name)
+        when :tracing then (PLAIN.include?(name) && !TELLING.include?(name)) || (name == :getinstancevariable && operands.first == :@context)
+        else PLAIN.include?(name) || LOOKING_PLAIN.include?(name)
+        end
       end
 
       # Operands: calls by their names, blocks by their own instructions.
-      def harmless?(operand, owner, strict)
+      def harmless?(operand, owner, level)
         case operand
-        when Hash then operand[:mid].nil? || call?(operand, owner, strict)
-        when Array then operand.first == "YARVInstructionSequence/SimpleDataFormat" ? calm?(operand, owner, strict) : true
+        when Hash then operand[:mid].nil? || call?(operand, owner, level)
+        when Array then operand.first == "YARVInstructionSequence/SimpleDataFormat" ? calm?(operand, owner, level) : true
         else true
         end
       end
 
-      def call?(operand, owner, strict)
+      def call?(operand, owner, level)
         name = operand[:mid]
         if operand[:flag] & OWN != 0 && (owner.method_defined?(name) || owner.private_method_defined?(name)) && owner.instance_method(name).owner != Kernel
-          found = known(owner.instance_method(name))
-          return strict ? found == :function : found != :other
+          return LEVELS.index(known(owner.instance_method(name))) <= LEVELS.index(level)
         end
-        CALLS.include?(name) || (!strict && LOOKING.include?(name))
+        return true if CALLS.include?(name) && !(level == :tracing && TELLING.include?(name))
+
+        (level == :tracing && TRACED.include?(name)) || (level == :reading && LOOKING.include?(name))
       end
 
       def constant?(name, operands, path, owner, strict)

@@ -11,7 +11,12 @@ module Hastie
   module Require
     def require(name)
       name = name.to_path if name.respond_to?(:to_path)
-      return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || name.start_with?("jekyll/", "liquid/", "rouge/")
+      return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
+
+      if name.start_with?("jekyll/", "liquid/", "rouge/")
+        part = Gems.part(name)
+        return part ? super(part) : false
+      end
 
       begin
         super
@@ -24,7 +29,7 @@ module Hastie
         rescue LoadError
           nil
         end
-        StandIns.for(name) || raise(e)
+        (!Gems.loading? && StandIns.for(name)) || raise(e)
       end
     end
   end

@@ -12,14 +12,19 @@ module Hastie
       @no_defaults
     end
 
+    # The classes below one; in safe mode those that say that they are safe.
+    def allowed(base)
+      Hastie.model.site.safe ? base.descendants.select(&:safe) : base.descendants
+    end
+
     def converters
-      @converters ||= Jekyll::Converter.descendants.sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
-                                       .map { |kind| kind.new(Hastie.model.site.config) }
+      @converters ||= allowed(Jekyll::Converter).sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
+                                .map { |kind| kind.new(Hastie.model.site.config) }
     end
 
     def generators
-      @generators ||= Jekyll::Generator.descendants.sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
-                                       .map { |kind| kind.new(Hastie.model.site.config) }
+      @generators ||= allowed(Jekyll::Generator).sort_by.with_index { |kind, at| [-Jekyll::Plugin::PRIORITIES[kind.priority], at] }
+                                .map { |kind| kind.new(Hastie.model.site.config) }
     end
   end
   self.log_level = :info
@@ -33,6 +38,7 @@ module Hastie
         Hastie.collection_labels = facts["collections"]
         Hastie.no_defaults = facts["no_defaults"]
         Hastie::Gems.folders = facts["gem_folders"]
+        Hastie::Gems.native = facts["native"] || []
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
         nil
@@ -40,6 +46,14 @@ module Hastie
 
       def load_file(path)
         TOPLEVEL_BINDING.receiver.send(:require, path)
+      end
+
+      # Loads a plugin that is a gem; gives a reason where it cannot be.
+      def load_gem(name)
+        Hastie::Gems.load(name)
+        nil
+      rescue LoadError => e
+        e.message
       end
 
       def set_up(facts)
@@ -57,13 +71,14 @@ module Hastie
         {
           "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
           "filters" => filters,
-          "generators" => Jekyll::Generator.descendants.map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
-          "converters" => Jekyll::Converter.descendants.each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix] },
+          "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
+          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind <= Jekyll::Converters::Native)] },
           "hooks" => Jekyll::Hooks.hastie_points,
           "processors" => Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser),
           "drops" => drop_methods,
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
+          "writes_headers" => !own?(Kramdown::Converter::Html, :convert_header),
           "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
         }
       end
@@ -88,6 +103,11 @@ module Hastie
 
       def version
         Hastie.model.version
+      end
+
+      # Filters that are functions of their arguments.
+      def functions
+        Filters.of_plugins.select { |name| Filters.function?(name) }
       end
 
       # A phase of the build begins: "model" or "render".
@@ -115,7 +135,7 @@ module Hastie
       # -- the site's own phases
 
       def generate(at)
-        by_place = Jekyll::Generator.descendants
+        by_place = Hastie.allowed(Jekyll::Generator)
         generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
         generator.generate(Hastie.model.site)
         Hastie.model.changes
@@ -270,7 +290,7 @@ module Hastie
       end
 
       # Calls after which it is worth while to look at a filter's instructions.
-      WORTH = 20
+      WORTH = 2
 
       def filter(name, serial, template, input, *arguments)
         context = Liquid::Context.of(serial, template)
@@ -278,15 +298,23 @@ module Hastie
         @filter_calls[name] = count
         return calm_filter(context, name, input, arguments) if count > WORTH && Filters.reading?(name)
 
-        before = [input, *arguments].map { |one| one.is_a?(Hash) || one.is_a?(Array) ? one.hash : nil }
+        given = [input, *arguments]
+        before = given.map { |one| Snapshot.of(one) }
         result = settled(context.strainer.hastie_call(name, input, arguments))
-        mutated = [input, *arguments].each_with_index.select { |one, at| before[at] && one.hash != before[at] }
-        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one] }]
+        mutated = given.each_with_index.select { |one, at| before[at]&.differs?(one) }
+        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one)] }]
       end
 
-      # One that changes nothing; the program is told if it is a function of its arguments.
+      # One that changes nothing; the program is told if it is a function of its arguments, or what it saw of the page.
       def calm_filter(context, name, input, arguments)
+        Kept.calm = true
+        if Filters.tracing?(name)
+          result, seen = Trace.of(name) { settled(context.strainer.hastie_call(name, input, arguments)) }
+          return [result, nil, nil, false, seen] if seen
+        end
         [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]
+      ensure
+        Kept.calm = false
       end
 
       def settled(result)
@@ -305,7 +333,17 @@ module Hastie
         nil
       end
 
+      # The value of a block of code that stands in a template's variables: it is called once.
+      def proc_value(block)
+        @called ||= {}.compare_by_identity
+        @called.fetch(block) do
+          value = block.arity.zero? ? block.call : block.call(Liquid::Context.of(0, nil))
+          @called[block] = value.respond_to?(:to_liquid) ? value.to_liquid : value
+        end
+      end
+
       def drop_key(object, key)
+        object.context = Liquid::Context.of(0, nil) if object.respond_to?(:context=)
         value = object.is_a?(Liquid::Drop) ? object.invoke_drop(key) : (object.respond_to?(:[]) ? object[key] : nil)
         value.respond_to?(:to_liquid) ? value.to_liquid : value
       end
@@ -315,20 +353,29 @@ module Hastie
       end
 
       def object_items(object)
-        object.respond_to?(:each) ? object.to_a : nil
+        return unless object.respond_to?(:each)
+
+        items = []
+        object.each { |item| items << item }
+        items
       end
 
       # -- converters
 
       def converter_for(at, ext)
-        one = Jekyll::Converter.descendants[at]
+        one = Hastie.allowed(Jekyll::Converter)[at]
         converter = Hastie.converters.find { |found| found.instance_of?(one) }
         converter.matches(ext) ? [true, converter.output_ext(ext)] : [false, nil]
       end
 
       def convert(at, content)
-        one = Jekyll::Converter.descendants[at]
+        one = Hastie.allowed(Jekyll::Converter)[at]
         Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
+      end
+
+      # A header of a document that kramdown converts: its HTML, and its id in the table of contents.
+      def header(element)
+        Kramdown::Converter::Html.hastie_header(element, Hastie.model.site.config["kramdown"] || {})
       end
 
       def process(name, content)
@@ -345,6 +392,31 @@ module Hastie
     end
   end
 
+  # A filter's argument before the call.
+  class Snapshot
+    def self.of(value)
+      case value
+      when Hash then new(value.transform_values(&:hash), {}.merge(value))
+      when Array then new(value.hash)
+      when String then new(value.hash) unless value.frozen?
+      end
+    end
+
+    def initialize(seen, values = nil)
+      @seen = seen
+      @values = values
+    end
+
+    def differs?(value)
+      @values ? value.transform_values(&:hash) != @seen : value.hash != @seen
+    end
+
+    # Keys of a hash whose values are the same objects and differ all the same.
+    def in_place(value)
+      @values ? value.keys.select { |key| @values[key].equal?(value[key]) && @seen[key] != value[key].hash } : []
+    end
+  end
+
   # Lets the clock stand still, so that two builds give the same.
   def self.stop_clock(seconds)
     Time.define_singleton_method(:now) { |**options| options.empty? ? at(seconds) : at(seconds, **options) }
@@ -356,6 +428,7 @@ module Hastie
     # Takes its parts from a call that brings them along.
     def hastie_given(fields)
       @hastie_stale = false
+      @hastie_ahead = @hastie_url = nil
       hastie_take(fields)
       @data = fields["data"]
       hastie_defaults
@@ -369,6 +442,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
+      @hastie_ahead = @hastie_url = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end

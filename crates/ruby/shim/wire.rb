@@ -9,6 +9,7 @@ module Hastie
   end
 
   def self.ask(operation, *arguments)
+    Trace.asked(operation) if Trace.seen
     Wire.ask(operation, *arguments)
   end
 
@@ -29,26 +30,23 @@ module Hastie
     class << self
       # Does what the program asks, one thing after another.
       def serve
+        Hastie.settle
         message = Marshal.load(CHANNEL.exchange(nil))
-        loop { message = exchange(perform(message)) }
+        message = exchange(perform(message)) while true
       end
 
       def ask(operation, *arguments)
         Kept.send_changes(operation)
-        message = [1, operation, *arguments]
-        loop do
-          kind, *rest = exchange(message)
-          case kind
-          when 0 then message = perform([kind, *rest])
-          when 1 then return rest.first
-          else raise error(*rest)
-          end
-        end
+        reply = exchange([1, operation, *arguments])
+        reply = exchange(perform(reply)) while reply.first == 0
+        return reply[1] if reply.first == 1
+
+        raise error(*reply.drop(1))
       end
 
       def perform(message)
         @depth = (@depth || 0) + 1
-        result = Server.public_send(message[1], *message.drop(2))
+        result = Server.__send__(message[1], *message.drop(2))
         Kept.send_changes
         [0, result]
       rescue Exception => e
@@ -135,10 +133,25 @@ module Hastie
     end
 
     def self.of_object(value, depth)
-      return value if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
+      return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
       return of(value.to_liquid, depth + 1) if value.respond_to?(:to_liquid) && !value.to_liquid.equal?(value)
 
       Foreign.new(value)
+    end
+  end
+
+  # An object whose class has no name, as `Class.new(Jekyll::Page)` makes it.
+  class Nameless
+    def initialize(object)
+      @object = object
+    end
+
+    def _dump(level)
+      @object._dump(level)
+    end
+
+    def self._load(_text)
+      nil
     end
   end
 
@@ -201,14 +214,22 @@ module Hastie
       seconds, nanos, offset, zone = text.split
       time = Time.at(seconds.to_i, nanos.to_i, :nsec)
       return time.utc if zone == "utc"
-      return time if zone == "local" && time.utc_offset == offset.to_i && !LOCAL_IS_UTC
+      return time if zone == "local" && time.utc_offset == offset.to_i && !Hastie.local_is_utc
 
       time.localtime(offset.to_i)
     end
   end
 
-  # Where the guest knows no time zones, local times carry their offset with them.
-  LOCAL_IS_UTC = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
+  class << self
+    # Whether the guest knows no time zones: then local times carry their offset with them.
+    attr_reader :local_is_utc
+
+    # Takes note of the folder and the variables: those of the one whom it serves are not there before.
+    def settle
+      Jekyll::Configuration.hastie_stand(Dir.pwd)
+      @local_is_utc = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"
+    end
+  end
 
   class Span
     def self._load(text)

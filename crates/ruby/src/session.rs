@@ -7,7 +7,7 @@
 use crate::guest::{Guest, GuestFailure};
 use crate::marshal::{self, Malformed, Objects};
 use hastie_value::{Abort, Error, Value};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 
@@ -32,6 +32,18 @@ pub struct Session {
     turns: Turns,
     /// The reason why the host's part of a call ended, until it has passed through the guest.
     pending: Mutex<Pending>,
+    traffic: Mutex<BTreeMap<String, Traffic>>,
+}
+
+/// The messages of one operation: a call into the guest, or a question of its.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// The number of times it was asked for.
+    pub count: u64,
+    /// Bytes that went into the guest.
+    pub to_guest: u64,
+    /// Bytes that came out of it.
+    pub from_guest: u64,
 }
 
 #[derive(Default)]
@@ -94,7 +106,29 @@ impl std::fmt::Debug for Session {
 impl Session {
     /// A conversation with this guest.
     pub fn new(guest: Box<dyn Guest>) -> Self {
-        Session { guest: Mutex::new(guest), turns: Turns::default(), pending: Mutex::default() }
+        Session {
+            guest: Mutex::new(guest),
+            turns: Turns::default(),
+            pending: Mutex::default(),
+            traffic: Mutex::default(),
+        }
+    }
+
+    /// The messages so far, by operation.
+    pub fn traffic(&self) -> BTreeMap<String, Traffic> {
+        lock(&self.traffic).clone()
+    }
+
+    fn count(&self, operation: &str, to_guest: usize, from_guest: usize) {
+        let mut traffic = lock(&self.traffic);
+        if !traffic.contains_key(operation) {
+            traffic.insert(operation.to_string(), Traffic::default());
+        }
+        if let Some(of) = traffic.get_mut(operation) {
+            of.count += 1;
+            of.to_guest += to_guest as u64;
+            of.from_guest += from_guest as u64;
+        }
     }
 
     /// Asks the guest for something. A thread waits while another one's call lasts; within its own call, while the
@@ -114,16 +148,22 @@ impl Session {
         let mut message = vec![Value::Int(0), Value::from(operation)];
         message.extend(arguments);
         let mut bytes = marshal::write(&Value::array(message), program).map_err(CallError::Abort)?;
+        let sent = bytes.len();
         loop {
-            let reply = self.exchange(&bytes, program).map_err(CallError::Guest)?;
+            let (reply, length) = self.exchange(&bytes, program).map_err(CallError::Guest)?;
             let parts = reply.as_array().unwrap_or_default();
             match parts {
-                [Value::Int(0), value] => return Ok(value.clone()),
+                [Value::Int(0), value] => {
+                    self.count(operation, sent, length);
+                    return Ok(value.clone());
+                }
                 [Value::Int(1), Value::Str(asked), arguments @ ..] => {
                     let answered = program.answer(asked, arguments);
                     bytes = self.answer(answered, program);
+                    self.count(asked, bytes.len(), length);
                 }
                 [Value::Int(2), class, text, backtrace, number] => {
+                    self.count(operation, sent, length);
                     return Err(self.error(class, text, backtrace, number));
                 }
                 _ => return Err(CallError::Guest(GuestFailure::Ended("it sent something that is no message".into()))),
@@ -131,18 +171,17 @@ impl Session {
         }
     }
 
-    /// Hands a message over and reads the next one. One with objects that only Ruby has is asked for again, with names in
+    /// Hands a message over and reads the next one, with its length. One with objects that only Ruby has is asked for again, with names in
     /// their place.
-    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<Value, GuestFailure> {
+    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<(Value, usize), GuestFailure> {
         let broken = |error: Malformed| GuestFailure::Ended(error.to_string());
-        let reply = lock(&self.guest).exchange(bytes)?;
-        match marshal::read(&reply, program) {
-            Err(Malformed::Foreign(_)) => {
-                let reply = lock(&self.guest).exchange(PLAINLY)?;
-                marshal::read(&reply, program).map_err(broken)
-            }
-            read => read.map_err(broken),
+        let mut reply = lock(&self.guest).exchange(bytes)?;
+        let mut read = marshal::read(&reply, program);
+        if let Err(Malformed::Foreign(_)) = read {
+            reply = lock(&self.guest).exchange(PLAINLY)?;
+            read = marshal::read(&reply, program);
         }
+        Ok((read.map_err(broken)?, reply.len()))
     }
 
     /// The message with an answer. What cannot be sent is an error there.

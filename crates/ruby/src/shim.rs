@@ -1,7 +1,6 @@
 //! The Ruby side: the plugin classes of Jekyll and Liquid, written in Ruby, as part of the program.
 
-/// The script that a Ruby process reads first: it takes the shim's files from its input, each with its length in front, and
-/// then serves.
+/// The script that a Ruby process reads first: it takes the shim's files from its input, each with its length in front.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
 /// The same for a sandboxed Ruby.
@@ -10,8 +9,11 @@ pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 /// The file that the sandbox loads besides.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
-/// The script that both go on with: it loads the files that come, and serves.
-pub const SERVE: &str = include_str!("../shim/serve.rb");
+/// The script that both go on with: it loads the files that come.
+pub const LOAD: &str = include_str!("../shim/load.rb");
+
+/// The call that waits for the program's messages, and never returns.
+pub const SERVE: &str = "Hastie::Wire.serve";
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -24,6 +26,7 @@ files!(
     "stdlib.rb",
     "wire.rb",
     "kept.rb",
+    "trace.rb",
     "liquid_base.rb",
     "liquid_expression.rb",
     "liquid_context.rb",

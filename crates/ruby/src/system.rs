@@ -22,7 +22,7 @@ impl SystemRuby {
     /// Where there is no such program.
     pub fn start(program: &str, folder: &Path, zone: &str) -> Result<Self, GuestFailure> {
         let mut command = Command::new(program);
-        let code = format!("{}\n{}", shim::BOOT_SYSTEM, shim::SERVE);
+        let code = format!("{}\n{}\n{}", shim::BOOT_SYSTEM, shim::LOAD, shim::SERVE);
         command.args(["-W0", "-e", &code]).current_dir(folder).env("TZ", zone);
         command.env_remove("RUBYOPT").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
         let mut child = command.spawn().map_err(|error| GuestFailure::NotStarted(format!("{program}: {error}")))?;

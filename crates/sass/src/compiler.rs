@@ -1,7 +1,8 @@
 //! The front door: a [`Compiler`] that keeps parsed files, and what a compilation gives.
 
 use crate::eval::Evaluator;
-use crate::loader::{self, Found, Loader};
+use crate::files::Files;
+use crate::loader::{Found, Loader};
 use crate::parse;
 use crate::ruby_sass;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
@@ -12,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The stack of a compilation. The depths that parser and evaluator allow need much less.
-const STACK: usize = 512 << 20;
+pub(crate) const STACK: usize = 512 << 20;
 
 /// The number of warnings of one deprecation that are kept.
 const REPEATED: usize = 5;
@@ -69,7 +70,7 @@ pub(crate) struct Compilation<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) options: &'a Options,
     compiler: &'a Compiler,
-    loader: &'a dyn Loader,
+    files: Files<'a>,
     warnings: RefCell<Warnings>,
 }
 
@@ -149,8 +150,13 @@ impl Compiler {
         if options.dialect == Dialect::RubySass {
             return self.compile_as_ruby_sass(source, options, loader);
         }
-        let compilation =
-            Compilation { sources: &self.sources, options, compiler: self, loader, warnings: RefCell::default() };
+        let compilation = Compilation {
+            sources: &self.sources,
+            options,
+            compiler: self,
+            files: Files::new(self, loader, options),
+            warnings: RefCell::default(),
+        };
         match compilation.run(source) {
             Ok((css, mappings, loaded)) => {
                 Ok(Compiled { css, mappings, loaded, warnings: compilation.warnings.into_inner().finish() })
@@ -192,6 +198,13 @@ impl Compiler {
             let source = self.sources.add_file(Some(self.shown(path).into()), Some(path.into()), text.into());
             Error::at("Invalid UTF-8.", Span { source, start, end: start + 3 })
         })
+    }
+
+    /// Reads and parses a file.
+    pub(crate) fn parse_file(&self, path: &Arc<str>, loader: &dyn Loader) -> Result<Arc<Parsed>> {
+        let bytes = loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
+        let text = self.decode(path, bytes)?;
+        self.parse(Some(path), &text, syntax_of(path))
     }
 
     /// Parses a text, unless the same has been parsed under the same name.
@@ -260,7 +273,7 @@ impl Compilation<'_> {
             }
             error
         })?;
-        let evaluated = Evaluator::run(self, file)?;
+        let evaluated = self.files.while_reading_ahead(&file, || Evaluator::run(self, Arc::clone(&file)))?;
         let written = serialize(
             &evaluated.tree,
             evaluated.root,
@@ -272,7 +285,7 @@ impl Compilation<'_> {
 
     /// Finds the file that an address means.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
-        loader::find(self.loader, url, base, &self.options.load_paths, import).map_err(|candidates| {
+        self.files.find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
             format!("It's not clear which file to import. Found:\n{}", list.join("\n"))
         })
@@ -285,10 +298,7 @@ impl Compilation<'_> {
 
     /// Reads and parses a file.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
-        let bytes =
-            self.loader.read(path).map_err(|error| Error::message(format!("Error reading {path}: {error}.")))?;
-        let text = self.compiler.decode(path, bytes)?;
-        self.compiler.parse(Some(path), &text, syntax_of(path))
+        self.files.parse(path)
     }
 
     /// Whether a warning would be kept.

@@ -6,6 +6,7 @@ mod deprecation;
 mod error;
 mod eval;
 mod extend;
+mod files;
 mod functions;
 mod loader;
 mod options;

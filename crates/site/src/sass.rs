@@ -8,6 +8,7 @@
 mod cache;
 mod compiler;
 mod importer;
+mod listings;
 mod source_map;
 
 use crate::config::{Configuration, cache as cache_folder};
@@ -119,6 +120,8 @@ pub struct Sass {
     fatal: Vec<String>,
     silenced: Vec<String>,
     compiler: Box<dyn Compiler>,
+    /// Whether the compiler keeps its results, and with them what they were made from.
+    keeps: bool,
 }
 
 impl Sass {
@@ -159,6 +162,7 @@ impl Sass {
             verbose: options.get("verbose").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),
             silenced: list("silence_deprecations"),
+            keeps: cache_folder::folder(configuration).is_some(),
             compiler: match cache_folder::folder(configuration) {
                 Some(folder) => {
                     let folder = Path::new(&folder).join("Hastie/Sass");
@@ -185,7 +189,7 @@ impl Sass {
             style: self.style,
             path: path.as_deref(),
             folder: &folder,
-            importer: Importer::new(&self.world, self.load_paths.clone()),
+            importer: Importer::new(&self.world, self.load_paths.clone(), self.keeps),
             charset: sheet.is_some(),
             source_map: wants_map,
             quiet_dependencies: self.quiet_dependencies,

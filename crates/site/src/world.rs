@@ -141,6 +141,12 @@ impl World {
         self
     }
 
+    /// The same world without observers: for what the program keeps for itself, on which no output depends.
+    #[must_use]
+    pub fn unobserved(&self) -> Self {
+        World { observers: Vec::new(), ..self.clone() }
+    }
+
     /// The same world with these virtual files, in place of any earlier ones.
     #[must_use]
     pub fn with_overlay(mut self, overlay: Overlay) -> Self {

@@ -75,9 +75,11 @@ impl Value {
         Value::Drop(Arc::new(object))
     }
 
-    /// Whether both are the very same list or hash, as Ruby's `equal?` has it.
+    /// Whether both are the very same list, hash or text, as Ruby's `equal?` has it. Of short texts each is another: they lie in
+    /// the value itself.
     pub fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
+            (Value::Str(one), Value::Str(other)) => std::ptr::eq(one.as_str(), other.as_str()),
             (Value::Array(one), Value::Array(other)) => Arc::ptr_eq(one, other),
             (Value::Hash(one), Value::Hash(other)) => Arc::ptr_eq(one, other),
             _ => false,

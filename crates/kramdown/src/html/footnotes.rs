@@ -143,6 +143,7 @@ impl<'d> Writer<'d> {
             footnotes: self.footnotes,
             abbreviations: self.abbreviations,
             highlighter: self.highlighter,
+            headers: self.headers,
             out: std::mem::take(&mut self.out),
             stack: Vec::new(),
             index: 0,

@@ -60,6 +60,9 @@ impl Bridge<'_, '_, '_, '_> {
     /// What Ruby raises.
     pub fn try_call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, CallError> {
         let shared = self.shared;
+        if operation != "filter" {
+            shared.functions.forget_traced();
+        }
         let result = shared.session.call(operation, arguments, self);
         match &mut self.stage {
             Stage::Rendering(rendering) => shared.tell_turn(rendering),

@@ -278,6 +278,7 @@ fn set_collections(site: &mut Site, collections: &Hash, made: &mut Made) {
             let shelf = Arc::new(new_shelf(site, label, fields));
             if let Some(collection) = site.content.collections.iter_mut().find(|collection| collection.label() == label)
             {
+                collection.docs.iter_mut().for_each(|document| document.collection = Arc::clone(&shelf));
                 collection.info = shelf;
             }
         }
@@ -342,6 +343,11 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
         let mut added = (*view.added).clone();
         set_keys(&mut added, pairs);
         view.added.replace(added);
+    }
+    if let Some(pairs) = changed.get("data") {
+        let mut data = view.data.get().as_hash().cloned().unwrap_or_default();
+        set_keys(&mut data, pairs);
+        view.data.replace(Value::hash(data));
     }
 }
 

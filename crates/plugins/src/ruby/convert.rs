@@ -7,7 +7,7 @@ use super::times::Kind;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::render::RenderContext;
-use hastie_site::render::convert::{Converter, Processor};
+use hastie_site::render::convert::{Converter, Headers, Processor};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -52,6 +52,10 @@ impl Converter for RubyConverter {
         self.class.priority
     }
 
+    fn derives_from(&self) -> Option<&str> {
+        self.class.native.as_deref()
+    }
+
     fn matches(&self, ext: &str) -> bool {
         self.of(ext).0
     }
@@ -85,5 +89,22 @@ impl Processor for RubyProcessor {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
         let converted = bridge.call("process", vec![self.name.as_str().into(), source.into()])?;
         Ok(converted.to_s(rendering)?.to_string())
+    }
+}
+
+/// Headers that a file of the site writes in the place of kramdown's converter.
+#[derive(Debug)]
+pub struct RubyHeaders {
+    pub shared: Arc<Shared>,
+}
+
+impl Headers for RubyHeaders {
+    fn write(&self, header: Value, rendering: &mut RenderContext) -> Result<(String, Option<String>), Abort> {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
+        let written = bridge.call("header", vec![header])?;
+        match written.as_array() {
+            Some([Value::Str(html), id]) => Ok((html.to_string(), id.as_str().map(str::to_owned))),
+            _ => Ok((String::new(), None)),
+        }
     }
 }

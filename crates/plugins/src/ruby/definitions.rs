@@ -19,6 +19,8 @@ pub struct Definitions {
     /// Keys that the files add to drops, by class.
     pub drops: HashMap<String, HashSet<String>>,
     pub reads_posts: bool,
+    /// Whether they write headers in kramdown's place.
+    pub writes_headers: bool,
 }
 
 /// A converter's class.
@@ -29,6 +31,8 @@ pub struct Converter {
     pub priority: i32,
     pub prefix: Value,
     pub suffix: Value,
+    /// The program's converter that it derives from.
+    pub native: Option<String>,
 }
 
 impl Definitions {
@@ -57,6 +61,7 @@ impl Definitions {
             processors: texts("processors"),
             drops: sets("drops"),
             reads_posts: found.get("reads_posts").is_some_and(Value::truthy),
+            writes_headers: found.get("writes_headers").is_some_and(Value::truthy),
         }
     }
 
@@ -83,12 +88,13 @@ fn number(value: &Value) -> i32 {
 
 fn converter(value: &Value) -> Option<Converter> {
     let parts = value.as_array()?;
-    let [Value::Int(place), class, priority, prefix, suffix] = parts else { return None };
+    let [Value::Int(place), class, priority, prefix, suffix, native] = parts else { return None };
     Some(Converter {
         place: *place,
         class: text(class),
         priority: number(priority),
         prefix: prefix.clone(),
         suffix: suffix.clone(),
+        native: native.as_str().map(str::to_owned),
     })
 }

@@ -1,6 +1,7 @@
 //! The fields of the site's objects, which Ruby fetches on first use.
 
-use super::bridge::Bridge;
+use super::ahead::Thing;
+use super::bridge::{Bridge, Stage};
 use super::model::{Model, layout_name};
 use super::names;
 use hastie_liquid::{Abort, Hash, Value};
@@ -9,6 +10,8 @@ use hastie_site::model::{Document, Page, StaticFile};
 /// All fields of an object but its texts.
 pub fn fields(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Value, Abort> {
     let source = bridge.setup().map(|setup| setup.source.clone()).unwrap_or_default();
+    let shared = bridge.shared;
+    let is_rendering = matches!(bridge.stage, Stage::Rendering(_) | Stage::Context(_));
     let model = bridge.model()?;
     if let Some(name) = layout_name(thing) {
         return Ok(layout(&model, &name, &source));
@@ -17,13 +20,16 @@ pub fn fields(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Valu
         return Ok(static_file(&file));
     }
     let Value::Drop(object) = thing else { return Err(gone()) };
-    if let Some((document, _)) = model.document(&**object) {
-        return Ok(of_document(document));
+    let thing = Thing::of(&model, &**object).ok_or_else(gone)?;
+    let fields = thing.fields(&source);
+    // While documents are rendered plugins look at single things.
+    let (Value::Hash(fields), false) = (&fields, is_rendering) else { return Ok(fields) };
+    let following = shared.ahead.of(&model, thing, &source);
+    let mut fields = (**fields).clone();
+    if !following.is_empty() {
+        fields.set("ahead", Value::array(following));
     }
-    match model.page(&**object) {
-        Some((page, _)) => Ok(of_page(page, &source)),
-        None => Err(gone()),
-    }
+    Ok(Value::hash(fields))
 }
 
 fn gone() -> Abort {

@@ -42,6 +42,11 @@ impl Drop for RubyObject {
         }
     }
 
+    /// A block of code is called once, and is its result from then on.
+    fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if self.class == "Proc" { self.ask("proc_value", None, host).map(Some) } else { Ok(None) }
+    }
+
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         Ok(self.ask("object_items", None, host)?.as_array().map(<[Value]>::to_vec))
     }

@@ -1,16 +1,30 @@
-//! Results of Ruby's filters that are functions of their arguments: Ruby is asked once for each.
+//! Results of Ruby's filters that are functions of their arguments, or of these and of keys of the page: Ruby is asked once
+//! for each.
+//!
+//! A filter of the second kind looks at the site's configuration and data besides. Whatever else runs in Ruby may change them:
+//! then its results are forgotten.
 
-use hastie_liquid::Value;
+use hastie_liquid::{Hash, Value};
 use hastie_site::locks::lock;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// The most results that are kept; then it begins anew.
 const MOST: usize = 50_000;
 
 /// The longest texts that are worth it.
 const LONGEST: usize = 4096;
+
+/// The results of one call's arguments that are kept: for so many pages that differ in what the filter looks at.
+const MOST_PAGES: usize = 40;
+
+/// A result, and the keys of the page that the filter looked at, with their values in writing.
+#[derive(Debug, Clone)]
+pub struct Traced {
+    pub seen: Arc<[(String, String)]>,
+    pub result: Value,
+}
 
 /// Results by filter and arguments.
 #[derive(Debug, Default)]
@@ -20,6 +34,7 @@ pub struct Functions(Mutex<Known>);
 struct Known {
     names: HashSet<String>,
     results: HashMap<String, Value>,
+    traced: HashMap<String, Vec<Traced>>,
 }
 
 impl Functions {
@@ -36,6 +51,40 @@ impl Functions {
     /// The result of a call, if there was one like it.
     pub fn result(&self, key: &str) -> Option<Value> {
         lock(&self.0).results.get(key).cloned()
+    }
+
+    /// The results of calls like it, each for the pages on which the filter sees the same.
+    pub fn traced(&self, key: &str) -> Vec<Traced> {
+        lock(&self.0).traced.get(key).cloned().unwrap_or_default()
+    }
+
+    /// Notes that a filter is a function of its arguments and of keys of the page, and what it gave where it saw these.
+    pub fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
+        let mut known = lock(&self.0);
+        let Some(key) = key else {
+            known.names.insert(name.to_string());
+            return;
+        };
+        let written = |(key, value): (&Value, &Value)| Some((key.as_str()?.to_string(), plain(value)?));
+        let Some(seen) = seen.iter().map(written).collect::<Option<Vec<_>>>() else { return };
+        if !is_plain(result) {
+            return;
+        }
+        if known.traced.len() >= MOST {
+            known.traced.clear();
+        }
+        let of = known.traced.entry(key).or_default();
+        if of.len() < MOST_PAGES {
+            of.push(Traced { seen: seen.into(), result: result.clone() });
+        }
+    }
+
+    /// Forgets what depends on more than arguments.
+    pub fn forget_traced(&self) {
+        let mut known = lock(&self.0);
+        if !known.traced.is_empty() {
+            known.traced.clear();
+        }
     }
 
     /// Notes that a filter is a function, and what it gave.
@@ -57,7 +106,13 @@ impl Functions {
 }
 
 fn is_plain(value: &Value) -> bool {
-    write_plain(value, &mut String::new()).is_some()
+    plain(value).is_some()
+}
+
+/// A plain value in writing, which is another for each.
+pub fn plain(value: &Value) -> Option<String> {
+    let mut text = String::new();
+    write_plain(value, &mut text).map(|()| text)
 }
 
 fn write_plain(value: &Value, key: &mut String) -> Option<()> {
@@ -65,6 +120,9 @@ fn write_plain(value: &Value, key: &mut String) -> Option<()> {
         Value::Nil => key.push_str("\0n"),
         Value::Bool(value) => key.push_str(if *value { "\0t" } else { "\0f" }),
         Value::Int(number) => write!(key, "\0i{number}").ok()?,
+        Value::Time(time) => {
+            write!(key, "\0@{} {} {} {:?}", time.seconds, time.nanos, time.offset, time.zone).ok()?;
+        }
         Value::Str(text) if text.len() <= LONGEST => {
             let encoding = if text.is_us_ascii() { 'a' } else { 'u' };
             write!(key, "\0{encoding}{}:{text}", text.len()).ok()?;

@@ -105,7 +105,7 @@ impl Hooks for RubyHooks {
     }
 
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let _ = self.shared.setup.set(Arc::downgrade(&site.setup));
+        *lock(&self.shared.setup) = Arc::downgrade(&site.setup);
         if let Some(overlay) = &self.shared.overlay {
             overlay.clear();
         }
@@ -115,6 +115,10 @@ impl Hooks for RubyHooks {
             bridge.try_call("reset", Vec::new())?;
             if hooked { self.site_hook(bridge, "after_reset") } else { Ok(()) }
         })
+    }
+
+    fn before_pass(&self) {
+        self.shared.let_go();
     }
 
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
@@ -133,7 +137,9 @@ impl Hooks for RubyHooks {
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "pre_render");
-        let is_mixed = site.plugins.generators().len() > self.shared.defined().generators.len();
+        // Others have changed the site since Ruby last saw it: generators, and what chooses the pages of a pass.
+        let has_passes = site.plugins.passes(&site.setup).is_ok_and(|passes| !passes.is_empty());
+        let is_mixed = has_passes || site.plugins.generators().len() > self.shared.defined().generators.len();
         self.at(Stage::Site(site), &source, log, |bridge| {
             if is_mixed {
                 bridge.try_call("stale", Vec::new())?;

@@ -3,6 +3,7 @@
 use super::bridge::{Bridge, Stage};
 use super::call_error;
 use super::facts;
+use super::image::{self, write_whole};
 use super::module;
 use super::shared::Shared;
 use super::start::{Mode, guest};
@@ -12,13 +13,13 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::world::World;
-use std::fs;
 use std::path::PathBuf;
 
 /// The npm package that holds the module, with its version.
 pub const PACKAGE: &str = pinned::PACKAGE;
 
-/// Unpacks the module, looks whether it is the one that was tested, and puts it into the user's cache.
+/// Unpacks the module, looks whether it is the one that was tested, and puts it into the user's cache, with the image from
+/// which the first build starts.
 ///
 /// # Errors
 /// Where it is another, or cannot be written.
@@ -34,10 +35,8 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
         return Err(refused("there is no cache folder: HOME is not set".to_string()));
     };
     let file = folder.join(module::NAMES[0]);
-    let beside = folder.join(format!("{}.new", module::NAMES[0]));
-    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&beside, &bytes));
-    let written = written.and_then(|()| fs::rename(&beside, &file));
-    written.map_err(|error| refused(format!("{}: {error}", file.display())))?;
+    write_whole(&file, &bytes).map_err(|error| refused(format!("{}: {error}", file.display())))?;
+    image::idle(&file, world).map_err(|gone| refused(gone.to_string()))?;
     Ok(file)
 }
 

@@ -7,6 +7,7 @@ use hastie_liquid::{
     Abort, Body, Condition, Context, Drop, ErrorMode, Hash, Interrupt, ParseOptions, Part, RenderOptions, Span, Str,
     Template, Value, Variable,
 };
+use hastie_site::render::OwnedItem;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
@@ -21,11 +22,13 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "variable_in" => in_own(bridge, at(0), at(1), |cx| variable(cx, text(2))),
         "condition" => bridge.with_context(|cx| Ok(Value::Bool(condition(text(1))?.evaluate(cx)?))),
         "environment" => bridge.with_context(|cx| environment(cx, text(1))),
+        "page_key" => bridge.with_context(|cx| page_key(cx, text(1))),
         "set_environment" => set_environment(bridge, text(1), at(2)),
         "payload" => payload(bridge, text(0)),
         "assign" => bridge.with_context(|cx| cx.assign(text(1), at(2).clone()).map(|()| Value::Nil)),
         "set" => bridge.with_context(|cx| cx.set(text(1), at(2).clone()).map(|()| Value::Nil)),
         "change" => change(bridge, text(1), at(2)),
+        "change_page" => change_page(bridge, at(1), at(2)),
         "stack" => stack(bridge, at(1)),
         "interrupted" => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
         "interrupt" => bridge.with_context(|cx| {
@@ -102,6 +105,20 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     value.unwrap_or(Value::Nil).in_liquid(cx.host)
 }
 
+/// A key of the page.
+///
+/// # Errors
+/// Those of making it.
+pub fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+    let page = environment(cx, "page")?;
+    let value = match &page {
+        Value::Hash(hash) => hash.get(key).cloned(),
+        Value::Drop(object) => object.get(key, cx.host)?,
+        _ => None,
+    };
+    value.unwrap_or(Value::Nil).in_liquid(cx.host)
+}
+
 /// A list or hash that Ruby has changed in place: the variable's, in whichever scope, or else the payload's.
 fn change(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
     let is_known = bridge.with_context(|cx| Ok(cx.change(name, value.clone())))?;
@@ -114,6 +131,27 @@ fn set_environment(bridge: &mut Bridge<'_, '_, '_, '_>, key: &str, value: &Value
         let mut payload = (*rendering.view.payload).clone();
         payload.set(key, value.clone());
         rendering.view.payload.replace(payload);
+        Ok(Value::Nil)
+    })
+}
+
+/// A page's hash is made anew for each rendering: what is set in it lasts as long. What was changed in place is front matter's
+/// own object.
+fn change_page(bridge: &mut Bridge<'_, '_, '_, '_>, set: &Value, in_place: &Value) -> Result<Value, Abort> {
+    let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
+    let in_place = in_place.as_array().unwrap_or_default();
+    bridge.with_rendering(|rendering| {
+        set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
+        let Some(OwnedItem::Page(page)) = rendering.view.slots.get(rendering.index).map(|slot| &slot.owned) else {
+            return Ok(Value::Nil);
+        };
+        let shared = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
+        let shared: Vec<_> = shared.filter_map(|key| Some((key, set.get(key)?.clone()))).collect();
+        if !shared.is_empty() {
+            let mut data = (*page.data).clone();
+            shared.into_iter().for_each(|(key, value)| data.set(key, value));
+            page.data.replace(data);
+        }
         Ok(Value::Nil)
     })
 }
@@ -201,6 +239,11 @@ fn render(
         let mut all = (**hash).clone();
         scope.iter().for_each(|(key, value)| all.set_value(key.clone(), value.clone()));
         environment = Value::hash(all);
+    }
+    if let (Value::Drop(object), Some(scope)) = (&environment, scope.as_hash())
+        && let Some(payload) = object.as_any().downcast_ref::<Payload>()
+    {
+        environment = Value::drop(Payload { extras: scope.clone(), ..payload.clone() });
     }
     bridge.with_rendering(|rendering| {
         let outer = match page {
@@ -329,7 +372,7 @@ fn outline(body: &Body, source: &str) -> Value {
     Value::array(rows.collect())
 }
 
-/// The name of the template being rendered, for its registers.
+/// The name of the template being rendered, for its registers, which includes share.
 pub fn template_name(cx: &Context<'_>) -> Value {
-    cx.template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
+    cx.outermost_template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
 }

@@ -5,6 +5,7 @@
 //! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
 //! back when a call ends (`changes`).
 
+mod ahead;
 mod alone;
 mod answers;
 mod bridge;
@@ -14,10 +15,13 @@ mod convert;
 mod definitions;
 mod facts;
 mod fields;
+mod filter;
 mod foreign;
 mod functions;
+mod gems;
 mod generate;
 mod hooks;
+mod image;
 mod install;
 mod liquid;
 mod model;
@@ -29,7 +33,9 @@ mod shared;
 mod start;
 mod tag;
 mod times;
+mod turns;
 
+pub use gems::{Sources, Unloadable, among as gems_among};
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;
 pub use start::{Mode, RubyPlugin};

@@ -16,7 +16,8 @@ pub enum Model<'m> {
 }
 
 impl Model<'_> {
-    fn view(&self) -> Option<&SiteView> {
+    /// The site as it is rendered.
+    pub fn view(&self) -> Option<&SiteView> {
         match self {
             Model::Site(_) => None,
             Model::View(view) => Some(view),
@@ -109,7 +110,7 @@ impl Model<'_> {
     pub fn data(&self) -> Value {
         match (self, self.view()) {
             (Model::Site(site), _) => site.content.data.clone(),
-            (_, Some(view)) => view.data.clone(),
+            (_, Some(view)) => view.data.get(),
             _ => Value::Nil,
         }
     }

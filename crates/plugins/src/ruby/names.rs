@@ -12,6 +12,7 @@ use hastie_site::render::payload::Payload;
 use hastie_site::render::{OwnedItem, SiteView};
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// An object by its name, for calls that are about it.
 #[derive(Debug)]
@@ -110,6 +111,7 @@ pub fn resolve(shared: &Shared, name: &str) -> Option<Value> {
         }
         "held" => Value::Drop(Arc::clone(shared.held().objects.get(&number()?)?)),
         "ruby" => {
+            shared.gave_objects.store(true, Ordering::Release);
             let class = rest.split_once(':').map_or("", |(_, class)| class);
             Value::drop(RubyObject { number: number()?, class: class.to_string() })
         }

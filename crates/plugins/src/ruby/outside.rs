@@ -41,7 +41,11 @@ impl Folders {
         let plugins = config.strings("plugins_dir");
         folders.extend(plugins.iter().map(|folder| world.expand(folder)));
         folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
-        folders.extend(theme::gem_folders(config, world).iter().map(PathBuf::from));
+        for gems in theme::gem_folders(config, world) {
+            // A gem's specification says where its Ruby lies.
+            folders.extend(Path::new(&gems).parent().map(|home| home.join("specifications")));
+            folders.push(PathBuf::from(gems));
+        }
         for folder in folders {
             let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
             read.push((folder, real));

@@ -1,6 +1,7 @@
 //! State that all parts of the plugin share: the conversation, the definitions of the files, and the program's objects that
 //! Ruby holds.
 
+use super::ahead::Ahead;
 use super::definitions::Definitions;
 use super::functions::Functions;
 use super::times::Times;
@@ -16,8 +17,8 @@ use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
 
 /// One guest, and what it and the program know of each other.
@@ -31,7 +32,7 @@ pub struct Shared {
     /// The engine with all of them.
     pub engine: OnceLock<Engine>,
     /// The site's setup, once it is complete.
-    pub setup: OnceLock<std::sync::Weak<Setup>>,
+    pub setup: Mutex<Weak<Setup>>,
     pub held: Mutex<Held>,
     /// Output and log messages of plugins that are not passed on yet.
     said: Mutex<GuestOutput>,
@@ -48,6 +49,12 @@ pub struct Shared {
     pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
     /// Filters that are functions of their arguments.
     pub functions: Functions,
+    /// How plugins go through lists.
+    pub ahead: Ahead,
+    /// The filters that are functions of their arguments, once somebody wants to know.
+    pub pure: OnceLock<HashSet<String>>,
+    /// Whether Ruby has put objects of its own into values of the site.
+    pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
 }
@@ -87,7 +94,7 @@ impl Shared {
             definitions: Mutex::default(),
             native: OnceLock::new(),
             engine: OnceLock::new(),
-            setup: OnceLock::new(),
+            setup: Mutex::default(),
             held: Mutex::default(),
             said: Mutex::default(),
             failed: Mutex::default(),
@@ -95,6 +102,9 @@ impl Shared {
             times: Times::default(),
             loaded: Mutex::default(),
             functions: Functions::default(),
+            ahead: Ahead::default(),
+            pure: OnceLock::new(),
+            gave_objects: AtomicBool::new(false),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),
@@ -129,6 +139,14 @@ impl Shared {
         let number = self.number();
         held.objects.insert(number, Arc::clone(object));
         number
+    }
+
+    /// Lets go of the setup and of all objects that stand for a part of the site.
+    pub fn let_go(&self) {
+        *lock(&self.setup) = Weak::new();
+        let mut held = self.held();
+        held.objects.clear();
+        held.files.clear();
     }
 
     /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
@@ -169,6 +187,6 @@ impl Shared {
     }
 
     pub fn setup(&self) -> Option<Arc<Setup>> {
-        self.setup.get().and_then(std::sync::Weak::upgrade)
+        lock(&self.setup).upgrade()
     }
 }

@@ -1,26 +1,27 @@
 //! The plugin itself, and how its guest is started.
 
 use super::bridge::{Bridge, Stage};
-use super::convert::{RubyConverter, RubyProcessor};
+use super::convert::{RubyConverter, RubyHeaders, RubyProcessor};
 use super::definitions::Definitions;
+use super::gems::{self, Sources, Unloadable};
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
-use super::times::{FileReport, Kind};
-use super::{call_error, changes, facts, module, outside, tag};
+use super::times::FileReport;
+use super::{call_error, changes, facts, filter, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
-use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby, WasmRuby};
+use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Hooks, Plugin};
-use hastie_site::render::convert::{Converter, Processor};
+use hastie_site::render::convert::{Converter, Headers, Processor};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
-use hastie_site::render::rendering_of;
+use hastie_site::render::{SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
 use hastie_site::world::{World, instant};
 use hastie_site::write::overlay::Overlay;
@@ -58,17 +59,17 @@ pub struct RubyPlugin {
 }
 
 impl RubyPlugin {
-    /// Starts a guest and loads the files.
+    /// Starts a guest and loads files and gems. The gems that cannot be loaded are returned besides.
     ///
     /// # Errors
-    /// What a file raises while it is loaded.
+    /// What a file raises while it is loaded, and a gem but for what it lacks.
     pub fn start(
         mode: Mode,
-        files: &[LocalFile],
+        sources: &Sources<'_>,
         config: &Configuration,
         world: &World,
         log: &mut Log,
-    ) -> Result<Option<Self>, Failure> {
+    ) -> Result<Option<(Self, Vec<Unloadable>)>, Failure> {
         let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
         let guest = match guest(mode, config, world, overlay.clone()) {
             Ok(Some(guest)) => guest,
@@ -77,15 +78,58 @@ impl RubyPlugin {
         };
         let shared = Arc::new(Shared::new(Session::new(guest), world, overlay));
         let plugin = RubyPlugin { shared };
-        plugin.load(files, config, world, log)?;
-        Ok(Some(plugin))
+        let unloadable = plugin.load(sources, config, world, log)?;
+        Ok(Some((plugin, unloadable)))
     }
 
-    fn load(&self, files: &[LocalFile], config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
+    fn load(
+        &self,
+        sources: &Sources<'_>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Vec<Unloadable>, Failure> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
-        let facts = Value::hash(facts::of_configuration(config, world));
-        let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
+        let mut facts = facts::of_configuration(config, world);
+        facts.set("native", Value::array(sources.native.iter().map(|name| name.as_str().into()).collect()));
+        let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), Value::hash(facts)]);
         begun.map_err(|error| call_error::failure(error, &config.source))?;
+        let mut unloadable = Vec::new();
+        for name in sources.early {
+            unloadable.extend(self.load_gem(name, config, world, log)?);
+        }
+        self.load_files(sources.files, config, log)?;
+        for name in sources.late {
+            unloadable.extend(self.load_gem(name, config, world, log)?);
+        }
+        self.define(&config.source)?;
+        Ok(unloadable)
+    }
+
+    fn load_gem(
+        &self,
+        name: &str,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<Unloadable>, Failure> {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        let since = instant();
+        let loaded = bridge.try_call("load_gem", vec![name.into()]);
+        let time = since.elapsed();
+        self.shared.tell(log);
+        match loaded {
+            Ok(Value::Str(reason)) => Ok(Some(Unloadable { name: name.to_string(), reason: reason.to_string() })),
+            Ok(_) => {
+                lock(&self.shared.loaded).push((gems::as_file(name, config, world), time));
+                Ok(None)
+            }
+            Err(error) => Err(call_error::failure(error, &config.source)),
+        }
+    }
+
+    fn load_files(&self, files: &[LocalFile], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
         for file in files {
             let since = instant();
             let loaded = bridge.try_call("load_file", vec![file.full.as_str().into()]);
@@ -93,12 +137,23 @@ impl RubyPlugin {
             self.shared.tell(log);
             loaded.map_err(|error| call_error::of_loading(error, &file.full, &config.source, log))?;
         }
-        self.define(&config.source)
+        Ok(())
     }
 
     /// The definitions of the site's files, with their times so far.
     pub fn files(&self) -> Vec<FileReport> {
         lock(&self.shared.loaded).iter().map(|(file, time)| self.shared.times.report(file, *time)).collect()
+    }
+
+    /// What the program and Ruby said to each other.
+    fn report_messages(&self, log: &mut Log) {
+        let heads = ["Messages", "Count", "Bytes to Ruby", "Bytes from Ruby"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for (operation, traffic) in self.shared.session.traffic() {
+            let numbers = [traffic.count, traffic.to_guest, traffic.from_guest];
+            rows.push(std::iter::once(operation).chain(numbers.map(|number| number.to_string())).collect());
+        }
+        log_table("\nMessages between Hastie and Ruby:", &rows, log);
     }
 
     fn define(&self, source: &str) -> Result<(), Failure> {
@@ -135,12 +190,7 @@ fn sandbox(
     overlay: Arc<Overlay>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
-    let bytes = world.read(&file).map_err(|error| GuestFailure::NotStarted(format!("{}: {error}", file.display())))?;
-    let bytes = hastie_ruby::module::unpack(&bytes).map_err(GuestFailure::NotStarted)?;
-    if world.variable(module::TRUSTED).is_none() && hastie_ruby::module::digest(&bytes) != hastie_ruby::module::SHA256 {
-        let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
-        return Err(GuestFailure::NotStarted(text));
-    }
+    let ruby = image::idle(&file, world)?;
     let outside = outside::Folders::new(config, world, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
@@ -148,7 +198,7 @@ fn sandbox(
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
     let folder = world.folder().to_string_lossy();
-    let ruby = WasmRuby::start(&bytes, &folder, Box::new(outside), &environment, Limits::default())?;
+    let ruby = ruby.enter(&folder, Box::new(outside), &environment, Limits::default())?;
     Ok(Some(Box::new(ruby)))
 }
 
@@ -181,9 +231,9 @@ impl Plugin for RubyPlugin {
         for name in &defined.filters {
             let (shared, filter) = (Arc::clone(&self.shared), name.clone());
             let call = move |cx: &mut hastie_liquid::Context<'_>, input: &Value, args: &[Value]| {
-                filter_call(&shared, &filter, cx, input, args)
+                filter::call(&shared, &filter, cx, input, args)
             };
-            engine.filter(name, Arity::at_least(0), call).to_utf8();
+            engine.filter(name, Arity::at_least(0), call).noted(name).to_utf8();
         }
         for (name, is_block) in defined.tags.clone() {
             let shared = Arc::clone(&self.shared);
@@ -222,10 +272,15 @@ impl Plugin for RubyPlugin {
             ]);
         }
         log_table("\nRuby of the Site:", &rows, log);
+        self.report_messages(log);
     }
 
-    fn renders_in_order(&self) -> bool {
-        true
+    fn renders_in_order(&self, view: &SiteView) -> bool {
+        super::turns::renders_in_order(&self.shared, view)
+    }
+
+    fn calls_in_order(&self, filter: &str) -> bool {
+        super::turns::calls_in_order(&self.shared, filter)
     }
 
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
@@ -281,6 +336,11 @@ impl Plugin for RubyPlugin {
         converters.collect()
     }
 
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        let shared = Arc::clone(&self.shared);
+        self.shared.defined().writes_headers.then(|| Arc::new(RubyHeaders { shared }) as Arc<dyn Headers>)
+    }
+
     fn processors(&self, _config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let defined = self.shared.defined();
         let processors = defined.processors.iter().map(|name| {
@@ -306,37 +366,4 @@ impl Plugin for RubyPlugin {
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         vec![Arc::new(RubyHooks { shared: Arc::clone(&self.shared) })]
     }
-}
-
-fn filter_call(
-    shared: &Arc<Shared>,
-    name: &str,
-    cx: &mut hastie_liquid::Context<'_>,
-    input: &Value,
-    args: &[Value],
-) -> Result<Value, Abort> {
-    let known = shared.functions.key(name, input, args);
-    if let Some(result) = known.as_ref().and_then(|key| shared.functions.result(key)) {
-        return Ok(result);
-    }
-    let serial = Value::Int(cx.serial().cast_signed());
-    let view = Arc::clone(&rendering_of(cx.host)?.view);
-    let given = input;
-    let input = super::names::input(&view, given);
-    let mut arguments = vec![name.into(), serial, super::liquid::template_name(cx), input];
-    arguments.extend(args.iter().cloned());
-    let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
-    let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
-    let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
-        return Ok(Value::Nil);
-    };
-    if is_function.first().is_some_and(Value::truthy) {
-        shared.functions.note(name, known, value);
-    }
-    bridge.apply(changed)?;
-    if mutated.truthy() {
-        let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
-        super::mutated::write_back(cx, &held, mutated)?;
-    }
-    value.clone().in_liquid(cx.host)
 }

@@ -2,25 +2,10 @@
 
 use super::memory::{Done, Guest, errno, gather, scatter, text, vectors, write, write_u32, write_u64};
 use super::outside::{Kind, Refused, Stat, plain};
-use super::state::{Open, Waiting};
-
-/// The path of the conversation with the program.
-pub const WIRE: &str = "/hastie/wire";
+use super::state::Open;
 
 /// The largest file that is read or written whole.
 const LARGEST: usize = 256 << 20;
-
-/// A read of the conversation for which there is nothing yet: the program has to answer first.
-#[derive(Debug)]
-pub struct Waits;
-
-impl std::fmt::Display for Waits {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the guest waits")
-    }
-}
-
-impl wasmi::errors::HostError for Waits {}
 
 fn refused(why: Refused) -> i32 {
     match why {
@@ -45,11 +30,8 @@ fn path(guest: &mut Guest<'_>, folder: u32, at: u32, length: u32) -> Result<Stri
 }
 
 fn stat(guest: &Guest<'_>, path: &str) -> Option<Stat> {
-    if path == "/" || WIRE.starts_with(&format!("{path}/")) {
+    if path == "/" {
         return Some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
-    }
-    if path == WIRE {
-        return Some(Stat { kind: Kind::File, size: 0, modified: 0 });
     }
     guest.data().outside.stat(path)
 }
@@ -78,9 +60,6 @@ pub fn open(guest: &mut Guest<'_>, folder: u32, at: u32, length: u32, how: How, 
 }
 
 fn opened(guest: &mut Guest<'_>, path: String, how: How) -> Result<Open, i32> {
-    if path == WIRE {
-        return Ok(Open::Wire);
-    }
     let writes = how.rights & RIGHT_TO_WRITE != 0;
     let appends = how.flags & APPEND != 0;
     match stat(guest, &path) {
@@ -152,23 +131,11 @@ pub fn close(guest: &mut Guest<'_>, number: u32) -> Done {
     }
 }
 
-/// Reads from a descriptor. `Ok(None)` means that the read has to wait.
-pub fn read(guest: &mut Guest<'_>, number: u32, waiting: Waiting) -> Result<Option<u32>, i32> {
-    let into = vectors(guest, waiting.vectors, waiting.count)?;
+pub fn read(guest: &mut Guest<'_>, number: u32, at: (u32, u32), result: u32) -> Done {
+    let into = vectors(guest, at.0, at.1)?;
     let room: usize = into.iter().map(|(_, length)| *length as usize).sum();
-    let state = guest.data_mut();
-    let bytes = match state.get(number) {
+    let bytes = match guest.data_mut().get(number) {
         Some(Open::Nothing | Open::Noise) => Vec::new(),
-        Some(Open::Wire) => {
-            if state.unread().is_empty() {
-                state.waiting = Some(waiting);
-                return Ok(None);
-            }
-            let unread = state.unread();
-            let bytes = unread[..unread.len().min(room)].to_vec();
-            state.read_so_far += bytes.len();
-            bytes
-        }
         Some(Open::File { bytes, at, .. }) => {
             let rest = bytes.get(*at..).unwrap_or_default();
             let part = rest[..rest.len().min(room)].to_vec();
@@ -178,7 +145,8 @@ pub fn read(guest: &mut Guest<'_>, number: u32, waiting: Waiting) -> Result<Opti
         Some(Open::Folder { .. }) => return Err(errno::ISDIR),
         None => return Err(errno::BADF),
     };
-    scatter(guest, &into, &bytes).map(Some)
+    let count = scatter(guest, &into, &bytes)?;
+    write_u32(guest, result, count)
 }
 
 pub fn pread(guest: &mut Guest<'_>, number: u32, at: (u32, u32), offset: u64, result: u32) -> Done {
@@ -206,12 +174,6 @@ pub fn fd_write(guest: &mut Guest<'_>, number: u32, at: u32, count: u32, result:
             if state.noise.len() < 1 << 20 {
                 state.noise.extend_from_slice(&given[..room]);
             }
-        }
-        Some(Open::Wire) => {
-            if state.outgoing.len() + given.len() > crate::guest::MAX_MESSAGE {
-                return Err(errno::IO);
-            }
-            state.outgoing.extend_from_slice(&given);
         }
         Some(Open::File { bytes, at, writes: true, appends, changed, .. }) => {
             if *appends {
@@ -287,7 +249,7 @@ pub fn fd_filestat(guest: &mut Guest<'_>, number: u32, result: u32) -> Done {
     let (path, size) = match guest.data_mut().get(number) {
         Some(Open::Folder { path, .. }) => (path.clone(), None),
         Some(Open::File { path, bytes, .. }) => (path.clone(), Some(bytes.len() as u64)),
-        Some(Open::Nothing | Open::Noise | Open::Wire) => {
+        Some(Open::Nothing | Open::Noise) => {
             let mut bytes = [0; 64];
             bytes[16] = 2;
             return write(guest, result, &bytes);

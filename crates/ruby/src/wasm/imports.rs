@@ -1,9 +1,10 @@
 //! The functions that the module imports: WASI's, and those that its bindings to JavaScript want.
 
-use super::files::{self, How, Waits};
+use super::conversation;
+use super::files::{self, How};
 use super::memory::{self, Guest, code, errno};
 use super::outside::Kind;
-use super::state::{State, Waiting};
+use super::state::State;
 use wasmi::{Engine, Error, ExternType, Func, Linker, Module, Store, Val};
 
 const WASI: &str = "wasi_snapshot_preview1";
@@ -18,6 +19,7 @@ pub fn link(engine: &Engine, store: &mut Store<State>, module: &Module) -> Resul
     descriptors(&mut linker)?;
     process(&mut linker)?;
     identities(&mut linker)?;
+    conversation::link(&mut linker)?;
     // Whatever else it wants is never called by what we ask of it: calling it ends the guest.
     for import in module.imports() {
         let ExternType::Func(kind) = import.ty() else { continue };
@@ -87,17 +89,9 @@ fn paths(linker: &mut Linker<State>) -> Result<(), Error> {
 }
 
 fn descriptors(linker: &mut Linker<State>) -> Result<(), Error> {
-    linker.func_wrap(
-        WASI,
-        "fd_read",
-        |mut g: Guest<'_>, fd: u32, vectors: u32, count: u32, result: u32| -> Result<i32, Error> {
-            match files::read(&mut g, fd, Waiting { vectors, count, result }) {
-                Ok(Some(read)) => Ok(code(memory::write_u32(&mut g, result, read))),
-                Ok(None) => Err(Error::host(Waits)),
-                Err(error) => Ok(error),
-            }
-        },
-    )?;
+    linker.func_wrap(WASI, "fd_read", |mut g: Guest<'_>, fd: u32, at: u32, count: u32, result: u32| {
+        code(files::read(&mut g, fd, (at, count), result))
+    })?;
     linker.func_wrap(
         WASI,
         "fd_pread",

@@ -1,21 +1,24 @@
 //! Ruby in a sandbox: CRuby compiled to WebAssembly, run by an interpreter. It sees what its [`Outside`] shows it, and
 //! nothing else: it has no processes, no network, a memory that ends, and a number of steps for each call.
 
+mod boot;
+mod conversation;
 mod files;
+mod image;
 mod imports;
 mod memory;
 mod outside;
+mod sections;
 mod state;
 
+pub use boot::{IdleRuby, key};
+pub use image::Key;
 pub use outside::{Kind, Outside, Refused, Stat, plain};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
-use crate::shim;
-use files::Waits;
-use state::{State, Waiting};
-use wasmi::{
-    CompilationMode, Config, Engine, Error, Func, Instance, Module, ResumableCall, Store, StoreLimitsBuilder, Val,
-};
+use conversation::{SUCCESS, Waits};
+use state::State;
+use wasmi::{Error, Func, Instance, Memory, ResumableCall, Store, Val};
 
 /// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
@@ -32,14 +35,6 @@ impl Default for Limits {
         Limits { memory: 512 << 20, steps: 40_000_000_000 }
     }
 }
-
-/// Steps that starting may take.
-const BOOT_STEPS: u64 = 40_000_000_000;
-
-/// The room of Ruby's stacks. Those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on
-/// them.
-const STACKS: [&str; 3] =
-    ["RUBY_THREAD_VM_STACK_SIZE=8388608", "RUBY_FIBER_VM_STACK_SIZE=262144", "RUBY_FIBER_MACHINE_STACK_SIZE=1048576"];
 
 /// A Ruby in its sandbox.
 pub struct WasmRuby {
@@ -60,34 +55,9 @@ impl WasmRuby {
         folder: &str,
         outside: Box<dyn Outside>,
         environment: &[(String, String)],
-        mut limits: Limits,
+        limits: Limits,
     ) -> Result<Self, GuestFailure> {
-        let mut config = Config::default();
-        config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).set_max_recursion_depth(20_000);
-        config.set_max_stack_height(16 << 20);
-        let engine = Engine::new(&config);
-        let broken = |error: Error| GuestFailure::NotStarted(error.to_string());
-        let module = Module::new(&engine, module).map_err(broken)?;
-        let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-        let mut variables: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        variables.push(format!("PWD={folder}"));
-        variables.extend(STACKS.map(str::to_string));
-        let mut store = Store::new(&engine, State::new(outside, store_limits, variables));
-        store.limiter(|state| &mut state.limits);
-        store.set_fuel(BOOT_STEPS).map_err(broken)?;
-        let linker = imports::link(&engine, &mut store, &module).map_err(broken)?;
-        let instance = linker.instantiate_and_start(&mut store, &module).map_err(broken)?;
-        let steps = std::mem::replace(&mut limits.steps, BOOT_STEPS);
-        let mut ruby = WasmRuby { store, instance, waiting: None, limits };
-        ruby.boot(folder).map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
-        for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
-            ruby.deliver(format!("{name}\n{text}").as_bytes());
-            ruby.run_on()?;
-        }
-        ruby.deliver(b"");
-        ruby.run_on()?;
-        ruby.limits.steps = steps;
-        Ok(ruby)
+        IdleRuby::start(module)?.enter(folder, outside, environment, limits)
     }
 
     fn function(&self, name: &str) -> Result<Func, Error> {
@@ -96,93 +66,42 @@ impl WasmRuby {
         found.ok_or_else(|| Error::new(format!("the module has no {name}")))
     }
 
-    /// Initializes Ruby and begins to evaluate the loop that serves, up to its first wait.
-    fn boot(&mut self, folder: &str) -> Result<(), Error> {
-        self.function("_initialize")?.call(&mut self.store, &[], &mut [])?;
-        let arguments = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
-        let mut list = Vec::new();
-        for argument in arguments {
-            let at = self.store_bytes(argument.as_bytes())?;
-            list.extend_from_slice(&at.to_le_bytes());
-            list.extend_from_slice(&u32::try_from(argument.len()).unwrap_or(0).to_le_bytes());
-        }
-        let at = self.store_bytes(&list)?;
-        let count = i32::try_from(arguments.len()).unwrap_or(0);
-        self.function("ruby-init")?.call(&mut self.store, &[Val::I32(at.cast_signed()), Val::I32(count)], &mut [])?;
-        let code = format!("{}\n{}", shim::BOOT_WASM, shim::SERVE);
-        let code = code.replace("$HASTIE_FOLDER", &format!("{folder:?}"));
-        let at = self.store_bytes(code.as_bytes())?;
-        let length = i32::try_from(code.len()).unwrap_or(0);
-        let evaluate = self.function("rb-eval-string-protect")?;
-        let mut result = [Val::I32(0)];
-        let call =
-            evaluate.call_resumable(&mut self.store, &[Val::I32(at.cast_signed()), Val::I32(length)], &mut result)?;
-        self.waiting = Some(call);
-        self.refuel();
-        self.settle().map_err(|gone| Error::new(gone.to_string()))
-    }
-
-    /// Puts bytes into the guest's memory, where they stay.
-    fn store_bytes(&mut self, bytes: &[u8]) -> Result<u32, Error> {
-        let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
-        let mut result = [Val::I32(0)];
-        let arguments = [Val::I32(0), Val::I32(0), Val::I32(1), Val::I32(length)];
-        self.function("cabi_realloc")?.call(&mut self.store, &arguments, &mut result)?;
-        let [Val::I32(at)] = result else { return Err(Error::new("the module has no memory to give")) };
-        let at = at.cast_unsigned();
-        let memory = self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("no memory"))?;
-        memory.write(&mut self.store, at as usize, bytes).map_err(|error| Error::new(error.to_string()))?;
-        Ok(at)
+    fn memory(&self) -> Result<Memory, Error> {
+        self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("the module has no memory"))
     }
 
     fn refuel(&mut self) {
         let _ = self.store.set_fuel(self.limits.steps);
     }
 
-    /// Lays a message ready for the guest to read.
+    /// Lays a message ready for the guest.
     fn deliver(&mut self, message: &[u8]) {
         let state = self.store.data_mut();
-        state.incoming.clear();
-        state.read_so_far = 0;
-        state.incoming.extend_from_slice(&u32::try_from(message.len()).unwrap_or(0).to_be_bytes());
-        state.incoming.extend_from_slice(message);
+        state.incoming = message.to_vec();
         state.outgoing.clear();
     }
 
     /// Lets the guest go on until it waits again.
     fn run_on(&mut self) -> Result<(), GuestFailure> {
+        self.resume()?;
+        self.settle()
+    }
+
+    /// Lets it go on until it waits or ends.
+    fn resume(&mut self) -> Result<(), GuestFailure> {
         self.refuel();
         let Some(ResumableCall::HostTrap(call)) = self.waiting.take() else {
             return Err(GuestFailure::Ended("it does not wait for anything".into()));
         };
-        if let Some(waiting) = self.store.data_mut().waiting.take() {
-            self.answer_read(waiting).map_err(|error| GuestFailure::Ended(error.to_string()))?;
+        if let Some(result) = self.store.data_mut().waiting.take() {
+            let written = self.memory().and_then(|memory| {
+                memory.write(&mut self.store, result as usize, &SUCCESS).map_err(|error| Error::new(error.to_string()))
+            });
+            written.map_err(|error| GuestFailure::Ended(error.to_string()))?;
         }
-        let mut result = [Val::I32(0)];
-        let next = call.resume(&mut self.store, &[Val::I32(0)], &mut result);
+        let next = call.resume(&mut self.store, &[], &mut [Val::I32(0)]);
         self.waiting = Some(next.map_err(|error| self.gone(&error))?);
-        self.settle()
-    }
-
-    /// Carries out the read that the guest waits in.
-    fn answer_read(&mut self, waiting: Waiting) -> Result<(), Error> {
-        let memory = self.instance.get_memory(&self.store, "memory").ok_or_else(|| Error::new("no memory"))?;
-        let failed = |_| Error::new("a read beyond the guest's memory");
-        let mut count = 0_u32;
-        for number in 0..waiting.count {
-            let mut vector = [0; 8];
-            let at = waiting.vectors as usize + number as usize * 8;
-            memory.read(&self.store, at, &mut vector).map_err(failed)?;
-            let [a, b, c, d, e, f, g, h] = vector;
-            let (at, room) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-            let state = self.store.data_mut();
-            let unread = state.unread();
-            let part = unread[..unread.len().min(room as usize)].to_vec();
-            state.read_so_far += part.len();
-            memory.write(&mut self.store, at as usize, &part).map_err(failed)?;
-            count += u32::try_from(part.len()).unwrap_or(0);
-        }
-        memory.write(&mut self.store, waiting.result as usize, &count.to_le_bytes()).map_err(failed)
+        Ok(())
     }
 
     /// Looks at how the guest stopped.
@@ -226,10 +145,6 @@ impl Guest for WasmRuby {
         self.deliver(message);
         self.run_on()?;
         let sent = std::mem::take(&mut self.store.data_mut().outgoing);
-        let length = sent.first_chunk::<4>().map(|head| u32::from_be_bytes(*head) as usize);
-        match (length, sent.get(4..)) {
-            (Some(length), Some(body)) if body.len() == length => Ok(body.to_vec()),
-            _ => Err(GuestFailure::Ended("it sent half a message".into())),
-        }
+        Ok(sent)
     }
 }

@@ -85,6 +85,43 @@ pub trait Outside: Send {
     fn now(&self) -> u64;
 }
 
+/// No world at all: of a Ruby that works for nobody yet.
+pub struct Nowhere;
+
+impl Outside for Nowhere {
+    fn stat(&self, _path: &str) -> Option<Stat> {
+        None
+    }
+
+    fn read(&self, _path: &str) -> Result<Vec<u8>, Refused> {
+        Err(Refused::Missing)
+    }
+
+    fn list(&self, _path: &str) -> Result<Vec<(String, Kind)>, Refused> {
+        Err(Refused::Missing)
+    }
+
+    fn write(&mut self, _path: &str, _bytes: &[u8]) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn make_folder(&mut self, _path: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn remove(&mut self, _path: &str, _kind: Kind) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), Refused> {
+        Err(Refused::ReadOnly)
+    }
+
+    fn now(&self) -> u64 {
+        0
+    }
+}
+
 /// A path made absolute and plain: relative ones are below `folder`.
 pub fn plain(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };

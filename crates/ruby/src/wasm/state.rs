@@ -9,26 +9,17 @@ pub struct State {
     pub open: Vec<Option<Open>>,
     pub limits: StoreLimits,
     pub environment: Vec<String>,
-    /// Bytes for the guest that it has not read yet.
+    /// The message for the guest.
     pub incoming: Vec<u8>,
-    pub read_so_far: usize,
-    /// Bytes of the guest's message.
+    /// The guest's message.
     pub outgoing: Vec<u8>,
-    /// The destination of the guest's read, while it waits.
-    pub waiting: Option<Waiting>,
+    /// The place for the outcome of the guest's call, while it waits.
+    pub waiting: Option<u32>,
     /// Output of C code to the terminal.
     pub noise: Vec<u8>,
     random: u64,
     /// The number of times the clock was read: time passes a little each time.
     ticks: u64,
-}
-
-/// A read that could not be answered yet.
-#[derive(Debug, Clone, Copy)]
-pub struct Waiting {
-    pub vectors: u32,
-    pub count: u32,
-    pub result: u32,
 }
 
 /// An open descriptor.
@@ -38,8 +29,6 @@ pub enum Open {
     Nothing,
     /// Standard output and error.
     Noise,
-    /// The conversation with the program.
-    Wire,
     /// A folder, and its entries once they were read.
     Folder { path: String, entries: Option<Vec<(String, Kind)>> },
     /// A file, whole.
@@ -58,7 +47,6 @@ impl State {
             limits,
             environment,
             incoming: Vec::new(),
-            read_so_far: 0,
             outgoing: Vec::new(),
             waiting: None,
             noise: Vec::new(),
@@ -84,6 +72,26 @@ impl State {
         u32::try_from(place).ok()
     }
 
+    /// Whether nothing is open but what a Ruby begins with, and nothing was said.
+    pub fn is_at_rest(&self) -> bool {
+        let first = matches!(
+            self.open.get(..4),
+            Some([Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(Open::Folder { .. })])
+        );
+        first && self.open.iter().skip(4).all(Option::is_none) && self.waiting.is_none() && self.noise.is_empty()
+    }
+
+    /// The seed of the random numbers, and the number of looks at the clock.
+    pub fn chance(&self) -> (u64, u64) {
+        (self.random, self.ticks)
+    }
+
+    /// Sets both.
+    pub fn set_chance(&mut self, seed: u64, ticks: u64) {
+        // A seed of zero would give nothing but zeros.
+        (self.random, self.ticks) = (seed.max(1), ticks);
+    }
+
     /// Bytes that look random and are the same in every build.
     pub fn random(&mut self, bytes: &mut [u8]) {
         for byte in bytes {
@@ -98,10 +106,5 @@ impl State {
     pub fn now(&mut self) -> u64 {
         self.ticks += 1;
         self.outside.now().saturating_add(self.ticks * 1000)
-    }
-
-    /// The part of the conversation that the guest has not read.
-    pub fn unread(&self) -> &[u8] {
-        self.incoming.get(self.read_so_far..).unwrap_or_default()
     }
 }

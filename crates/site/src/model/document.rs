@@ -284,11 +284,15 @@ impl Document {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
+        self.may_render_liquid() && self.content.as_deref().is_some_and(has_liquid)
+    }
+
+    /// Whether a source with Liquid in it goes through Liquid.
+    pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
             && self.extname() != ".coffee"
             && !self.is_yaml()
-            && self.content.as_deref().is_some_and(has_liquid)
     }
 
     /// Whether its output is placed in layouts.

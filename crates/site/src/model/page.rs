@@ -308,9 +308,13 @@ impl Page {
 
     /// Whether its source goes through Liquid.
     pub fn renders_liquid(&self) -> bool {
-        let leaves = self.context.reference().rendering.has_render_with_liquid
-            && matches!(self.field("render_with_liquid"), Value::Bool(false));
-        !leaves && has_liquid(&self.content)
+        self.may_render_liquid() && has_liquid(&self.content)
+    }
+
+    /// Whether a source with Liquid in it goes through Liquid.
+    pub fn may_render_liquid(&self) -> bool {
+        !(self.context.reference().rendering.has_render_with_liquid
+            && matches!(self.field("render_with_liquid"), Value::Bool(false)))
     }
 
     /// Whether its output is placed in layouts.

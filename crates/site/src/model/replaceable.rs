@@ -1,8 +1,37 @@
-//! A hash that hooks may replace while others already read it.
+//! Hashes and values that hooks may replace while others already read them.
 
-use hastie_liquid::Hash;
+use crate::locks;
+use hastie_liquid::{Hash, Value};
 use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{OnceLock, RwLock};
+
+/// `site.data`, which is replaced over and over where plugins collect something in it: only the last one is kept.
+#[derive(Debug)]
+pub struct ReplaceableValue {
+    first: Value,
+    is_replaced: AtomicBool,
+    last: RwLock<Value>,
+}
+
+impl ReplaceableValue {
+    /// The value at this moment. As long as there was no other, reading it takes no lock.
+    pub fn get(&self) -> Value {
+        if self.is_replaced.load(Ordering::Acquire) { locks::read(&self.last).clone() } else { self.first.clone() }
+    }
+
+    /// Puts another value in its place.
+    pub fn replace(&self, value: Value) {
+        *locks::write(&self.last) = value;
+        self.is_replaced.store(true, Ordering::Release);
+    }
+}
+
+impl From<Value> for ReplaceableValue {
+    fn from(first: Value) -> Self {
+        ReplaceableValue { first, is_replaced: AtomicBool::new(false), last: RwLock::new(Value::Nil) }
+    }
+}
 
 /// Front matter, and other data that only hooks replace during rendering. Reading it takes no lock; a reader keeps the
 /// data that it got, even if it is replaced later.

@@ -48,6 +48,10 @@ pub(super) struct Dependencies {
     pub reads_layout_state: bool,
     /// An item after it may read the layout state that it leaves.
     pub layout_state_is_read: bool,
+    /// It is rendered when all items before it are finished, and those after it wait for it.
+    pub alone: bool,
+    /// The last item before it that is rendered alone.
+    pub behind: Option<usize>,
     pub body: PhaseDependencies,
     pub wrap: PhaseDependencies,
 }
@@ -85,6 +89,11 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     if body_effects.iter().flatten().chain(layout_effects.values()).any(|effects| effects.unknown) {
         return None;
     }
+    let all = || body_effects.iter().flatten().chain(layout_effects.values());
+    let ordered = ordered_filters(view, all());
+    if !ordered.is_empty() && excerpts_use(view, &body_effects, &ordered) {
+        return None;
+    }
     let counted: BTreeSet<Str> = body_effects
         .iter()
         .flatten()
@@ -96,6 +105,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         let mut own = Dependencies::default();
         if let Some(effects) = body {
             own.reads_layout_state = effects.reads("content") || effects.reads("layout");
+            own.alone |= !effects.filters.is_disjoint(&ordered);
             own.body.counters = counters_of(effects, &counted);
             let path = slot.item().path();
             // A body's registers are its own, unless other bodies have its template.
@@ -105,6 +115,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         }
         for layout in chain {
             let Some(effects) = layout_effects.get(&layout.path) else { continue };
+            own.alone |= !effects.filters.is_disjoint(&ordered);
             own.wrap.counters.extend(counters_of(effects, &counted));
             if effects.registers {
                 own.wrap.registers.push(layout.path.clone());
@@ -114,7 +125,30 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     }
     note_readers(view, &chains, &mut dependencies);
     chain(&mut dependencies);
+    let mut last = None;
+    for (index, own) in dependencies.iter_mut().enumerate() {
+        own.behind = last;
+        last = if own.alone { Some(index) } else { last };
+    }
     Some(dependencies)
+}
+
+/// The filters in templates that are called in site order.
+fn ordered_filters<'e>(view: &SiteView, effects: impl Iterator<Item = &'e Effects>) -> BTreeSet<Str> {
+    let used: BTreeSet<&Str> = effects.flat_map(|effects| &effects.filters).collect();
+    used.into_iter().filter(|name| view.setup.plugins.calls_in_order(name)).cloned().collect()
+}
+
+/// Whether an excerpt may use such a filter: an excerpt is rendered by whoever asks for it first.
+fn excerpts_use(view: &SiteView, bodies: &[Option<Effects>], filters: &BTreeSet<Str>) -> bool {
+    view.slots.iter().zip(bodies).any(|(slot, body)| {
+        let excerpt = match slot.item() {
+            Item::Document(document) => document.excerpt.as_deref(),
+            Item::Page(page) => page.excerpt.as_deref(),
+        };
+        let is_used = body.as_ref().is_some_and(|effects| !effects.filters.is_disjoint(filters));
+        is_used && excerpt.is_some_and(|excerpt| excerpt.contains('|') || excerpt.contains("{%"))
+    })
 }
 
 /// The counters among those of the site that a step uses.

@@ -135,7 +135,7 @@ fn render_source(
         };
         profile::end(rendering, running, &item.path(), produced.len());
         produced
-    } else if item.renders_liquid() {
+    } else if item.renders_liquid_of(&source) {
         rendering.trace("Rendering Liquid:", || item.relative_path());
         render_template(rendering, (&item.path(), &item.path()), source, payload, shared_state)?
     } else {

@@ -24,6 +24,8 @@ pub(super) struct Effects {
     pub reads_any: bool,
     /// Something is included that cannot be found without rendering.
     pub unknown: bool,
+    /// Filters that are called in site order.
+    pub filters: BTreeSet<Str>,
     /// It depends on the folder of the document.
     by_folder: bool,
 }
@@ -39,6 +41,7 @@ impl Effects {
         self.counters.extend(found.counters.iter().cloned());
         self.reads.extend(found.reads.iter().cloned());
         self.reads_any |= found.reads_any;
+        self.filters.extend(found.filters.iter().cloned());
     }
 
     fn join(&mut self, other: &Effects) {
@@ -46,6 +49,7 @@ impl Effects {
         self.counters.extend(other.counters.iter().cloned());
         self.reads.extend(other.reads.iter().cloned());
         self.reads_any |= other.reads_any;
+        self.filters.extend(other.filters.iter().cloned());
         self.unknown |= other.unknown;
     }
 }

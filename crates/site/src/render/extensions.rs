@@ -1,10 +1,13 @@
 //! Plugins as rendering meets them.
 
+use super::SiteView;
+use super::convert::Headers;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The plugins of a site, as far as rendering pages and documents depends on them.
 pub trait Extensions: Debug + Send + Sync {
@@ -39,7 +42,14 @@ pub trait Extensions: Debug + Send + Sync {
     fn has(&self, name: &str) -> bool;
 
     /// Whether one of them wants documents rendered one after another, in site order.
-    fn render_in_order(&self) -> bool;
+    fn render_in_order(&self, view: &SiteView) -> bool;
+
+    /// Whether one of them wants all documents with this [noted](hastie_liquid::Registered::noted) filter rendered alone:
+    /// after those before them, and before those after them.
+    fn calls_in_order(&self, filter: &str) -> bool;
+
+    /// What writes the headers of Markdown documents in kramdown's place.
+    fn headers(&self) -> Option<Arc<dyn Headers>>;
 
     /// The value of a key that one of them adds to one of Jekyll's drops.
     ///

@@ -102,6 +102,15 @@ impl Item<'_> {
         }
     }
 
+    /// Whether another source in the place of its own goes through Liquid.
+    pub fn renders_liquid_of(&self, source: &str) -> bool {
+        let may = match self {
+            Item::Document(document) => document.may_render_liquid(),
+            Item::Page(page) => page.may_render_liquid(),
+        };
+        may && crate::model::page::has_liquid(source)
+    }
+
     /// Whether the output is placed in layouts.
     pub fn is_placed(&self) -> bool {
         match self {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// # Errors
 /// The first error in site order; the events before it are in the log.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order();
+    let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
     if together && view.slots.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
             return gather(view, scheduler::together(view, &dependencies, progress), log);

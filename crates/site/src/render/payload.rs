@@ -69,12 +69,12 @@ impl Drop for Payload {
         let value = match key {
             // A hook may have put another in its place.
             "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
-            "content" => self.content.clone(),
-            "layout" => self.layout.clone(),
+            "content" => self.extras.get("content").unwrap_or(&self.content).clone(),
+            "layout" => self.extras.get("layout").unwrap_or(&self.layout).clone(),
             "paginator" => self.extras.get("paginator").unwrap_or(&self.paginator).clone(),
             "highlighter_prefix" => self.margin.0.clone(),
             "highlighter_suffix" => self.margin.1.clone(),
-            "site" => self.site.clone(),
+            "site" => self.extras.get("site").unwrap_or(&self.site).clone(),
             "jekyll" => Value::drop(JekyllDrop),
             "theme" if !rendering_of(host)?.setup().reference().rendering.has_theme_drop => return Ok(None),
             "theme" => {
@@ -87,9 +87,9 @@ impl Drop for Payload {
                 }
             }
             _ => match self.extras.get(key) {
-                Some(value) => value.clone(),
+                Some(value) => value.clone().in_liquid(host)?,
                 None => match rendering_of(host)?.view.payload.get(key).cloned() {
-                    Some(value) => value,
+                    Some(value) => value.in_liquid(host)?,
                     None => return self.method(key, host),
                 },
             },

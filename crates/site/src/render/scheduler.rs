@@ -128,8 +128,10 @@ impl<'a> Scheduler<'a> {
     fn missing(&self, index: usize, phase: Phase) -> Option<u64> {
         let own = &self.dependencies[index];
         let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));
-        let all = (phase == Phase::Body && own.reads_layout_state).then(|| need_all_before(index));
-        steps.chain(all).find(|need| !self.is_there(*need))
+        let is_late = own.reads_layout_state || own.alone;
+        let all = (phase == Phase::Body && is_late).then(|| need_all_before(index));
+        let behind = own.behind.filter(|_| phase == Phase::Body).map(|before| step(before, Phase::Wrap));
+        steps.chain(behind).chain(all).find(|need| !self.is_there(*need))
     }
 
     /// The state a body begins with, without what it cannot read.

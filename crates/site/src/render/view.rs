@@ -12,7 +12,8 @@ use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
 use crate::model::{
-    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, StaticFile,
+    Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
+    StaticFile,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -79,7 +80,7 @@ pub struct SiteView {
     /// Static files in their order.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
-    pub data: Value,
+    pub data: ReplaceableValue,
     /// Values that generators added to the configuration.
     pub added: ReplaceableHash,
     /// Variables that hooks add to all templates.
@@ -201,7 +202,7 @@ impl SiteView {
             slots,
             collections,
             static_files: content.static_files,
-            data: content.data,
+            data: content.data.into(),
             added: content.added.into(),
             payload: payload.into(),
             producers,
@@ -244,7 +245,7 @@ impl SiteView {
             collections,
             pages,
             static_files: self.static_files,
-            data: self.data,
+            data: self.data.get(),
             added: (*self.added).clone(),
             tags: self.lists.tags.into_inner(),
             categories: self.lists.categories.into_inner(),

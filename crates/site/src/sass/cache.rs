@@ -6,13 +6,12 @@
 //! may call `random()` or `unique-id()` are never kept, text that is no file neither (its number has no bound).
 
 use super::importer::Seen;
+use super::listings::{Listings, Told};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
 use crate::world::World;
 use sha2::{Digest, Sha256};
-use std::collections::{HashMap, HashSet};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The form of the entries and the compiler that made them: entries of another kind are not read.
@@ -57,7 +56,7 @@ impl<C> Cached<C> {
         for _ in 0..fields.count()? {
             let path = Path::new(fields.text()?);
             let same = match fields.text()? {
-                "nothing" if listings.rule_out(&self.world, path) => true,
+                "nothing" if listings.tell(&self.world, path) == Told::Nothing => true,
                 "contents" => self.world.read(path).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now))),
                 kind => Seen::kind_name(self.world.stat(path).ok().map(|stat| stat.kind)) == kind,
             };
@@ -74,26 +73,6 @@ impl<C> Cached<C> {
         let unfinished = entry.with_extension(std::process::id().to_string());
         std::fs::write(&unfinished, bytes)?;
         std::fs::rename(&unfinished, entry)
-    }
-}
-
-/// The names in the folders of files that were absent: a compiler asks for hundreds of them in a few folders.
-#[derive(Default)]
-struct Listings<'a>(HashMap<&'a Path, Option<HashSet<String>>>);
-
-impl<'a> Listings<'a> {
-    /// Whether the names in a path's folder show that the path does not exist. Names are compared without case, because some
-    /// file systems ignore it.
-    fn rule_out(&mut self, world: &World, path: &'a Path) -> bool {
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
-            return false;
-        };
-        let names = self.0.entry(folder).or_insert_with(|| match world.list(folder) {
-            Ok(entries) => Some(entries.into_iter().map(|entry| entry.name.to_lowercase()).collect()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Some(HashSet::new()),
-            Err(_) => None,
-        });
-        names.as_ref().is_some_and(|names| !names.contains(&name.to_lowercase()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The files that style sheets load, read from the [`World`]; where they are looked for is the compiler's matter.
 
 use super::cache::may_be_random;
+use super::listings::{Listings, Told};
 use crate::locks;
 use crate::world::{Kind, Observer, Read, World};
 use hastie_sass::Loader;
@@ -12,7 +13,9 @@ use std::sync::{Arc, Mutex};
 pub(super) struct Importer {
     world: World,
     load_paths: Vec<String>,
-    reads: Arc<Reads>,
+    listings: Mutex<Listings>,
+    /// `None` where nobody asks for what was read.
+    reads: Option<Arc<Reads>>,
 }
 
 /// The answer to one question to the [`World`].
@@ -37,52 +40,80 @@ impl Seen {
     }
 }
 
-/// All reads of one compilation, in order. `None` once one came that cannot be repeated to the same result.
+/// All reads of one compilation. `None` once one came that cannot be repeated to the same result.
 #[derive(Debug)]
 struct Reads(Mutex<Option<Vec<(String, Seen)>>>);
 
-impl Observer for Reads {
-    fn saw(&self, read: Read<'_>) {
+impl Reads {
+    fn note(&self, path: Option<&str>, seen: Option<Seen>) {
         let mut all = locks::lock(&self.0);
-        let seen = match read {
-            Read::Bytes(path, Some(bytes)) if !may_be_random(bytes) => {
-                path.to_str().map(|path| (path, Seen::Contents(Sha256::digest(bytes).into())))
-            }
-            Read::Stat(path, stat) => path.to_str().map(|path| (path, Seen::Kind(stat.map(|stat| stat.kind)))),
-            _ => None,
-        };
-        match (seen, all.as_mut()) {
-            (Some((path, seen)), Some(all)) => all.push((path.to_owned(), seen)),
+        match (path, seen, all.as_mut()) {
+            (Some(path), Some(seen), Some(all)) => all.push((path.to_owned(), seen)),
             _ => *all = None,
         }
     }
 }
 
+impl Observer for Reads {
+    fn saw(&self, read: Read<'_>) {
+        match read {
+            Read::Bytes(path, Some(bytes)) if !may_be_random(bytes) => {
+                self.note(path.to_str(), Some(Seen::Contents(Sha256::digest(bytes).into())));
+            }
+            Read::Stat(path, stat) => self.note(path.to_str(), Some(Seen::Kind(stat.map(|stat| stat.kind)))),
+            // What a listing tells is noted path by path.
+            Read::Folder(..) => {}
+            _ => self.note(None, None),
+        }
+    }
+}
+
 impl Importer {
-    pub(super) fn new(world: &World, load_paths: Vec<String>) -> Self {
-        let reads = Arc::new(Reads(Mutex::new(Some(Vec::new()))));
-        let world = world.clone().observed(reads.clone());
-        Importer { world, load_paths, reads }
+    /// Reads files of `world`. With `remembers` all that was read can be asked for.
+    pub(super) fn new(world: &World, load_paths: Vec<String>, remembers: bool) -> Self {
+        let reads = remembers.then(|| Arc::new(Reads(Mutex::new(Some(Vec::new())))));
+        let world = match &reads {
+            Some(reads) => world.clone().observed(Arc::clone(reads) as Arc<dyn Observer>),
+            None => world.clone(),
+        };
+        Importer { world, load_paths, listings: Mutex::default(), reads }
     }
 
-    /// All that was read so far; `None` where the result could be another one with the same files.
+    /// All that was read so far, sorted by path, because several threads ask. `None` where the result could be another one
+    /// with the same files, and where nothing is remembered.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
-        locks::lock(&self.reads.0).clone()
+        let mut seen = locks::lock(&self.reads.as_ref()?.0).clone()?;
+        seen.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Some(seen)
     }
 
     /// The folders that are looked in, in order.
     pub(super) fn load_paths(&self) -> &[String] {
         &self.load_paths
     }
+
+    /// The kind of entry at a path, links followed.
+    fn kind(&self, path: &str) -> Option<Kind> {
+        let told = locks::lock(&self.listings).tell(&self.world, Path::new(path));
+        let kind = match told {
+            Told::Nothing => None,
+            Told::File => Some(Kind::File),
+            Told::Unclear => return self.world.stat(Path::new(path)).ok().map(|stat| stat.kind),
+        };
+        if let Some(reads) = &self.reads {
+            reads.note(Some(path), Some(Seen::Kind(kind)));
+        }
+        kind
+    }
 }
 
 impl Loader for Importer {
     fn is_file(&self, path: &str) -> bool {
-        self.world.is_file(Path::new(path))
+        self.kind(path) == Some(Kind::File)
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        self.world.is_folder(Path::new(path))
+        self.kind(path) == Some(Kind::Folder)
     }
 
     fn read(&self, path: &str) -> std::io::Result<Vec<u8>> {

@@ -1,11 +1,15 @@
 //! Mirrors `Jekyll::Converters::Markdown::KramdownParser`: kramdown with the options of the key `kramdown`.
 
+use super::coderay;
+use super::headers;
 use super::markdown::Processor;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
-use hastie_kramdown::{Input, Options, Rules, Setting, convert};
-use hastie_liquid::{Abort, Value};
+use crate::render::context::LogEvent;
+use hastie_kramdown::{HeaderWriter, Input, Options, Rules, Setting, convert_with};
+use hastie_liquid::{Abort, Hash, Value};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The processor.
 #[derive(Debug)]
@@ -16,6 +20,21 @@ pub struct Kramdown {
     /// A gem that the configuration asks kramdown for and that Jekyll does not bring along.
     missing_gem: Option<String>,
     says_coderay: bool,
+    /// Deprecations that come with the site's first conversion.
+    deprecations: Vec<Message>,
+    /// The options after the site's first conversion, where other than before.
+    later: Option<Later>,
+}
+
+/// Options that hold once a second parser was made of the configuration.
+///
+/// kramdown leaves symbols in the place of the names in `syntax_highlighter_opts`. The next parser that Jekyll makes of the
+/// same hash finds no `default_lang` in it, and sets its own.
+#[derive(Debug)]
+struct Later {
+    options: Result<Options, String>,
+    /// Whether there was a conversion.
+    has_begun: AtomicBool,
 }
 
 impl Kramdown {
@@ -29,7 +48,21 @@ impl Kramdown {
             show_warnings,
             missing_gem: missing_gem(kramdown, config.get("highlighter"), says_coderay),
             says_coderay,
+            deprecations: kramdown.as_hash().map(coderay::deprecations).unwrap_or_default(),
+            later: None,
         }
+    }
+
+    /// The same where a converter derives from that of Markdown: each of the two makes a parser.
+    pub fn with_second_parser(config: &Configuration) -> Self {
+        let mut kramdown = config.get("kramdown").as_hash().cloned().unwrap_or_default();
+        let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned();
+        if let Some(mut given) = given {
+            given.set("default_lang", Value::Nil);
+            kramdown.set("syntax_highlighter_opts", given);
+        }
+        let options = options(config.reference.kramdown, &Value::hash(kramdown), config.get("highlighter"));
+        Kramdown { later: Some(Later { options, has_begun: AtomicBool::new(false) }), ..Kramdown::new(config) }
     }
 
     /// kramdown by itself, with these options and without what Jekyll adds.
@@ -42,12 +75,13 @@ impl Kramdown {
             }
         }
         let options = problem.map_or(Ok(options), Err);
-        Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false }
+        let deprecations = Vec::new();
+        Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false, deprecations, later: None }
     }
 
     /// The same for typography only.
     pub fn for_typography(config: &Configuration) -> Self {
-        let mut kramdown = Kramdown::new(config);
+        let mut kramdown = Kramdown { deprecations: Vec::new(), ..Kramdown::new(config) };
         if let Ok(options) = &mut kramdown.options {
             options.input = Input::SmartyPants;
         }
@@ -79,33 +113,33 @@ fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Option
     let mut set = |name: &str, value: &Setting| options.set(name, value).map_err(|error| error.to_string());
     let fallback = if highlighter.truthy() { setting(highlighter) } else { Setting::from("rouge") };
     set("syntax_highlighter", &fallback)?;
-    let mut highlighting = Setting::Map(Vec::new());
-    let mut guess_lang = Setting::Nil;
+    let mut highlighting = Value::Nil;
+    let mut guess_lang = Value::Nil;
     for (key, value) in kramdown.as_hash().into_iter().flat_map(|hash| hash.iter()) {
         let Some(name) = key.as_str() else { continue };
-        let value_as_setting = setting(value);
         match name {
-            "guess_lang" => guess_lang = value_as_setting,
-            "syntax_highlighter_opts" if value.truthy() => highlighting = value_as_setting,
+            "guess_lang" => guess_lang = value.clone(),
+            "syntax_highlighter_opts" => highlighting = value.clone(),
             "syntax_highlighter" if !value.truthy() => {}
-            _ => set(name, &value_as_setting)?,
+            _ => set(name, &setting(value))?,
         }
     }
-    if let Setting::Map(entries) = &mut highlighting {
-        if !entries.iter().any(|(name, value)| name == "default_lang" && value.truthy()) {
-            put(entries, "default_lang", Setting::from("plaintext"));
-        }
-        put(entries, "guess_lang", guess_lang);
+    if !highlighting.truthy() || highlighting.as_hash().is_some() {
+        let given = highlighting.as_hash().cloned().unwrap_or_default();
+        let kramdown = kramdown.as_hash().cloned().unwrap_or_default();
+        highlighting = Value::hash(highlighting_options(given, guess_lang, &kramdown));
     }
-    set("syntax_highlighter_opts", &highlighting)?;
+    set("syntax_highlighter_opts", &setting(&highlighting))?;
     Ok(options)
 }
 
-fn put(entries: &mut Vec<(String, Setting)>, name: &str, value: Setting) {
-    match entries.iter_mut().find(|(key, _)| key == name) {
-        Some(entry) => entry.1 = value,
-        None => entries.push((name.to_owned(), value)),
+/// The highlighter's options, with what Jekyll adds.
+pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
+    if !given.get("default_lang").is_some_and(Value::truthy) {
+        given.set("default_lang", "plaintext");
     }
+    given.set("guess_lang", guess_lang);
+    coderay::merged(given, kramdown)
 }
 
 /// A value of the configuration as kramdown takes it.
@@ -142,7 +176,10 @@ impl Processor for Kramdown {
             rendering.log(crate::diagnostic::missing_gem(gem, &reason));
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
-        let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
+        rendering.events.extend(self.deprecations.iter().cloned().map(LogEvent::Once));
+        let later = self.later.as_ref().filter(|later| later.has_begun.swap(true, Ordering::Relaxed));
+        let options = later.map_or(&self.options, |later| &later.options);
+        let options = options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
         let mut options = std::borrow::Cow::Borrowed(options);
         if rendering.ascii_source {
             options.to_mut().ascii = true;
@@ -150,8 +187,14 @@ impl Processor for Kramdown {
         let setup = std::sync::Arc::clone(rendering.setup());
         let highlighter =
             options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
-        let output = convert(source, &options, highlighter.as_deref())
+        let headers = setup.plugins.headers();
+        let writer = headers.as_deref().map(|headers| headers::Writer::new(headers, rendering));
+        let asked = writer.as_ref().map(|writer| writer as &dyn HeaderWriter);
+        let output = convert_with(source, &options, highlighter.as_deref(), asked)
             .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
+        if let Some(abort) = writer.and_then(headers::Writer::failure) {
+            return Err(abort);
+        }
         if self.show_warnings {
             for warning in output.warnings {
                 rendering.log(Message::new(Level::Warn, "Kramdown warning:", warning));

@@ -9,6 +9,9 @@ use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
 
+/// The class in Ruby.
+pub(super) const CLASS: &str = "Jekyll::Converters::Markdown";
+
 /// Makes HTML of Markdown.
 pub trait Processor: Debug + Send + Sync {
     /// The HTML of a source.
@@ -80,7 +83,7 @@ impl Markdown {
 
 impl Converter for Markdown {
     fn class(&self) -> &'static str {
-        "Jekyll::Converters::Markdown"
+        CLASS
     }
 
     fn matches(&self, ext: &str) -> bool {

@@ -3,7 +3,9 @@
 //! A chain in the order of priorities: every converter that takes an extension has its turn, the
 //! identity last. One file a converter, one line in [`Converters::new`].
 
+mod coderay;
 mod commonmark;
+mod headers;
 mod identity;
 mod kramdown;
 mod markdown;
@@ -23,8 +25,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use commonmark::{CommonMark, HIDDEN_BREAK, refused_names};
+pub use headers::Headers;
 pub use identity::Identity;
 pub use kramdown::Kramdown;
+pub(super) use kramdown::highlighting_options;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
@@ -47,6 +51,12 @@ pub trait Converter: Debug + Send + Sync {
     /// Its place in the chain.
     fn priority(&self) -> i32 {
         priority::NORMAL
+    }
+
+    /// The built-in converter that its class derives from. Of equal priority it comes before that one, which has its
+    /// turn, too.
+    fn derives_from(&self) -> Option<&str> {
+        None
     }
 
     /// Whether it takes sources with this extension.
@@ -83,7 +93,9 @@ impl Converters {
         more: Vec<Arc<dyn Converter>>,
     ) -> Self {
         let mut processors = Processors::default();
-        processors.add("kramdown", Arc::new(Kramdown::new(config)));
+        let has_derived = more.iter().any(|converter| converter.derives_from() == Some(markdown::CLASS));
+        let kramdown = if has_derived { Kramdown::with_second_parser(config) } else { Kramdown::new(config) };
+        processors.add("kramdown", Arc::new(kramdown));
         for (name, processor) in markdown {
             processors.add(&name, processor);
         }
@@ -94,7 +106,10 @@ impl Converters {
             Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
-        chain.extend(more);
+        for converter in more {
+            let base = converter.derives_from().and_then(|base| chain.iter().position(|one| one.class() == base));
+            chain.insert(base.unwrap_or(chain.len()), converter);
+        }
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
         Converters { chain }
     }

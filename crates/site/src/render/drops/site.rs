@@ -2,6 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::{inherited, keys_with};
+use crate::render::convert::highlighting_options;
 use crate::render::filters::json;
 use crate::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
@@ -47,11 +48,9 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
         let highlighter = view.setup.config("highlighter");
         options.set("syntax_highlighter", if highlighter.truthy() { highlighter.clone() } else { "rouge".into() });
     }
-    let mut given = options.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned().unwrap_or_default();
-    if !given.get("default_lang").is_some_and(Value::truthy) {
-        given.set("default_lang", "plaintext");
-    }
-    given.set("guess_lang", options.get("guess_lang").cloned().unwrap_or(Value::Nil));
+    let given = options.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned().unwrap_or_default();
+    let guess_lang = options.get("guess_lang").cloned().unwrap_or(Value::Nil);
+    let given = highlighting_options(given, guess_lang, &options);
     options.set("syntax_highlighter_opts", given);
     if !options.get("coderay").is_some_and(Value::truthy) {
         options.set("coderay", Hash::new());
@@ -75,7 +74,7 @@ impl Drop for SiteDrop {
             "pages" => view.all_pages(rendering.index),
             "data" => match view.setup.config("data") {
                 data if data.truthy() => data.clone(),
-                _ => view.data.clone(),
+                _ => view.data.get(),
             },
             "static_files" => view.all_static_files(),
             "html_pages" => view.html_pages(),

@@ -28,6 +28,9 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
+    /// Before the site is read once more for another pass: what the plugin holds of the last one is let go.
+    fn before_pass(&self) {}
+
     /// `:site, :post_read`
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, log);

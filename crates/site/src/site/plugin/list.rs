@@ -5,6 +5,8 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
+use crate::render::SiteView;
+use crate::render::convert::Headers;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -160,8 +162,16 @@ impl Extensions for Plugins {
         Plugins::has(self, name)
     }
 
-    fn render_in_order(&self) -> bool {
-        self.list.iter().any(|plugin| plugin.renders_in_order())
+    fn render_in_order(&self, view: &SiteView) -> bool {
+        self.list.iter().any(|plugin| plugin.renders_in_order(view))
+    }
+
+    fn calls_in_order(&self, filter: &str) -> bool {
+        self.list.iter().any(|plugin| plugin.calls_in_order(filter))
+    }
+
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        self.list.iter().find_map(|plugin| plugin.headers())
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

@@ -23,7 +23,8 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
-use crate::render::convert::{Converter, Processor};
+use crate::render::SiteView;
+use crate::render::convert::{Converter, Headers, Processor};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -84,7 +85,15 @@ pub trait Plugin: Debug + Send + Sync {
     }
 
     /// Whether documents have to be rendered one after another, in site order.
-    fn renders_in_order(&self) -> bool {
+    fn renders_in_order(&self, view: &SiteView) -> bool {
+        let _ = view;
+        false
+    }
+
+    /// Whether documents whose templates use a filter that it [notes](hastie_liquid::Registered::noted) are rendered alone, in
+    /// site order.
+    fn calls_in_order(&self, filter: &str) -> bool {
+        let _ = filter;
         false
     }
 
@@ -120,6 +129,11 @@ pub trait Plugin: Debug + Send + Sync {
     fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
+    }
+
+    /// Its own way of writing the headers of Markdown documents.
+    fn headers(&self) -> Option<Arc<dyn Headers>> {
+        None
     }
 
     /// Generators.

@@ -4,4 +4,3 @@ loop do
   name, text = file.force_encoding("UTF-8").split("\n", 2)
   eval(text, TOPLEVEL_BINDING, name, 1)
 end
-Hastie::Wire.serve

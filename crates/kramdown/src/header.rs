@@ -1,0 +1,145 @@
+//! Headers that the caller writes itself, as one does who replaces a method of kramdown's converter.
+
+use crate::attributes::Attributes;
+use crate::element::{Element, Extra, Kind, Quote, Symbol};
+
+/// The deepest nesting of elements that is shown.
+const DEPTH: usize = 100;
+
+/// An element and what is in it, in kramdown's terms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Node {
+    /// The type: `text`, `codespan`, `a`.
+    pub kind: &'static str,
+    /// Its own text, where the type has one.
+    pub value: Option<String>,
+    /// Its attributes.
+    pub attributes: Vec<(String, String)>,
+    /// The elements in it.
+    pub children: Vec<Node>,
+}
+
+/// A header that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Header {
+    /// The element.
+    pub node: Node,
+    /// The level in the source.
+    pub level: u8,
+    /// The text in the source.
+    pub raw_text: String,
+    /// The id made of the text, where the element has none and ids are wanted.
+    pub generated_id: Option<String>,
+    /// The HTML of what is in it.
+    pub inner: String,
+    /// The columns that it is indented by.
+    pub indent: usize,
+}
+
+/// A header as the caller wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenHeader {
+    /// The HTML.
+    pub html: String,
+    /// The id that the table of contents leads to; it is left out of that without one.
+    pub contents_id: Option<String>,
+}
+
+/// A writer of headers.
+pub trait HeaderWriter {
+    /// Writes a header.
+    fn header(&self, header: Header) -> WrittenHeader;
+}
+
+/// The element as the caller sees it.
+pub(crate) fn node(el: &Element<'_>, depth: usize) -> Node {
+    let deeper = if depth < DEPTH { el.children.as_slice() } else { &[] };
+    Node {
+        kind: kind(el.kind),
+        value: value(el),
+        attributes: attributes(&el.attr),
+        children: deeper.iter().map(|child| node(child, depth + 1)).collect(),
+    }
+}
+
+fn attributes(attr: &Attributes<'_>) -> Vec<(String, String)> {
+    attr.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+}
+
+fn value(el: &Element<'_>) -> Option<String> {
+    let named = match el.extra {
+        Extra::Symbol(symbol) => Some(symbol_name(symbol)),
+        Extra::Quote(quote) => Some(quote_name(quote)),
+        Extra::Entity(entity) => entity.name,
+        _ => None,
+    };
+    named.map(str::to_owned).or_else(|| (!el.value.is_empty()).then(|| el.value.to_owned()))
+}
+
+fn symbol_name(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Mdash => "mdash",
+        Symbol::Ndash => "ndash",
+        Symbol::Hellip => "hellip",
+        Symbol::LaquoSpace => "laquo_space",
+        Symbol::RaquoSpace => "raquo_space",
+        Symbol::Laquo => "laquo",
+        Symbol::Raquo => "raquo",
+    }
+}
+
+fn quote_name(quote: Quote) -> &'static str {
+    match quote {
+        Quote::Lsquo => "lsquo",
+        Quote::Rsquo => "rsquo",
+        Quote::Ldquo => "ldquo",
+        Quote::Rdquo => "rdquo",
+    }
+}
+
+/// kramdown's name of a kind.
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Root => "root",
+        Kind::Blank => "blank",
+        Kind::Paragraph => "p",
+        Kind::Header => "header",
+        Kind::Blockquote => "blockquote",
+        Kind::Codeblock => "codeblock",
+        Kind::Ul => "ul",
+        Kind::Ol => "ol",
+        Kind::Li => "li",
+        Kind::Dl => "dl",
+        Kind::Dt => "dt",
+        Kind::Dd => "dd",
+        Kind::Table => "table",
+        Kind::Thead => "thead",
+        Kind::Tbody => "tbody",
+        Kind::Tfoot => "tfoot",
+        Kind::Tr => "tr",
+        Kind::Td => "td",
+        Kind::Hr => "hr",
+        Kind::Eob => "eob",
+        Kind::Html => "html_element",
+        Kind::XmlComment => "xml_comment",
+        Kind::XmlPi => "xml_pi",
+        Kind::Comment => "comment",
+        Kind::Raw => "raw",
+        Kind::RawText => "raw_text",
+        Kind::Text => "text",
+        Kind::Br => "br",
+        Kind::Link => "a",
+        Kind::Image => "img",
+        Kind::Codespan => "codespan",
+        Kind::Em => "em",
+        Kind::Strong => "strong",
+        Kind::Entity => "entity",
+        Kind::Symbol => "typographic_sym",
+        Kind::SmartQuote => "smart_quote",
+        Kind::Footnote => "footnote",
+        Kind::Abbreviation => "abbreviation",
+        Kind::Math => "math",
+    }
+}

@@ -1,0 +1,68 @@
+//! The image of a started Ruby in the user's cache: the first start makes it, the others begin with it.
+
+use super::module;
+use hastie_ruby::wasm::{IdleRuby, Key, key};
+use hastie_ruby::{GuestFailure, module as pinned};
+use hastie_site::world::World;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The file's name in the cache.
+const NAME: &str = "hastie-ruby-3.2.image";
+
+/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and this
+/// version of the shim, or else from the module.
+///
+/// # Errors
+/// Where the file is not the module that was tested.
+pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
+    let place = kept(file, world);
+    // The output of a build depends on the module, and not on whether there was an image of it.
+    let own = world.unobserved();
+    if let Some((image, key)) = &place
+        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key))
+    {
+        return Ok(ruby);
+    }
+    let broken = |why: String| GuestFailure::NotStarted(format!("{}: {why}", file.display()));
+    let bytes = own.read(file).map_err(|error| broken(error.to_string()))?;
+    let bytes = pinned::unpack(&bytes).map_err(broken)?;
+    if world.variable(module::TRUSTED).is_none() && pinned::digest(&bytes) != pinned::SHA256 {
+        let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
+        return Err(GuestFailure::NotStarted(text));
+    }
+    let ruby = IdleRuby::start(&bytes)?;
+    if let Some((image, key)) = &place
+        && let Some(bytes) = ruby.image(key)
+    {
+        // Without it the next build starts as this one did.
+        let _ = write_whole(image, &bytes);
+    }
+    Ok(ruby)
+}
+
+/// The image's file and key, for a module that has to be the tested one. An image is written only after the module's SHA-256
+/// was right: a file of the same name, size and time needs no second look.
+fn kept(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
+    if world.variable(module::TRUSTED).is_some() {
+        return None;
+    }
+    let stat = world.stat(file).ok()?;
+    let (seconds, nanos) = stat.modified;
+    let module = format!("{} {} {} {seconds} {nanos}", pinned::SHA256, file.display(), stat.size);
+    Some((module::cache(world)?.join(NAME), key(&module)))
+}
+
+/// Writes a file of the cache so that another process sees all of it or nothing.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = file.with_extension(format!("{}.new", std::process::id()));
+    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = folder.and_then(|()| fs::write(&beside, bytes)).and_then(|()| fs::rename(&beside, file));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}

@@ -1,0 +1,220 @@
+//! A Ruby at rest, as bytes: what starting comes to, kept for the next start.
+//!
+//! Between two calls a WebAssembly instance is its memory and its globals (its tables do not change in a compiled program). Both
+//! are written down once Ruby is initialized and has the shim, and put into a fresh instance the next time. The bytes are
+//! data for the sandbox and no code of the machine: whatever they are, they can do no more than a plugin can.
+//!
+//! The layout, with numbers in little-endian order: the magic text, the key (32 bytes), a CRC-32 of all that follows, the seed
+//! of the random numbers, the number of looks at the clock, the pages of memory, the numbers of globals, of runs of memory, and
+//! of bytes of the module; the globals, the runs (address and length), the module without its data, the runs' bytes.
+
+use super::sections;
+use flate2::Crc;
+use sha2::{Digest, Sha256};
+
+/// The first bytes, with the version of the layout.
+const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x01";
+
+/// Memory is left out in pieces of this size where all is zero.
+const BLOCK: usize = 4096;
+
+/// The size of a page of WebAssembly's memory.
+pub const PAGE: usize = 1 << 16;
+
+/// The bytes before the globals: magic text, key, sum, and six numbers.
+const HEAD: usize = 16 + 32 + 4 + 8 + 8 + 4 * 4;
+
+/// What an image is of: made anew where any part of it is another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key of these parts.
+    pub fn of<'p>(parts: impl IntoIterator<Item = &'p str>) -> Self {
+        let mut digest = Sha256::new();
+        for part in parts {
+            digest.update((part.len() as u64).to_le_bytes());
+            digest.update(part);
+        }
+        Key(digest.finalize().into())
+    }
+}
+
+/// The parts of an image.
+#[derive(Debug, PartialEq)]
+pub struct Image<'b> {
+    pub seed: u64,
+    pub ticks: u64,
+    pub pages: u32,
+    /// The globals, as 32-bit integers.
+    pub globals: Vec<i32>,
+    /// Runs of memory that are not all zero: addresses and bytes.
+    pub runs: Vec<(usize, &'b [u8])>,
+    /// The module without its data.
+    pub module: &'b [u8],
+}
+
+impl<'b> Image<'b> {
+    /// The image's runs of a memory.
+    pub fn runs_of(memory: &'b [u8]) -> Vec<(usize, &'b [u8])> {
+        let is_zero = |block: &[u8]| block.iter().all(|byte| *byte == 0);
+        let mut runs: Vec<(usize, &[u8])> = Vec::new();
+        for (place, block) in memory.chunks(BLOCK).enumerate() {
+            if is_zero(block) {
+                continue;
+            }
+            let at = place * BLOCK;
+            match runs.last_mut() {
+                Some((start, run)) if *start + run.len() == at => {
+                    *run = memory.get(*start..at + block.len()).unwrap_or_default();
+                }
+                _ => runs.push((at, block)),
+            }
+        }
+        runs
+    }
+
+    /// The image as bytes.
+    pub fn write(&self, key: &Key) -> Vec<u8> {
+        let mut bytes =
+            Vec::with_capacity(self.module.len() + self.runs.iter().map(|(_, run)| run.len() + 8).sum::<usize>());
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes();
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&key.0);
+        bytes.extend_from_slice(&[0; 4]);
+        bytes.extend_from_slice(&self.seed.to_le_bytes());
+        bytes.extend_from_slice(&self.ticks.to_le_bytes());
+        bytes.extend_from_slice(&self.pages.to_le_bytes());
+        for number in [self.globals.len(), self.runs.len(), self.module.len()] {
+            bytes.extend_from_slice(&count(number));
+        }
+        self.globals.iter().for_each(|global| bytes.extend_from_slice(&global.to_le_bytes()));
+        for (at, run) in &self.runs {
+            bytes.extend_from_slice(&count(*at));
+            bytes.extend_from_slice(&count(run.len()));
+        }
+        bytes.extend_from_slice(self.module);
+        self.runs.iter().for_each(|(_, run)| bytes.extend_from_slice(run));
+        let sum = checksum(bytes.get(52..).unwrap_or_default());
+        if let Some(place) = bytes.get_mut(48..52) {
+            place.copy_from_slice(&sum.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// The image in bytes, if it is whole and of this key.
+    pub fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        if reader.take(MAGIC.len())? != MAGIC || reader.take(32)? != key.0 {
+            return None;
+        }
+        if reader.number()? != checksum(reader.0) {
+            return None;
+        }
+        let (seed, ticks) = (reader.long()?, reader.long()?);
+        let (pages, globals, runs, module) = (reader.number()?, reader.size()?, reader.size()?, reader.size()?);
+        // Each is in the bytes: none can be more than these.
+        let most = bytes.len().saturating_sub(HEAD) / 4;
+        if globals > most || runs > most {
+            return None;
+        }
+        let globals = (0..globals).map(|_| reader.number().map(u32::cast_signed)).collect::<Option<Vec<_>>>()?;
+        let places = (0..runs).map(|_| Some((reader.size()?, reader.size()?))).collect::<Option<Vec<_>>>()?;
+        let module = reader.take(module)?;
+        let end = (pages as usize).checked_mul(PAGE)?;
+        let run = |(at, length): (usize, usize)| {
+            let is_inside = at.checked_add(length).is_some_and(|last| last <= end);
+            if is_inside { Some((at, reader.take(length)?)) } else { None }
+        };
+        let runs = places.into_iter().map(run).collect::<Option<Vec<_>>>()?;
+        Some(Image { seed, ticks, pages, globals, runs, module })
+    }
+}
+
+/// The module as an image holds it.
+pub fn module_of(module: &[u8]) -> Option<Vec<u8>> {
+    sections::without_data(module)
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// Bytes that are read from the front.
+struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.take(4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    }
+
+    fn size(&mut self) -> Option<usize> {
+        self.number().and_then(|number| usize::try_from(number).ok())
+    }
+
+    fn long(&mut self) -> Option<u64> {
+        self.take(8)?.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Image, Key, PAGE};
+
+    fn memory() -> Vec<u8> {
+        let mut memory = vec![0; 2 * PAGE];
+        memory[5] = 1;
+        memory[4096] = 2;
+        memory[2 * PAGE - 1] = 3;
+        memory
+    }
+
+    fn image(memory: &[u8]) -> Image<'_> {
+        let runs = Image::runs_of(memory);
+        Image { seed: 7, ticks: 9, pages: 2, globals: vec![-1, 0, 5], runs, module: b"\0asm" }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let memory = memory();
+        let image = image(&memory);
+        assert_eq!(
+            image.runs.iter().map(|(at, run)| (*at, run.len())).collect::<Vec<_>>(),
+            [(0, 8192), (126_976, 4096)]
+        );
+        let key = Key::of(["a", "b"]);
+        let bytes = image.write(&key);
+        assert_eq!(Image::read(&bytes, &key), Some(image));
+        assert_eq!(Image::read(&bytes, &Key::of(["ab"])), None);
+    }
+
+    #[test]
+    fn a_broken_image_is_none() {
+        let memory = memory();
+        let key = Key::of(["a"]);
+        let bytes = image(&memory).write(&key);
+        for end in (0..200).chain([bytes.len() - 1]) {
+            assert_eq!(Image::read(&bytes[..end], &key), None, "{end}");
+        }
+        for place in (0..200).chain([bytes.len() - 1]) {
+            let mut changed = bytes.clone();
+            changed[place] ^= 0x40;
+            assert_eq!(Image::read(&changed, &key), None, "{place}");
+        }
+    }
+
+    #[test]
+    fn a_run_beyond_the_memory_is_refused() {
+        let key = Key::of([]);
+        let image = Image { runs: vec![(2 * PAGE, &[1_u8][..])], ..image(&[]) };
+        assert_eq!(Image::read(&image.write(&key), &key), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! The sections of a module: rewrites them so that the state of an instance can be taken out and put back.
+//!
+//! The state of an instance is its memory and its globals. The globals of a compiled program are its own; here they get
+//! names, so that they can be read and set. The data segments fill the memory of a fresh instance; a module for an instance whose
+//! memory comes from elsewhere does not need them.
+
+use std::borrow::Cow;
+
+/// The first bytes of a module: the magic number and the version.
+const HEADER: &[u8; 8] = b"\0asm\x01\0\0\0";
+
+const GLOBAL: u8 = 6;
+const EXPORT: u8 = 7;
+const DATA: u8 = 11;
+
+/// The names that the globals get, each followed by its index.
+pub const GLOBAL_NAME: &str = "hastie-global-";
+
+/// The module with its globals under names.
+///
+/// Returns `None` where the bytes are no module of this kind.
+pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
+    let sections = sections(module)?;
+    let globals =
+        sections.iter().find(|(id, _)| *id == GLOBAL).map_or(Some(0), |(_, body)| number(body).map(|n| n.0))?;
+    let edited = sections.into_iter().map(|(id, body)| {
+        let body = if id == EXPORT { Cow::Owned(with_exports(body, globals)?) } else { Cow::Borrowed(body) };
+        Some((id, body))
+    });
+    Some(joined(&edited.collect::<Option<Vec<_>>>()?))
+}
+
+/// The module with empty data segments. Their number stays: instructions name them.
+///
+/// Returns `None` where the bytes are no module of this kind.
+pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
+    let edited = sections(module)?.into_iter().map(|(id, body)| {
+        if id != DATA {
+            return Some((id, Cow::Borrowed(body)));
+        }
+        let (count, _) = number(body)?;
+        // A segment cannot be shorter than two bytes.
+        if count as usize > body.len() / 2 {
+            return None;
+        }
+        let mut empty = Vec::new();
+        write_number(count, &mut empty);
+        // Once an instance is made an active segment is as empty as a passive one without bytes.
+        (0..count).for_each(|_| empty.extend_from_slice(&[1, 0]));
+        Some((id, Cow::Owned(empty)))
+    });
+    Some(joined(&edited.collect::<Option<Vec<_>>>()?))
+}
+
+fn with_exports(body: &[u8], globals: u32) -> Option<Vec<u8>> {
+    let (count, length) = number(body)?;
+    let mut all = Vec::with_capacity(body.len() + 64);
+    write_number(count.checked_add(globals)?, &mut all);
+    all.extend_from_slice(body.get(length..)?);
+    for index in 0..globals {
+        let name = format!("{GLOBAL_NAME}{index}");
+        write_number(u32::try_from(name.len()).ok()?, &mut all);
+        all.extend_from_slice(name.as_bytes());
+        all.push(3);
+        write_number(index, &mut all);
+    }
+    Some(all)
+}
+
+/// The sections with their bodies.
+fn sections(module: &[u8]) -> Option<Vec<(u8, &[u8])>> {
+    let mut rest = module.strip_prefix(HEADER)?;
+    let mut found = Vec::new();
+    while let [id, behind @ ..] = rest {
+        let (length, read) = number(behind)?;
+        let body = behind.get(read..)?;
+        let length = usize::try_from(length).ok()?;
+        found.push((*id, body.get(..length)?));
+        rest = body.get(length..)?;
+    }
+    Some(found)
+}
+
+fn joined(sections: &[(u8, Cow<'_, [u8]>)]) -> Vec<u8> {
+    let mut module = Vec::with_capacity(sections.iter().map(|(_, body)| body.len() + 6).sum::<usize>() + HEADER.len());
+    module.extend_from_slice(HEADER);
+    for (id, body) in sections {
+        module.push(*id);
+        write_number(u32::try_from(body.len()).unwrap_or(u32::MAX), &mut module);
+        module.extend_from_slice(body);
+    }
+    module
+}
+
+/// An unsigned LEB128 number and its length.
+fn number(bytes: &[u8]) -> Option<(u32, usize)> {
+    let mut value = 0_u32;
+    for (place, byte) in bytes.iter().take(5).enumerate() {
+        let part = u32::from(byte & 0x7f);
+        value |= part.checked_shl(u32::try_from(place * 7).ok()?)?;
+        if byte & 0x80 == 0 {
+            return Some((value, place + 1));
+        }
+    }
+    None
+}
+
+fn write_number(mut value: u32, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(u8::try_from(value & 0x7f).unwrap_or(0) | 0x80);
+        value >>= 7;
+    }
+    out.push(u8::try_from(value).unwrap_or(0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEADER, number, with_named_globals, without_data, write_number};
+    use wasmi::{Engine, Linker, Module, Store, Val};
+
+    /// A page of memory, a mutable global of 5, and the bytes "hi" at address 3.
+    const SMALL: &[u8] = &[
+        0, b'a', b's', b'm', 1, 0, 0, 0, // magic number, version
+        5, 3, 1, 0, 1, // memory
+        6, 6, 1, 0x7f, 1, 0x41, 5, 0x0b, // global
+        7, 10, 1, 6, b'm', b'e', b'm', b'o', b'r', b'y', 2, 0, // export
+        11, 8, 1, 0, 0x41, 3, 0x0b, 2, b'h', b'i', // data
+    ];
+
+    #[test]
+    fn globals_get_names_and_data_goes() {
+        let named = with_named_globals(SMALL).expect("it is a module");
+        let empty = without_data(&named).expect("it is a module");
+        let engine = Engine::default();
+        for (bytes, wanted) in [(&named, b"hi"), (&empty, b"\0\0")] {
+            let module = Module::new(&engine, bytes).expect("it is valid");
+            let mut store = Store::new(&engine, ());
+            let linker = Linker::<()>::new(&engine);
+            let instance = linker.instantiate_and_start(&mut store, &module).expect("it starts");
+            let memory = instance.get_memory(&store, "memory").expect("it has a memory");
+            assert_eq!(&memory.data(&store)[3..5], wanted);
+            let global = instance.get_global(&store, "hastie-global-0").expect("it has a name");
+            assert!(matches!(global.get(&store), Val::I32(5)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_module_is_refused() {
+        let broken: [&[u8]; 5] = [
+            b"",
+            b"\0asm",
+            b"\0asm\x01\0\0\0\x06",
+            b"\0asm\x01\0\0\0\x0b\x05\xff\xff\xff\xff\x0f",
+            b"\0asm\x01\0\0\0\x07\x01\xff",
+        ];
+        for bytes in broken {
+            let empty = bytes == HEADER;
+            assert!(empty || with_named_globals(bytes).and_then(|named| without_data(&named)).is_none(), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        for value in [0, 1, 127, 128, 300, 65_535, 1 << 28, u32::MAX] {
+            let mut bytes = Vec::new();
+            write_number(value, &mut bytes);
+            assert_eq!(number(&bytes), Some((value, bytes.len())));
+        }
+        assert_eq!(number(&[0x80, 0x80, 0x80, 0x80, 0x80, 0]), None);
+    }
+}
