@@ -9,7 +9,7 @@ const TOLD: &str = include_str!("../recorded/warnings.txt");
 
 fn compile(options: &Options) -> (Compiled, String) {
     let compiler = Compiler::new();
-    let compiled = compiler.compile(SHEET, options, &Files::default()).expect("it compiles");
+    let compiled = compiler.compile(SHEET, options, &Files::default()).expect("a sheet that compiles");
     let told = compiled.warnings.iter().map(|warning| report_warning(warning, compiler.sources(), Glyphs::Ascii));
     let told = told.collect();
     (compiled, told)
