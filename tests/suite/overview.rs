@@ -90,7 +90,7 @@ fn a_plugin_that_nobody_knows_is_told_with_what_to_do() {
 
 #[test]
 fn a_remote_theme_without_its_plugin_is_told() {
-    let site = |more: &str| Site::empty().file("_config.yml", &format!("remote_theme: a/b\n{more}"));
+    let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
     let told = site("").run(&[]).succeeds().out;
     assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
     let told = site("plugins: [jekyll-remote-theme]\n").run(&[]).succeeds().out;
