@@ -284,6 +284,75 @@ fn a_plugin_file_that_requires_a_gem_turns_it_on() {
     outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
 }
 
+/// The gem `jekyll-loud` in a folder of gems, with another that it needs.
+fn with_gems(site: Site) -> Site {
+    let main = "require \"jekyll/loud/version\"\nrequire \"loud/words\"\n\
+                module Jekyll\n  module Loud\n    def loud(text)\n      \"#{text.upcase}!\"\n    end\n  end\nend\n\
+                Liquid::Template.register_filter(Jekyll::Loud)\n\
+                Jekyll::Hooks.register(:site, :post_read) { |site| site.data[\"loud\"] = [Jekyll::Loud::VERSION, *Loud::WORDS] }\n";
+    let specification = "Gem::Specification.new do |s|\n  s.name = \"loud-words\".freeze\n  s.version = \"0.3.1\"\n  \
+                         s.require_paths = [\"ruby\".freeze]\nend\n";
+    site.file("home/gems/jekyll-loud-1.2.0/lib/jekyll-loud.rb", main)
+        .file(
+            "home/gems/jekyll-loud-1.2.0/lib/jekyll/loud/version.rb",
+            "module Jekyll\n  module Loud\n    VERSION = \"1.2.0\"\n  end\nend\n",
+        )
+        .file("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "module Loud\n  WORDS = %w(hey ho)\nend\n")
+        .file("home/specifications/loud-words-0.3.1.gemspec", specification)
+        .file("index.html", "---\n---\n{{ 'a' | loud }} {{ site.data.loud | join: ',' }}")
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_that_is_a_gem_runs_without_a_file_of_the_site_s_own() {
+    let site = with_gems(Site::new()).file("_config.yml", "plugins: [jekyll-loud]\nexclude: [home]\n");
+    let home = site.folder().join("home").display().to_string();
+    let module = module().unwrap_or_default();
+    let build = |more: &[&str]| {
+        let variables =
+            [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
+        site.run_with(&[&["build"], more].concat(), &variables)
+    };
+    build(&[]).succeeds().wrote("index.html", "A! 1.2.0,hey,ho");
+    // Safe mode has only what is on the whitelist.
+    build(&["--safe"]).succeeds().wrote("index.html", "a ");
+    // What a gem lacks is said in Jekyll's words.
+    site.write("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "require \"nowhere_at_all\"\n");
+    assert!(build(&[]).fails().all().contains("cannot load such file -- nowhere_at_all"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_hooks_and_tags_change_the_documents_after_them_see() {
+    let plugin = "class Note < Liquid::Tag\n  def render(context)\n    site = context.registers[:site]\n    \
+                  (site.data['seen'] ||= []) << context['page.name']\n    site.data['words'][0] << '.'\n    \
+                  context.registers[:count] = (context.registers[:count] || 0) + 1\n  end\nend\n\
+                  Liquid::Template.register_tag('note', Note)\n\
+                  Jekyll::Hooks.register(:pages, :pre_render) { |page, payload| page.content << '{{ page.name }}'; payload['late'] = proc { 'called' } }\n";
+    let site = Site::new()
+        .file("_plugins/note.rb", plugin)
+        .file("_data/words.yml", "- alpha\n")
+        .file("_includes/i.html", "{% note %}")
+        .file("a.html", "---\n---\n{% note %}{% include i.html %} {{ late }} ")
+        .file("b.html", "---\n---\n{% note %} {{ site.data.seen | join: ',' }} {{ site.data.words[0] }} ")
+        .file("c.html", "---\n---\nplain ");
+    let outcome = build(&site).succeeds();
+    outcome
+        .wrote("a.html", "12 called a.html")
+        .wrote("b.html", "1 a.html,a.html,b.html alpha... b.html")
+        .wrote("c.html", "plain c.html");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_may_be_of_a_class_without_a_name() {
+    let plugin = "Jekyll::Hooks.register :site, :after_reset do |site|\n  kind = Class.new(Jekyll::Page) do\n    \
+                  def initialize(site)\n      @site = site\n      @base = site.source\n      @dir = '/'\n      @name = 'small.html'\n      \
+                  @data = {}\n      @content = 'small'\n      process(@name)\n    end\n  end\n  site.pages << kind.new(site)\nend\n";
+    let site = Site::new().file("_plugins/small.rb", plugin);
+    build(&site).succeeds().wrote("small.html", "small");
+}
+
 const GREETINGS: &str = r##"
 module Greet
   def greet(name)

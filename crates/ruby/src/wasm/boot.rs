@@ -1,7 +1,7 @@
 //! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
 
 use super::image::{self, Image, Key, PAGE};
-use super::outside::Nowhere;
+use super::outside::{self, Nowhere};
 use super::sections::{self, GLOBAL_NAME};
 use super::state::State;
 use super::{Limits, Outside, WasmRuby, imports};
@@ -95,10 +95,20 @@ impl IdleRuby {
         let state = ruby.store.data_mut();
         state.outside = outside;
         state.limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-        ruby.begin(&format!("{ENTER}\n{}", shim::SERVE))?;
+        let drives = outside::has_drive(folder);
+        state.drives = drives;
+        let load = if drives { shim::LOAD } else { "" };
+        ruby.begin(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
         let variables = environment.iter().map(|(name, value)| format!("\0{name}={value}")).collect::<String>();
         ruby.deliver(format!("{folder}\0PWD={folder}{variables}").as_bytes());
         ruby.run_on()?;
+        if drives {
+            let (name, text) = shim::DRIVES;
+            ruby.deliver(format!("{name}\n{text}").as_bytes());
+            ruby.run_on()?;
+            ruby.deliver(b"");
+            ruby.run_on()?;
+        }
         ruby.limits = limits;
         Ok(ruby)
     }
