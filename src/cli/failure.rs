@@ -16,15 +16,17 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     let reference = context.reference();
     if !reference.configuration.ends_with_advice {
         // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
-        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&problem.kind.to_string().as_str());
-        if problem.fatal || !is_standard {
+        let kind = problem.kind.to_string();
+        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&kind.as_str());
+        // A theme is missed before the site is built, where nobody has words for it.
+        let is_told = problem.fatal && kind != "Jekyll::Errors::MissingDependencyException";
+        if is_told || !is_standard {
             // Ruby's own account of an exception has the reason, where nobody else told it.
             return plain_end(problem, log);
         }
-        log.push(Message::plain(
-            Level::Error,
-            format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message),
-        ));
+        let text = format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message);
+        let message = Message::plain(Level::Error, text);
+        log.push(if problem.fatal { placed(message, problem) } else { message });
         return ExitCode::FAILURE;
     }
     if !is_logged(&problem.message, log) {

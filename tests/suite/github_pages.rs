@@ -50,8 +50,28 @@ fn scripts_in_coffeescript_are_told_of_where_there_are_any() {
     let words = "jekyll-coffeescript is not supported yet";
     let none = site("").run(&["build", "--github-pages"]).succeeds().all().to_owned();
     assert!(!none.contains(words), "{none}");
-    let some = site("").file("a.coffee", "---\n---\na = 1\n");
+    let some = site("").file("js/a.coffee", "---\n---\na = 1\n").file("b.coffee", "no front matter");
     let told = some.run(&["build", "--github-pages"]).succeeds().all().to_owned();
-    assert!(told.contains(words), "{told}");
+    let line = format!("Plugin: {words}. Left out: js/a.coffee stays as it is, and there is no js/a.js of it.");
+    assert!(told.contains(&line), "{told}");
+    assert!(!told.contains("b.coffee"), "{told}");
     assert!(some.run(&["build", "--github-pages", "--strict"]).fails().all().contains(words));
+}
+
+#[test]
+fn templates_see_what_github_pages_builds_with() {
+    let page = "---\n---\n{% assign v = site.github.versions %}{{ v.jekyll }} {{ v.kramdown }} {{ v.sass }} {{ v.github-pages }}";
+    let site = site("repository: ada/ada.github.io\n").file("v.html", page);
+    site.run(&["build", "--github-pages"]).succeeds().wrote("v.html", "3.10.0 2.4.0 3.7.4 232");
+}
+
+#[test]
+fn a_theme_that_is_missing_is_told_in_the_words_of_jekyll_3() {
+    let site = Site::empty().file("_config.yml", "theme: no-such-theme\n");
+    let outcome = site.run(&["build", "--github-pages"]).fails();
+    assert!(
+        outcome.all().contains("jekyll 3.10.0 | Error:  The no-such-theme theme could not be found."),
+        "{}",
+        outcome.all()
+    );
 }

@@ -4,18 +4,25 @@ use crate::github::Server;
 use crate::story::{Outcome, Site};
 use flate2::{Compression, write::GzEncoder};
 use std::fs;
+use std::io::Write;
 
 const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
-/// A repository's archive, with its commit in the comment.
+/// A repository's archive, with its commit in the comment. A file whose text begins with `->` is a link.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
     let mut add = |name: &str, kind, contents: &[u8]| {
         let mut header = tar::Header::new_ustar();
         header.set_entry_type(kind);
         header.set_mode(0o644);
-        header.set_size(contents.len() as u64);
         header.as_mut_bytes()[..name.len()].copy_from_slice(name.as_bytes());
+        let link = std::str::from_utf8(contents).ok().and_then(|text| text.strip_prefix("->"));
+        if let Some(target) = link {
+            header.set_entry_type(tar::EntryType::Symlink);
+            header.set_link_name(target).expect("a short target");
+        }
+        let contents = if link.is_some() { &[] } else { contents };
+        header.set_size(contents.len() as u64);
         header.set_cksum();
         archive.append(&header, contents).expect("memory");
     };
@@ -49,9 +56,15 @@ fn tells(outcome: &Outcome<'_>, part: &str) {
     assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
 }
 
+/// The server stands for GitHub's, and nobody for that of gems.
+fn environment(server: &Server) -> [(&str, &str); 3] {
+    let nobody = "http://127.0.0.1:1";
+    [("HASTIE_GITHUB_MIRROR", &server.address), ("HASTIE_GEM_SERVER", nobody), ("HASTIE_OFFLINE", "")]
+}
+
 /// A build that may fetch, with the server for GitHub's.
 fn online<'a>(site: &'a Site, server: &Server) -> Outcome<'a> {
-    site.run_with(&["build"], &[("HASTIE_GITHUB_MIRROR", &server.address), ("HASTIE_OFFLINE", "")])
+    site.run_with(&["build"], &environment(server))
 }
 
 fn cached(site: &Site) -> std::path::PathBuf {
@@ -151,6 +164,100 @@ fn nothing_is_fetched_where_the_user_forbids_it() {
     assert!(server.asked().is_empty());
     let site = site("ada/hearth@v1.0");
     site.run_with(&["build"], &[mirror, ("HASTIE_OFFLINE", "0")]).succeeds().wrote("a.html", PAGE);
+}
+
+/// All that a build wrote.
+fn written(site: &Site) -> Vec<(String, Vec<u8>)> {
+    ["a.html", "assets/a.css"]
+        .into_iter()
+        .map(|name| (name.to_owned(), fs::read(site.folder().join("_site").join(name)).expect("a file")))
+        .collect()
+}
+
+#[test]
+fn what_was_fetched_once_builds_offline_to_the_same_bytes() {
+    for profile in [&[][..], &["--github-pages"]] {
+        let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
+        // GitHub Pages has a theme for sites that name none.
+        let config = "plugins: [jekyll-remote-theme]\nremote_theme: ada/hearth@v1.0\ntheme: null\n";
+        let site = site("").file("_config.yml", config);
+        let mirror = environment(&server);
+        site.run_with(&[&["build"], profile].concat(), &mirror).succeeds();
+        let first = written(&site);
+        fs::remove_dir_all(site.folder().join("_site")).expect("the destination");
+        site.run_with(&[&["build", "--offline"], profile].concat(), &mirror).succeeds();
+        assert_eq!(written(&site), first);
+        assert_eq!(server.asked().len(), 1);
+    }
+}
+
+#[test]
+fn hostile_archives_are_refused_and_nothing_of_them_stays() {
+    let whole = hearth();
+    let cases = [
+        (whole[..whole.len() / 2].to_vec(), "cannot be unpacked"),
+        (archive(&[("../out.html", "x")]), "the archive holds a name that leads out of it"),
+        (archive(&[("_layouts/../../out.html", "x")]), "the archive holds a name that leads out of it"),
+    ];
+    for (bytes, part) in cases {
+        let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", bytes)]);
+        let site = site("ada/hearth").file("_site/old.html", "as it was");
+        tells(&online(&site, &server).fails(), part);
+        assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
+        assert_eq!(site.read(".hastie.lock"), None);
+        assert_eq!(fs::read_dir(site.folder().join(".jekyll-cache/Hastie/themes")).map_or(0, Iterator::count), 0);
+    }
+}
+
+/// As in the gem, a link is a file that holds its target.
+#[test]
+fn links_of_a_repository_lead_nowhere() {
+    let files = [("_layouts/default.html", "->../../../../a.html"), ("_includes", "->/etc"), ("assets/a.css", "a{}")];
+    let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", archive(&files))]);
+    let site = site("ada/hearth");
+    online(&site, &server).succeeds().wrote("a.html", "../../../../a.html");
+    assert_eq!(fs::read(cached(&site).join("_includes")).expect("a file"), b"/etc");
+}
+
+#[test]
+fn a_server_that_never_ends_its_answer_is_given_up() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("http://{}", listener.local_addr().expect("its address"));
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
+            // A byte now and then, so that no single read takes too long.
+            while stream.write_all(b"x").is_ok() {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+            }
+        }
+    });
+    let site = site("ada/hearth").file("_site/old.html", "as it was");
+    let environment = [("HASTIE_GITHUB_MIRROR", address.as_str()), ("HASTIE_OFFLINE", ""), ("HASTIE_TIMEOUT", "1")];
+    tells(&site.run_with(&["build"], &environment).fails(), "timeout");
+    assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
+}
+
+#[test]
+fn a_vendored_theme_needs_neither_cache_nor_server() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
+    let site = site("ada/hearth@v1.0");
+    let mirror = environment(&server);
+    tells(&site.run_with(&["theme", "vendor", "--dry-run"], &mirror), "is not fetched");
+    assert!(server.asked().is_empty());
+    online(&site, &server).succeeds();
+    let first = written(&site);
+    tells(&site.run(&["theme", "vendor", "--dry-run"]).succeeds(), "would copy ");
+    assert_eq!(site.read("vendor/gems/hearth/_layouts/default.html"), None);
+    tells(&site.run(&["theme", "vendor"]).succeeds(), "Set `remote_theme: ./vendor/gems/hearth` to build with it");
+    fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
+    fs::remove_dir_all(site.folder().join("_site")).expect("the destination");
+    let site = site.file("_config.yml", "plugins: [jekyll-remote-theme]\nremote_theme: ./vendor/gems/hearth\n");
+    site.run(&["build", "--offline"]).succeeds();
+    assert_eq!(written(&site), first);
+    assert_eq!(server.asked().len(), 1);
+    tells(&site.run(&["theme", "vendor"]).succeeds(), "is part of the site already");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod api;
 mod edit_link;
 mod facts;
+mod versions;
 
 use facts::Facts;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Time, Value};
@@ -103,6 +104,9 @@ impl Hooks for Inject {
         let facts = Facts::of(&context.config, &context.world);
         let is_known = facts.is_some();
         let mut values = facts.map(|facts| facts.values(&context.world)).unwrap_or_default();
+        if is_known && context.reference().configuration.is_imposed {
+            values.set("versions", Value::hash(versions::pinned()));
+        }
         merge::deep_merge_into(&mut values, &cached);
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             values.set_value(key.clone(), value.clone());

@@ -1,0 +1,64 @@
+//! `site.github.versions`: what GitHub Pages builds with.
+
+use hastie_liquid::Hash;
+
+/// The gems that github-pages 232 pins, its themes, and what it tells besides, in its order.
+const PINNED: [(&str, &str); 47] = [
+    ("jekyll", "3.10.0"),
+    ("jekyll-sass-converter", "1.5.2"),
+    ("kramdown", "2.4.0"),
+    ("kramdown-parser-gfm", "1.1.0"),
+    ("jekyll-commonmark-ghpages", "0.5.1"),
+    ("liquid", "4.0.4"),
+    ("rouge", "3.30.0"),
+    ("github-pages-health-check", "1.18.2"),
+    ("jekyll-redirect-from", "0.16.0"),
+    ("jekyll-sitemap", "1.4.0"),
+    ("jekyll-feed", "0.17.0"),
+    ("jekyll-gist", "1.5.0"),
+    ("jekyll-paginate", "1.1.0"),
+    ("jekyll-coffeescript", "1.2.2"),
+    ("jekyll-seo-tag", "2.8.0"),
+    ("jekyll-github-metadata", "2.16.1"),
+    ("jekyll-avatar", "0.8.0"),
+    ("jekyll-remote-theme", "0.4.3"),
+    ("jekyll-include-cache", "0.2.1"),
+    ("jemoji", "0.13.0"),
+    ("jekyll-mentions", "1.6.0"),
+    ("jekyll-relative-links", "0.6.1"),
+    ("jekyll-optional-front-matter", "0.3.2"),
+    ("jekyll-readme-index", "0.3.0"),
+    ("jekyll-default-layout", "0.1.5"),
+    ("jekyll-titles-from-headings", "0.5.3"),
+    ("minima", "2.5.1"),
+    ("jekyll-swiss", "1.0.0"),
+    ("jekyll-theme-primer", "0.6.0"),
+    ("jekyll-theme-architect", "0.2.0"),
+    ("jekyll-theme-cayman", "0.2.0"),
+    ("jekyll-theme-dinky", "0.2.0"),
+    ("jekyll-theme-hacker", "0.2.0"),
+    ("jekyll-theme-leap-day", "0.2.0"),
+    ("jekyll-theme-merlot", "0.2.0"),
+    ("jekyll-theme-midnight", "0.2.0"),
+    ("jekyll-theme-minimal", "0.2.0"),
+    ("jekyll-theme-modernist", "0.2.0"),
+    ("jekyll-theme-slate", "0.2.0"),
+    ("jekyll-theme-tactile", "0.2.0"),
+    ("jekyll-theme-time-machine", "0.2.0"),
+    // The gem pins neither Ruby nor nokogiri; these are a release that the service had, and the oldest that it takes.
+    ("ruby", "3.3.4"),
+    ("github-pages", "232"),
+    ("html-pipeline", "2.14.3"),
+    ("sass", "3.7.4"),
+    ("safe_yaml", "1.0.5"),
+    ("nokogiri", "1.16.2"),
+];
+
+/// The versions, as the gem lists them.
+pub fn pinned() -> Hash {
+    let mut versions = Hash::new();
+    for (gem, version) in PINNED {
+        versions.set(gem, version);
+    }
+    versions
+}
