@@ -1,7 +1,7 @@
 //! Messages of a Ruby guest: whatever the bytes are, reading them ends, and what was read can be written.
 #![no_main]
 
-use hastie_ruby::marshal::{Objects, Transfer, read, write};
+use hastie_ruby::marshal::{Objects, Representation, read, write};
 use hastie_value::{Abort, Drop, Value};
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use std::sync::Arc;
 struct Nobody;
 
 impl Objects for Nobody {
-    fn leave(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Transfer, Abort> {
-        Ok(Transfer::Value(Value::Nil))
+    fn represent(&mut self, _object: &Arc<dyn Drop>, _inside: bool) -> Result<Representation, Abort> {
+        Ok(Representation::Value(Value::Nil))
     }
 
-    fn arrive(&mut self, name: &str) -> Option<Value> {
+    fn resolve(&mut self, name: &str) -> Option<Value> {
         Some(Value::from(name))
     }
 }

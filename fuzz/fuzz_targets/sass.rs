@@ -44,11 +44,11 @@ fuzz_target!(|data: &[u8]| {
     let warnings = match compiler.compile(text, &options, &Same(text)) {
         Ok(compiled) => compiled.warnings,
         Err(failed) => {
-            report(&failed.error, compiler.sources(), Glyphs::Unicode);
+            let _ = report(&failed.error, compiler.sources(), Glyphs::Unicode);
             failed.warnings
         }
     };
     for warning in &warnings {
-        report_warning(warning, compiler.sources(), Glyphs::Ascii);
+        let _ = report_warning(warning, compiler.sources(), Glyphs::Ascii);
     }
 });

@@ -30,19 +30,22 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let watches = |wishes: &Configuration| wishes.is_set("watch") && !wishes.is_set("detach");
     let watch = wishes.filter(watches).map(|wishes| watch::begin(&wishes, context));
     match build(context, &mut log) {
-        Ok(configuration) => {
+        Ok((configuration, site)) => {
             follow_up(&configuration, &mut log);
-            match watch {
-                Some(mut watch) => watch::regenerate(&mut watch, &configuration.source, context, |_| ()),
-                None => ExitCode::SUCCESS,
-            }
+            let Some(mut watch) = watch else {
+                // The program ends here. To give back the syntax trees of its style sheets node by node would only take time.
+                std::mem::forget(Arc::clone(&site.setup.sass));
+                return ExitCode::SUCCESS;
+            };
+            drop(site);
+            watch::regenerate(&mut watch, &configuration.source, context, |_| ())
         }
         Err(problem) => failure::end(&problem, "build", context, &mut log),
     }
 }
 
 /// Reads the configuration and builds the site with Jekyll's messages around it.
-pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
@@ -67,7 +70,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<Configuratio
     }
     let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     log.info("", format!("done in {} seconds.", hastie_liquid::value::float_to_s(seconds)));
-    Ok(configuration)
+    Ok((configuration, site))
 }
 
 /// The configuration of the command line, and how loud the log is from now on.

@@ -4,6 +4,7 @@ use super::{Context, failure, progress};
 use crate::bundled::folder;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
+use crate::failure::Failure;
 use crate::overview::{self, Facts, Folder, Overview};
 use std::process::ExitCode;
 
@@ -31,11 +32,25 @@ pub(super) fn run(context: &Context) -> ExitCode {
         }
         Err(problem) => {
             log.info("Jekyll site:", "there is one here, and a build of it ends at once.");
+            if let Some(plugin) = missing_plugin(&problem) {
+                log.error(
+                    "Reason:",
+                    format!("'{plugin}' is listed under 'plugins:', and is no gem that Hastie knows."),
+                );
+                log.info("Next:", "take it out of _config.yml, or put its Ruby into _plugins ('hastie docs ruby').");
+                return ExitCode::FAILURE;
+            }
             let code = failure::plain_end(&problem, &mut log);
             log.info("Next:", "mend that, then type 'hastie' again. 'hastie docs troubleshooting' lists all messages.");
             code
         }
     }
+}
+
+/// The plugin that a failure is about: its message is then the plugin's name alone, for the log has said the rest.
+fn missing_plugin(problem: &Failure) -> Option<&str> {
+    let is_name = !problem.message.contains(char::is_whitespace);
+    (is_name && problem.kind.to_string() == "Jekyll::Errors::MissingDependencyException").then_some(&problem.message)
 }
 
 /// Says before a server starts why it will show less than its author may expect.
@@ -138,6 +153,9 @@ fn next_for_site(facts: &Facts) -> Vec<Advice> {
 
 /// The reason why a folder is no site.
 fn reason(folder: &Folder) -> String {
+    if let Some((program, file)) = folder.generator {
+        return format!("{file} is {program}'s, whose templates and settings Jekyll does not read.");
+    }
     match folder.files {
         0 => "the folder is empty.".to_owned(),
         _ if folder.has_index => {
@@ -156,6 +174,9 @@ fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
             (format!("hastie {command} -s {place}"), "takes the site that is there")
         })
         .collect();
+    if folder.generator.is_some() && folder.markdown > 0 && !folder.has_index {
+        next.push((format!("hastie {command}"), "shows its Markdown files in the bundled theme"));
+    }
     if folder.has_index && next.is_empty() {
         next.push((format!("hastie {command}"), "serves the files as they are"));
     }

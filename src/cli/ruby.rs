@@ -1,7 +1,6 @@
 //! `hastie ruby`: gets the Ruby that runs a site's own plugins, and runs scripts in it for their authors.
 
 use super::{Context, failure};
-use crate::config::Configuration;
 use crate::failure::Failure;
 use crate::world::{Request, World};
 use hastie_plugins::ruby::{self, PACKAGE};
@@ -25,8 +24,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             log.info("Ruby:", format!("{place} is ready"));
         })
     } else {
-        Configuration::load(&context.world, &context.overrides, &mut log)
-            .and_then(|config| ruby::run_script(&args.what, &config, &context.world, &mut log))
+        context.load(&mut log).and_then(|config| ruby::run_script(&args.what, &config, &context.world, &mut log))
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -128,7 +128,7 @@ fn refusal(wishes: &Configuration) -> Option<&'static str> {
 
 fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     if !context.overrides.get("skip_initial_build").is_some_and(Value::truthy) {
-        return build::build(context, log);
+        return build::build(context, log).map(|(configuration, _)| configuration);
     }
     let configuration = build::configure(context, log)?;
     let message = "Skipping the initial build. This may result in an out-of-date site.";

@@ -1,5 +1,6 @@
 //! The signs of a site in a folder, found without reading more of it than their first bytes.
 
+use super::generators::{self, Generator};
 use crate::bundled::folder::{CONFIGURATIONS, is_markdown};
 use crate::world::{Kind, World};
 use std::collections::VecDeque;
@@ -28,6 +29,8 @@ pub struct Folder {
     pub markdown: usize,
     /// Whether a file `index.html` is at the top, which a server shows.
     pub has_index: bool,
+    /// Another program that makes sites and has a file at the top.
+    pub generator: Option<Generator>,
     /// The folders of configurations next to this one or below it, relative to it.
     pub sites_nearby: Vec<String>,
 }
@@ -46,6 +49,9 @@ pub fn look(root: &Path, world: &World) -> Folder {
                 break;
             }
             let path = below.join(&entry.name);
+            if is_top && found.generator.is_none() {
+                found.generator = generators::of_file(&entry.name);
+            }
             match entry.kind {
                 Kind::Folder if is_top && FOLDERS.contains(&entry.name.as_str()) => found.is_site = true,
                 Kind::Folder if !is_passed_over(&entry.name) => ahead.push_back(path),

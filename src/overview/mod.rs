@@ -5,9 +5,11 @@
 //! is no wait.
 
 mod folder;
+mod generators;
 mod site;
 
 pub use folder::{Folder, look};
+pub use generators::Generator;
 pub use site::Facts;
 
 use crate::bundled;
@@ -36,7 +38,11 @@ pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Fail
     if folder.is_site || configuration.is_set("theme") {
         return Ok(Overview::Site(Box::new(site::facts(configuration, world)?)));
     }
-    if folder.is_seen_whole && folder.markdown > 0 && bundled::folder::is_one(configuration, world) {
+    if folder.is_seen_whole
+        && folder.markdown > 0
+        && folder.generator.is_none()
+        && bundled::folder::is_one(configuration, world)
+    {
         return Ok(Overview::Markdown(folder.markdown));
     }
     Ok(Overview::NoSite(folder))

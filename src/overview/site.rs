@@ -48,11 +48,11 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     site.reset(&mut Log::new())?;
     site.read(&mut Log::new())?;
     facts.contents = contents(&site);
-    facts.theme = theme(&site, configuration, facts.theme);
     let asked = listed(&configuration.values);
     let bundled = gemfile::plugins(configuration.reference, world);
-    let asked = bundled.into_iter().chain(asked).filter(|name| is_built_in(name));
-    facts.plugins = asked.map(|name| name.replace('/', "-")).collect();
+    let asked: Vec<String> = bundled.into_iter().chain(asked).filter(|name| is_built_in(name)).collect();
+    facts.theme = theme(&site, configuration, facts.theme, asked.iter().any(|name| name == REMOTE_THEME));
+    facts.plugins = asked.into_iter().map(|name| name.replace('/', "-")).collect();
     facts.plugins.sort();
     facts.plugins.dedup();
     // The files of Ruby are counted above; a warning for each would say that they never run.
@@ -103,7 +103,10 @@ fn contents(site: &Site) -> Vec<(usize, String)> {
     found
 }
 
-fn theme(site: &Site, configuration: &Configuration, missing: String) -> String {
+/// The plugin without which `remote_theme` means nothing.
+const REMOTE_THEME: &str = "jekyll-remote-theme";
+
+fn theme(site: &Site, configuration: &Configuration, missing: String, is_remote: bool) -> String {
     if !missing.is_empty() {
         return missing;
     }
@@ -112,9 +115,10 @@ fn theme(site: &Site, configuration: &Configuration, missing: String) -> String 
     }
     let layouts = site.content.layouts.len();
     match (configuration.text("remote_theme"), layouts) {
-        (Some(name), _) => format!("{name}, not on this machine yet"),
-        (None, 0) => "none".to_owned(),
-        (None, 1) => "its own: 1 layout".to_owned(),
-        (None, count) => format!("its own: {count} layouts"),
+        (Some(name), _) if is_remote => format!("{name}, not on this machine yet"),
+        (Some(name), 0) => format!("none: 'remote_theme: {name}' wants 'plugins: [{REMOTE_THEME}]'"),
+        (_, 0) => "none".to_owned(),
+        (_, 1) => "its own: 1 layout".to_owned(),
+        (_, count) => format!("its own: {count} layouts"),
     }
 }

@@ -243,7 +243,7 @@ fn the_doctor_tells_where_a_site_uses_its_own_ruby() {
         .file("_plugins/deep/hook.rb", "Jekyll::Hooks.register :site, :post_write do |site|\nend\n")
         .file("a.html", "---\ntitle: A\n---\n{% raw %}{% endraw %}\n")
         .file("_includes/b.html", "x\n{%- box wide %}\n{% endbox %}\n");
-    site.run(&["doctor"])
+    site.run_with(&["doctor"], &[("HASTIE_RUBY", "off")])
         .says("Advice: _plugins/box.rb is Ruby, which is not run. It defines tag box.")
         .says("Advice: The tag 'box' of _plugins/box.rb is used in _includes/b.html:2.")
         .says("Advice: _plugins/deep/hook.rb is Ruby, which is not run. It defines hook :site post_write.");

@@ -34,7 +34,7 @@ fn what_a_build_would_lack_is_told_before_the_first_one() {
         .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
         .file("index.md", "---\n---\n");
     let mut command = site.command(&[]);
-    command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
+    command.env_remove("HOME").env_remove("XDG_CACHE_HOME").env_remove("HASTIE_RUBY_WASM");
     let told = site.outcome(command).succeeds().out;
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
     assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
@@ -68,6 +68,33 @@ fn a_folder_that_is_no_site_is_told_with_what_to_do() {
 
     let told = Site::empty().file("README.md", "# Notes").file("more/a.md", "a").run(&[]).succeeds().out;
     assert!(told.contains("2 Markdown files and no configuration: built in the bundled theme."), "{told}");
+}
+
+#[test]
+fn a_site_of_another_program_is_told_as_one() {
+    let hugo = || Site::empty().file("hugo.toml", "title = 'H'\n").file("content/a.md", "# A\n");
+    let told = hugo().run(&[]).succeeds().out;
+    assert!(told.contains("No Jekyll site here: hugo.toml is Hugo's, whose templates"), "{told}");
+    assert!(told.contains("hastie serve             shows its Markdown files in the bundled theme"), "{told}");
+    // One of Jekyll's that has such a file besides is Jekyll's.
+    let told = hugo().file("_config.yml", "title: T\n").run(&[]).succeeds().out;
+    assert!(told.contains("Jekyll site  T"), "{told}");
+}
+
+#[test]
+fn a_plugin_that_nobody_knows_is_told_with_what_to_do() {
+    let site = Site::empty().file("_config.yml", "plugins: [jekyll-nowhere]\n");
+    let said = site.run(&[]).fails();
+    said.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
+}
+
+#[test]
+fn a_remote_theme_without_its_plugin_is_told() {
+    let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
+    let told = site("").run(&[]).succeeds().out;
+    assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
+    let told = site("plugins: [jekyll-remote-theme]\n").run(&[]).succeeds().out;
+    assert!(told.contains("a/b, not on this machine yet"), "{told}");
 }
 
 #[test]

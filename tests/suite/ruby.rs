@@ -283,3 +283,124 @@ fn a_plugin_file_that_requires_a_gem_turns_it_on() {
     let outcome = site.run_with(&["build"], &[("HASTIE_RUBY", "off")]).succeeds();
     outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
 }
+
+/// The gem `jekyll-loud` in a folder of gems, with another that it needs.
+fn with_gems(site: Site) -> Site {
+    let main = "require \"jekyll/loud/version\"\nrequire \"loud/words\"\n\
+                module Jekyll\n  module Loud\n    def loud(text)\n      \"#{text.upcase}!\"\n    end\n  end\nend\n\
+                Liquid::Template.register_filter(Jekyll::Loud)\n\
+                Jekyll::Hooks.register(:site, :post_read) { |site| site.data[\"loud\"] = [Jekyll::Loud::VERSION, *Loud::WORDS] }\n";
+    let specification = "Gem::Specification.new do |s|\n  s.name = \"loud-words\".freeze\n  s.version = \"0.3.1\"\n  \
+                         s.require_paths = [\"ruby\".freeze]\nend\n";
+    site.file("home/gems/jekyll-loud-1.2.0/lib/jekyll-loud.rb", main)
+        .file(
+            "home/gems/jekyll-loud-1.2.0/lib/jekyll/loud/version.rb",
+            "module Jekyll\n  module Loud\n    VERSION = \"1.2.0\"\n  end\nend\n",
+        )
+        .file("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "module Loud\n  WORDS = %w(hey ho)\nend\n")
+        .file("home/specifications/loud-words-0.3.1.gemspec", specification)
+        .file("index.html", "---\n---\n{{ 'a' | loud }} {{ site.data.loud | join: ',' }}")
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_that_is_a_gem_runs_without_a_file_of_the_site_s_own() {
+    let site = with_gems(Site::new()).file("_config.yml", "plugins: [jekyll-loud]\nexclude: [home]\n");
+    let home = site.folder().join("home").display().to_string();
+    let module = module().unwrap_or_default();
+    let build = |more: &[&str]| {
+        let variables =
+            [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
+        site.run_with(&[&["build"], more].concat(), &variables)
+    };
+    build(&[]).succeeds().wrote("index.html", "A! 1.2.0,hey,ho");
+    // Safe mode has only what is on the whitelist.
+    build(&["--safe"]).succeeds().wrote("index.html", "a ");
+    // What a gem lacks is said in Jekyll's words.
+    site.write("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "require \"nowhere_at_all\"\n");
+    assert!(build(&[]).fails().all().contains("cannot load such file -- nowhere_at_all"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_hooks_and_tags_change_the_documents_after_them_see() {
+    let plugin = "class Note < Liquid::Tag\n  def render(context)\n    site = context.registers[:site]\n    \
+                  (site.data['seen'] ||= []) << context['page.name']\n    site.data['words'][0] << '.'\n    \
+                  context.registers[:count] = (context.registers[:count] || 0) + 1\n  end\nend\n\
+                  Liquid::Template.register_tag('note', Note)\n\
+                  Jekyll::Hooks.register(:pages, :pre_render) { |page, payload| page.content << '{{ page.name }}'; payload['late'] = proc { 'called' } }\n";
+    let site = Site::new()
+        .file("_plugins/note.rb", plugin)
+        .file("_data/words.yml", "- alpha\n")
+        .file("_includes/i.html", "{% note %}")
+        .file("a.html", "---\n---\n{% note %}{% include i.html %} {{ late }} ")
+        .file("b.html", "---\n---\n{% note %} {{ site.data.seen | join: ',' }} {{ site.data.words[0] }} ")
+        .file("c.html", "---\n---\nplain ");
+    let outcome = build(&site).succeeds();
+    outcome
+        .wrote("a.html", "12 called a.html")
+        .wrote("b.html", "1 a.html,a.html,b.html alpha... b.html")
+        .wrote("c.html", "plain c.html");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_may_be_of_a_class_without_a_name() {
+    let plugin = "Jekyll::Hooks.register :site, :after_reset do |site|\n  kind = Class.new(Jekyll::Page) do\n    \
+                  def initialize(site)\n      @site = site\n      @base = site.source\n      @dir = '/'\n      @name = 'small.html'\n      \
+                  @data = {}\n      @content = 'small'\n      process(@name)\n    end\n  end\n  site.pages << kind.new(site)\nend\n";
+    let site = Site::new().file("_plugins/small.rb", plugin);
+    build(&site).succeeds().wrote("small.html", "small");
+}
+
+const GREETINGS: &str = r##"
+module Greet
+  def greet(name)
+    greetings = @context.registers[:site].data["greetings"]
+    "#{greetings[@context.environments.first["page"]["lang"] || "en"]} #{name}"
+  end
+end
+
+class Louder < Liquid::Tag
+  def render(context)
+    context.registers[:site].data["greetings"]["en"] = "HELLO"
+    ""
+  end
+end
+Liquid::Template.register_filter(Greet)
+Liquid::Template.register_tag("louder", Louder)
+"##;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_filter_that_looks_at_the_page_gives_each_page_its_own() {
+    let often = "{% for i in (1..5) %}{{ 'you' | greet }} {% endfor %}";
+    let site = Site::new()
+        .file("_plugins/greet.rb", GREETINGS)
+        .file("_data/greetings.yml", "en: Hello\nde: Hallo\n")
+        .file("a.html", format!("---\n---\n{often}"))
+        .file("b.html", format!("---\nlang: de\n---\n{often}"))
+        .file("c.html", format!("---\nlang: en\n---\n{often}{{% louder %}}{{{{ 'you' | greet }}}}"))
+        .file("d.html", format!("---\n---\n{often}"));
+    build(&site)
+        .succeeds()
+        .wrote("a.html", &"Hello you ".repeat(5))
+        .wrote("b.html", &"Hallo you ".repeat(5))
+        .wrote("c.html", &format!("{}HELLO you", "Hello you ".repeat(5)))
+        .wrote("d.html", &"HELLO you ".repeat(5));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_generator_that_goes_through_many_posts_sees_all_of_each() {
+    let plugin = "class All < Jekyll::Generator\n  def generate(site)\n    site.posts.docs.each { |post| post.data['number'] = post.data['title'].to_i * 2 }\n    \
+                  site.data['sum'] = site.posts.docs.sum { |post| post.data['number'] }\n  end\nend\n";
+    let mut site = Site::new().file("_plugins/all.rb", plugin);
+    for number in 1..=150 {
+        let path = format!("_posts/2025-{:02}-{:02}-p{number}.md", number % 12 + 1, number % 28 + 1);
+        site = site.file(&path, format!("---\ntitle: '{number}'\n---\nx\n"));
+    }
+    let page = "---\n---\n{{ site.data.sum }} {% assign own = 0 %}{% for post in site.posts %}{% assign own = own | plus: post.number %}{% endfor %}{{ own }}";
+    let site = site.file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "22650 22650");
+}

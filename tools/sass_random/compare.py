@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles random sheets with npm's sass, or with Ruby Sass, and with ours, and shows where they differ.
 
-    tools/sass_random/compare.py --npm FOLDER --binary target/debug/examples/sass --count 20000 [--seed 1]
+    tools/sass_random/compare.py --npm FOLDER --binary target/debug/examples/sass --count 20000 [--seed 1] [--warnings]
 
 FOLDER is where npm's sass is installed; with `--ruby FOLDER` instead, where Ruby Sass 3.7.4 is unpacked. Sheets are made from the seed, so a difference can be looked at again. Both
 compilers get files in the work folder; ours is started once with `--batch`.
@@ -9,6 +9,8 @@ compilers get files in the work folder; ours is started once with `--batch`.
 
 import argparse
 import collections
+import difflib
+import itertools
 import json
 import os
 import random
@@ -45,7 +47,7 @@ def main():
         if verdict not in ("css", "error") and (options.kinds is None or verdict in options.kinds):
             shown += 1
             if shown <= options.show:
-                print(f"=== {path}: {verdict}\n--- npm\n{clip(want)}\n--- ours\n{clip(got)}")
+                print(f"=== {path}: {verdict}\n{difference(want, got, verdict)}")
     print(dict(tally))
     sys.exit(1 if shown else 0)
 
@@ -128,7 +130,8 @@ def read_answer(stream):
 
 
 def judge(want, got, options):
-    if "crash" in want or "Bad state" in want.get("error", ""):
+    # Errors of dart-sass's own program say nothing about the sheet.
+    if "crash" in want or any(text in want.get("error", "") for text in ("Bad state", "Unsupported operation")):
         return "npm gives up"
     if "crash" in got:
         return "crash"
@@ -165,9 +168,12 @@ def ascii_glyphs(text):
     return text.translate(str.maketrans({"╷": ",", "╵": "'", "│": "|", "┌": ",", "└": "'", "━": "=", "─": "-"}))
 
 
-def clip(result):
-    text = result.get("css", result.get("error", "crash"))
-    return "\n".join(line[:300] for line in text.split("\n")[:30])
+def difference(want, got, verdict):
+    """The lines that differ, with two lines around each."""
+    kind = "messages" if verdict == "other warnings" else "css"
+    texts = [ascii_glyphs(result.get(kind) or result.get("error", "crash")).split("\n") for result in (want, got)]
+    lines = difflib.unified_diff(*texts, "reference", "ours", lineterm="", n=2)
+    return "\n".join(line[:300] for line in itertools.islice(lines, 40))
 
 
 if __name__ == "__main__":

@@ -8,24 +8,27 @@ import { pathToFileURL } from "node:url";
 const [folder, style] = process.argv.slice(2);
 const sass = createRequire(folder + "/")("sass");
 const syntaxes = { scss: "scss", sass: "indented", css: "css" };
+// What sass tells on standard error, as it stands there.
+let told = "";
+const take = (text) => (told += text);
+process.stderr.write = (text) => Boolean(take(text)) || true;
+console.error = (...texts) => take(texts.join(" ") + "\n");
 
 createInterface({ input: process.stdin }).on("line", (path) => {
-  const messages = [];
-  const log = (message, { deprecationType }) =>
-    messages.push(`${deprecationType ? deprecationType.id + ": " : ""}${message}`);
+  told = "";
   const options = {
     style,
     syntax: syntaxes[path.split(".").pop()],
     alertAscii: true,
-    logger: { warn: log, debug: (message) => messages.push(message) },
+    alertColor: false,
     url: pathToFileURL(basename(path)),
     importer: { canonicalize: () => null, load: () => null },
   };
   let result;
   try {
-    result = { css: sass.compileString(readFileSync(path, "utf8"), options).css, messages: messages.join("\n") };
+    result = { css: sass.compileString(readFileSync(path, "utf8"), options).css };
   } catch (error) {
-    result = { error: String(error.message), messages: messages.join("\n") };
+    result = { error: String(error.message) };
   }
-  process.stdout.write(JSON.stringify(result) + "\n");
+  process.stdout.write(JSON.stringify({ ...result, messages: told }) + "\n");
 });

@@ -14,7 +14,7 @@ use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
 /// Names that are always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
-const ALWAYS_THERE: &[&str] = &[
+pub(crate) const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
     "colorator",

@@ -150,6 +150,7 @@ impl Account<'_> {
             }
             "cv_pdf" => match value {
                 Value::Str(file) if file.contains("://") => Ok(file.to_string()),
+                Value::Str(file) => self.below_base(&Value::from(self.in_language(file))),
                 _ => self.below_base(value),
             },
             "rss_icon" => self.below_base(&Value::from("/feed.xml")),
@@ -163,6 +164,14 @@ impl Account<'_> {
                 };
                 Ok(address.replacen("{}", &name, 1))
             }
+        }
+    }
+
+    /// A path with the language of jekyll-polyglot's pass in the place of `[LANG]`.
+    fn in_language(&self, path: &str) -> String {
+        match self.context.config_text("active_lang") {
+            language if language.is_empty() => path.to_owned(),
+            language => path.replace("[LANG]", &language),
         }
     }
 

@@ -97,7 +97,7 @@ const fn row(
     LexerInfo { tag, title, aliases, mimetypes, source, lexicons: [const { OnceLock::new() }; 2] }
 }
 
-/// Every language, in the order in which Rouge has them.
+/// Every language, in the order in which Rouge has them: 226, and `escape`, which is none.
 #[rustfmt::skip]
 pub static LEXERS: [LexerInfo; 227] = [
     row("abap", "ABAP", &[], &["text/x-abap"], grammar(lexers::abap::define)),

@@ -80,6 +80,21 @@ module Process
   end
 end
 
+# A folder that is there need not be made to fail first.
+require "fileutils"
+module FileUtils
+  class << self
+    prepend(Module.new do
+      def mkdir_p(list, **options)
+        folders = [list].flatten
+        folders.all? { |folder| File.directory?(folder) } ? folders : super
+      end
+      alias_method :makedirs, :mkdir_p
+      alias_method :mkpath, :mkdir_p
+    end)
+  end
+end
+
 # Limits of time: the program has one for each call.
 module Timeout
   class ExitException < Exception; end

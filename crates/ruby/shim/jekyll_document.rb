@@ -231,7 +231,7 @@ module Jekyll
     end
 
     def url
-      @url ||= hastie_clean? ? hastie_known_url : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
+      @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => url_template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
     def hastie_clean?

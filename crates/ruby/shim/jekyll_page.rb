@@ -148,7 +148,7 @@ module Jekyll
     end
 
     def url
-      @url ||= hastie_clean? ? hastie_known_url : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
+      @url ||= hastie_clean? ? Hastie.ask("url", self) : URL.new(:template => template, :placeholders => url_placeholders, :permalink => permalink).to_s
     end
 
     # Whether it is just as the program has it.

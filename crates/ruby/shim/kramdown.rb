@@ -148,6 +148,31 @@ module Kramdown
   end
 end
 
+# Classes of kramdown's own Ruby. The program converts without them: what a plugin made of one would change nothing, so that it
+# is refused where it is tried.
+module Kramdown
+  module OwnRuby
+    %i(method_added singleton_method_added inherited alias_method prepend include new convert parse).each do |name|
+      define_method(name) { |*, **, &_block| Hastie.missing("#{self}, a class of kramdown's own Ruby,") }
+    end
+  end
+
+  Parser = Module.new
+  Parser.const_set(:Base, Class.new)
+  {
+    Converter => %w(Kramdown Latex RemoveHtmlTags HashAst ManPage Toc),
+    Parser => %w(Kramdown GFM Html Markdown)
+  }.each do |space, names|
+    kinds = names.map { |name| space.const_set(name, Class.new(space::Base)) }
+    kinds.each { |kind| kind.extend(OwnRuby) }
+  end
+
+  # Of HTML only headers are a plugin's own.
+  def (Converter::Html).method_added(name)
+    Hastie.missing("Kramdown::Converter::Html##{name}") if name.start_with?("convert_") && name != :convert_header
+  end
+end
+
 module Rouge
   class Lexer
     def self.find(name)

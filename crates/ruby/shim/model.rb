@@ -86,6 +86,7 @@ module Hastie
       @things = {}
       @touched = {}.compare_by_identity
       @registers = {}
+      @own = {}.compare_by_identity
       @stage = "load"
       @version = 0
     end
@@ -124,6 +125,13 @@ module Hastie
     # The program's call is over.
     def rest
       @looked = false
+      @own.clear unless @own.empty?
+    end
+
+    # What a class says of a method, as long as the call lasts.
+    def own(kind, name)
+      known = (@own[kind] ||= {})
+      known.fetch(name) { known[name] = yield }
     end
 
     # A rendering begins.
@@ -293,19 +301,13 @@ module Hastie
       return unless @hastie_mirror
 
       @hastie_stale = true
-      @hastie_ahead = @hastie_url = nil
+      @hastie_ahead = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
 
     # Takes the parts that the program has sent along with those of another.
     def hastie_supply(fields)
       @hastie_ahead = fields if @hastie_mirror && @hastie_stale
-    end
-
-    # The address as the program has it.
-    def hastie_known_url
-      hastie_load if @hastie_stale && Hastie.model.stage != "render"
-      @hastie_url || Hastie.ask("url", self)
     end
 
     def hastie_name
@@ -332,7 +334,6 @@ module Hastie
       fields = @hastie_ahead || Hastie.ask("fields", self)
       @hastie_ahead = nil
       fields["ahead"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
-      @hastie_url = fields["url"]
       hastie_take(fields)
       data = fields["data"]
       @data ? @data.replace(data) : @data = data
@@ -386,9 +387,26 @@ module Hastie
       found
     end
 
-    # Whether a method is still the one of this shim.
+    # Whether a method is still the one of this shim. While a call lasts that is the same for all of a class, but for objects
+    # with methods of their own.
     def hastie_own?(name)
+      return hastie_from_here?(name) if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, name) { hastie_from_here?(name) }
+    end
+
+    def hastie_from_here?(name)
       method(name).source_location.first.start_with?("hastie/")
+    end
+
+    def singleton_method_added(name)
+      @hastie_single = true
+      super
+    end
+
+    def extend(*)
+      @hastie_single = true
+      super
     end
 
     def hastie_content

@@ -23,11 +23,12 @@ module Hastie
       rescue LoadError => e
         raise unless name.is_a?(String) && !name.start_with?("/", ".") && (e.path.nil? || e.path == name)
 
-        # With a gem folder on the load path it is tried again; what is left may be stood in for.
+        # With a gem folder on the load path it is tried again; what is left may be stood in for. A file that is there may
+        # itself lack another.
         begin
           return super if Gems.supply(name)
-        rescue LoadError
-          nil
+        rescue LoadError => inner
+          raise unless inner.path.nil? || inner.path == name
         end
         (!Gems.loading? && StandIns.for(name)) || raise(e)
       end

@@ -348,6 +348,10 @@ module Hastie
         value.respond_to?(:to_liquid) ? value.to_liquid : value
       end
 
+      def object_inspect(object)
+        object.inspect
+      end
+
       def object_text(object)
         object.to_s
       end
@@ -428,7 +432,7 @@ module Hastie
     # Takes its parts from a call that brings them along.
     def hastie_given(fields)
       @hastie_stale = false
-      @hastie_ahead = @hastie_url = nil
+      @hastie_ahead = nil
       hastie_take(fields)
       @data = fields["data"]
       hastie_defaults
@@ -442,7 +446,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
-      @hastie_ahead = @hastie_url = nil
+      @hastie_ahead = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end

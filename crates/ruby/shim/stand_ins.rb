@@ -7,8 +7,43 @@ module Hastie
       "nokogiri" => "Nokogiri", "httparty" => "HTTParty", "faraday" => "Faraday", "feedjira" => "Feedjira", "html-proofer" => "HTMLProofer",
       "active_support" => "ActiveSupport", "rest-client" => "RestClient", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
       "fastimage" => "FastImage", "octokit" => "Octokit", "open_uri_redirections" => nil, "typhoeus" => "Typhoeus", "excon" => "Excon",
-      "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah"
+      "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah",
+      "parallel" => "Parallel"
     }.freeze
+    # The gem of Parallel: one after another, as with threads.
+    module InTurn
+      module_function
+
+      def each(list, **, &block)
+        list.to_a.each(&block)
+        list
+      end
+
+      def map(list, **, &block)
+        list.to_a.map(&block)
+      end
+
+      def each_with_index(list, **, &block)
+        list.to_a.each_with_index(&block)
+        list
+      end
+
+      def map_with_index(list, **, &block)
+        list.to_a.each_with_index.map(&block)
+      end
+
+      def flat_map(list, **, &block)
+        list.to_a.flat_map(&block)
+      end
+
+      def processor_count
+        1
+      end
+    end
+
+    # Gems whose work is little enough to be done.
+    WORKING = { "parallel" => InTurn }.freeze
+
     # Those that only fetch: without a network they fail as they would offline.
     NETWORK = %w(HTTParty Faraday RestClient Octokit Typhoeus Excon).freeze
 
@@ -65,6 +100,8 @@ module Hastie
       def stand(constant, gem)
         (@asked ||= {})[plain(gem)] = true
         return if constant.nil? || Object.const_defined?(constant)
+
+        return Object.const_set(constant, WORKING[gem]) if WORKING.key?(gem)
 
         Object.const_set(constant, Module.new.extend(Absent).tap { |made| made.hastie_gem = constant })
       end

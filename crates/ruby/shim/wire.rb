@@ -80,9 +80,14 @@ module Hastie
         text = error.is_a?(Liquid::Error) ? error.to_s(false) : error.message.to_s
         text = error.status.to_s if error.is_a?(SystemExit)
         text = error.path.to_s + "\0" + text if error.is_a?(LoadError)
-        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }
+        places = (error.backtrace || []).reject { |line| line.start_with?("hastie/", "-e:") }.map { |line| system_path(line.to_s) }
         number = error.instance_variable_defined?(:@hastie_number) ? error.instance_variable_get(:@hastie_number) : nil
-        [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30).map(&:to_s), number]
+        [kind_of(error), text.dup.force_encoding("UTF-8").scrub, places.first(30), number]
+      end
+
+      # A path as the system names it.
+      def system_path(path)
+        path
       end
 
       # The class of an error as the program tells them apart: the nearest with a name.

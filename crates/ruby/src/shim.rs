@@ -9,6 +9,9 @@ pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 /// The file that the sandbox loads besides.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
+/// The file that the sandbox loads where paths begin with drives.
+pub const DRIVES: (&str, &str) = ("hastie/drives.rb", include_str!("../shim/drives.rb"));
+
 /// The script that both go on with: it loads the files that come.
 pub const LOAD: &str = include_str!("../shim/load.rb");
 

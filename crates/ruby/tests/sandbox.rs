@@ -110,20 +110,34 @@ fn image() -> Option<&'static [u8]> {
 
 /// The printed text of a script, or how it ended; nothing where the module is missing.
 fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
+    run_from("/site", script, limits)
+}
+
+/// The same with the site in that folder.
+fn run_from(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     let idle = IdleRuby::restore(image()?, &key("tests")).expect("it is an image");
-    Some(run_in(idle, &[], script, limits))
+    Some(run_in(idle, folder, &[], script, limits))
 }
 
 /// The same in a Ruby that works for nobody yet.
-fn run_in(idle: IdleRuby, variables: &[(&str, &str)], script: &str, limits: Limits) -> Result<String, CallError> {
+fn run_in(
+    idle: IdleRuby,
+    folder: &str,
+    variables: &[(&str, &str)],
+    script: &str,
+    limits: Limits,
+) -> Result<String, CallError> {
     let files: BTreeMap<String, Vec<u8>> =
-        [("/site/a.txt".to_string(), b"hello".to_vec()), ("/site/_site/old.txt".to_string(), b"old".to_vec())].into();
+        [("a.txt", "hello"), ("_plugins/b.rb", "SAID = [__FILE__, __dir__].inspect"), ("_site/old.txt", "old")]
+            .map(|(name, text)| (format!("{folder}/{name}"), text.as_bytes().to_vec()))
+            .into();
     let outside = Folders(Arc::new(Mutex::new(files)));
     let variables: Vec<_> = variables.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
-    let ruby = idle.enter("/site", Box::new(outside), &variables, limits).expect("it begins");
+    let ruby = idle.enter(folder, Box::new(outside), &variables, limits).expect("it begins");
     let session = Session::new(Box::new(ruby));
     let mut program = Program::default();
-    let config: Hash = [("source", "/site"), ("destination", "/site/_site"), ("cache_dir", ".c")].into_iter().collect();
+    let config: Hash =
+        [("source", folder), ("destination", &format!("{folder}/_site")), ("cache_dir", ".c")].into_iter().collect();
     let mut facts = Hash::new();
     facts.set("log_level", "info");
     facts.set("collections", Value::array(vec!["posts".into()]));
@@ -133,7 +147,11 @@ fn run_in(idle: IdleRuby, variables: &[(&str, &str)], script: &str, limits: Limi
 }
 
 fn printed(script: &str) -> Option<String> {
-    run(script, Limits::default()).map(|done| match done {
+    told(run(script, Limits::default()))
+}
+
+fn told(run: Option<Result<String, CallError>>) -> Option<String> {
+    run.map(|done| match done {
         Ok(text) => text,
         Err(CallError::Raised(raised)) => {
             format!("{}: {} at {}", raised.class, raised.message, raised.backtrace.join(" "))
@@ -149,6 +167,25 @@ macro_rules! expect {
             None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
         }
     };
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn paths_may_begin_with_a_drive() {
+    let script = "puts File.read('C:/site/a.txt'), File.read('a.txt'), File.exist?('D:/site/a.txt'), Dir.pwd
+        puts File.expand_path('a.txt'), File.expand_path('../a', 'C:/site/sub'), File.absolute_path?('C:/site')
+        puts Dir.children('C:/site').sort.inspect, Dir.glob('*.txt').inspect, Dir.glob('C:/site/*.txt').inspect
+        require 'C:/site/_plugins/b.rb'; puts SAID
+        puts Jekyll.sanitized_path('C:/site', 'C:/site/x'), Jekyll.sanitized_path('C:/site', '../x')
+        Dir.chdir('C:/site/_plugins') { puts File.expand_path('b.rb'), require_relative('b') }";
+    match told(run_from("C:/site", script, Limits::default())) {
+        Some(text) => assert_eq!(
+            text.lines().collect::<Vec<_>>().join(" "),
+            "hello hello false C:/site C:/site/a.txt C:/site/a true [\"a.txt\"] [\"a.txt\"] [\"C:/site/a.txt\"] \
+             [\"/C:/site/_plugins/b.rb\", \"C:/site/_plugins\"] C:/site/x C:/site/x C:/site/_plugins/b.rb false"
+        ),
+        None => eprintln!("skipped: HASTIE_RUBY_WASM is not set"),
+    }
 }
 
 #[test]
@@ -325,13 +362,13 @@ fn a_ruby_from_an_image_is_the_one_that_was_started() {
     let variables = [("TZ", "UTC"), ("JEKYLL_ENV", "production"), ("LANG", "a=b #{1 + 1} \"\\n")];
     let started = IdleRuby::start(module).expect("it starts");
     assert!(started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests")).is_none()));
-    let started = run_in(started, &variables, script, Limits::default()).expect("it runs");
+    let started = run_in(started, "/site", &variables, script, Limits::default()).expect("it runs");
     assert!(started.contains("\"JEKYLL_ENV\"=>\"production\""), "{started}");
     assert!(started.contains(r##""LANG"=>"a=b \#{1 + 1} \"\\n""##), "{started}");
     assert!(started.contains("\"destination\"=>\"/site/_site\""), "{started}");
     for _ in 0..2 {
         let restored = IdleRuby::restore(image, &key("tests")).expect("it is an image");
-        let restored = run_in(restored, &variables, script, Limits::default()).expect("it runs");
+        let restored = run_in(restored, "/site", &variables, script, Limits::default()).expect("it runs");
         assert_eq!(restored, started);
     }
 }

@@ -80,6 +80,19 @@ struct Warnings {
     counts: HashMap<Deprecation, usize>,
 }
 
+impl Warnings {
+    /// The warnings, the last of which tells how many are missing.
+    fn finish(mut self) -> Vec<Warning> {
+        let omitted: usize = self.counts.values().map(|count| count.saturating_sub(REPEATED)).sum();
+        if omitted > 0 {
+            let text =
+                format!("{omitted} repetitive deprecation warnings omitted.\nRun in verbose mode to see all warnings.");
+            self.kept.push(Warning { summary: true, ..Warning::of_text(text, false) });
+        }
+        self.kept
+    }
+}
+
 impl Compiler {
     /// A compiler that has read nothing.
     #[must_use]
@@ -146,7 +159,7 @@ impl Compiler {
         };
         match compilation.run(source) {
             Ok((css, mappings, loaded)) => {
-                Ok(Compiled { css, mappings, loaded, warnings: compilation.warnings.into_inner().kept })
+                Ok(Compiled { css, mappings, loaded, warnings: compilation.warnings.into_inner().finish() })
             }
             Err(error) => Err(Box::new(Failed { error, warnings: compilation.warnings.into_inner().kept })),
         }
@@ -298,9 +311,21 @@ impl Compilation<'_> {
         (self.options.verbose || count < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
+    /// Whether a deprecation would only be counted, because there were enough of it.
+    pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
+        let count = self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0);
+        count >= REPEATED && self.options.warnings && !self.options.silenced.contains(&deprecation)
+    }
+
+    /// Counts a deprecation that is not reported.
+    pub(crate) fn count(&self, deprecation: Deprecation) {
+        *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
+    }
+
     /// Keeps a warning; of one deprecation only the first ones.
     pub(crate) fn report(&self, warning: Warning) {
-        if !self.options.warnings {
+        let silenced = warning.deprecation.is_some_and(|deprecation| self.options.silenced.contains(&deprecation));
+        if !self.options.warnings || silenced {
             return;
         }
         let mut warnings = self.warnings.borrow_mut();

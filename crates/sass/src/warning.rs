@@ -20,11 +20,22 @@ pub struct Warning {
     pub deprecation: Option<Deprecation>,
     /// Whether it comes from `@debug`.
     pub debug: bool,
+    /// Whether it only tells how many deprecations are left out.
+    pub summary: bool,
 }
 
 impl Warning {
     /// A warning whose text says all there is to say.
     pub(crate) fn of_text(message: String, debug: bool) -> Warning {
-        Warning { message, span: None, label: None, secondary: Vec::new(), trace: Vec::new(), deprecation: None, debug }
+        Warning {
+            message,
+            span: None,
+            label: None,
+            secondary: Vec::new(),
+            trace: Vec::new(),
+            deprecation: None,
+            debug,
+            summary: false,
+        }
     }
 }

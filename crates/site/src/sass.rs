@@ -91,6 +91,7 @@ struct Request<'a> {
     charset: bool,
     source_map: bool,
     quiet_dependencies: bool,
+    verbose: bool,
     fatal: &'a [String],
     silenced: &'a [String],
 }
@@ -115,6 +116,7 @@ pub struct Sass {
     maps: SourceMaps,
     load_paths: Vec<String>,
     quiet_dependencies: bool,
+    verbose: bool,
     fatal: Vec<String>,
     silenced: Vec<String>,
     compiler: Box<dyn Compiler>,
@@ -157,6 +159,7 @@ impl Sass {
             },
             load_paths: folders(world, configuration, &load_paths, theme_sass),
             quiet_dependencies: options.get("quiet_deps").is_some_and(Value::truthy),
+            verbose: options.get("verbose").is_some_and(Value::truthy),
             fatal: list("fatal_deprecations"),
             silenced: list("silence_deprecations"),
             keeps: cache_folder::folder(configuration).is_some(),
@@ -190,6 +193,7 @@ impl Sass {
             charset: sheet.is_some(),
             source_map: wants_map,
             quiet_dependencies: self.quiet_dependencies,
+            verbose: self.verbose,
             fatal: &self.fatal,
             silenced: &self.silenced,
         })?;

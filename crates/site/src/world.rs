@@ -70,7 +70,7 @@ pub fn instant() -> Instant {
 }
 
 /// The kind of entry that a path names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.
     File,

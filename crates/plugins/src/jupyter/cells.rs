@@ -1,6 +1,7 @@
 //! The cells of a notebook as HTML.
 
 use super::ansi;
+use super::headings::anchored;
 use hastie_liquid::Abort;
 use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
@@ -69,11 +70,11 @@ fn markdown(source: &str, options: &Options, rendering: &mut RenderContext, out:
     Ok(())
 }
 
-/// Markdown by the site's own processor.
+/// Markdown by the site's own processor, with nbconvert's headings.
 fn convert(rendering: &mut RenderContext, source: &str) -> Result<String, Abort> {
     let markdown = rendering.setup().converters.named("Jekyll::Converters::Markdown").cloned();
     match markdown {
-        Some(markdown) => Ok(markdown.convert(source, rendering)?),
+        Some(markdown) => Ok(anchored(&markdown.convert(source, rendering)?)),
         None => Ok(source.to_owned()),
     }
 }

@@ -5,6 +5,7 @@
 
 mod ansi;
 mod cells;
+mod headings;
 
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value, Variable};

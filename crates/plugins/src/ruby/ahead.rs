@@ -46,19 +46,11 @@ impl<'m> Thing<'m> {
         }
     }
 
-    /// Its fields, with its address where it can be made.
+    /// Its fields. Its address is not among them: once it was asked for it stays what it is.
     pub fn fields(self, source: &str) -> Value {
-        let (fields, url) = match self {
-            Thing::Document(document) => (super::fields::of_document(document), document.url()),
-            Thing::Page(page) => (super::fields::of_page(page, source), page.url()),
-        };
-        match (fields, url) {
-            (Value::Hash(fields), Ok(url)) => {
-                let mut fields = (*fields).clone();
-                fields.set("url", Value::Str(url));
-                Value::hash(fields)
-            }
-            (fields, _) => fields,
+        match self {
+            Thing::Document(document) => super::fields::of_document(document),
+            Thing::Page(page) => super::fields::of_page(page, source),
         }
     }
 

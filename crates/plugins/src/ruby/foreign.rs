@@ -51,6 +51,13 @@ impl Drop for RubyObject {
         Ok(self.ask("object_items", None, host)?.as_array().map(<[Value]>::to_vec))
     }
 
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        match self.ask("object_inspect", None, host)? {
+            Value::Str(text) => Ok(text.to_string()),
+            _ => Ok(self.class.clone()),
+        }
+    }
+
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<RubyObject>().is_some_and(|other| other.number == self.number)
     }

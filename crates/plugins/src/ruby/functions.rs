@@ -131,3 +131,29 @@ fn write_plain(value: &Value, key: &mut String) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Functions;
+    use hastie_liquid::{Hash, Value};
+
+    #[test]
+    fn a_result_is_kept_for_what_was_seen_of_the_page_and_forgotten_with_it() {
+        let functions = Functions::default();
+        let arguments = [Value::from("a")];
+        let key = || functions.key("greet", &Value::Int(1), &arguments);
+        assert_eq!(key(), None);
+        let seen: Hash = [("lang", "de")].into_iter().collect();
+        functions.note_traced("greet", key(), &seen, &"Hallo".into());
+        let known = key().expect("it is known now");
+        assert!(functions.traced(&known).is_empty());
+        functions.note_traced("greet", key(), &seen, &"Hallo".into());
+        let traced = functions.traced(&known);
+        assert_eq!(traced.len(), 1);
+        assert_eq!(traced[0].seen[0].0, "lang");
+        functions.note_traced("greet", key(), &seen, &Value::array(Vec::new()));
+        assert_eq!(functions.traced(&known).len(), 1, "a list may be changed by who gets it");
+        functions.forget_traced();
+        assert!(functions.traced(&known).is_empty());
+    }
+}

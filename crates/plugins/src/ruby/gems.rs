@@ -4,6 +4,7 @@ use super::module;
 use super::start::Mode;
 use crate::is_built_in;
 use crate::local::LocalFile;
+use crate::missing::ALWAYS_THERE;
 use hastie_site::config::Configuration;
 use hastie_site::path;
 use hastie_site::read::theme;
@@ -48,27 +49,10 @@ pub fn among(names: &[String], config: &Configuration, world: &World) -> Vec<Str
     if mode == Mode::Sandbox && module::find(world).is_none() {
         return Vec::new();
     }
-    let is_there = |name: &&String| !is_built_in(name) && !is_jekyll(name) && has_library(name, config, world);
+    let is_there = |name: &&String| {
+        !is_built_in(name) && !ALWAYS_THERE.contains(&name.as_str()) && has_library(name, config, world)
+    };
     names.iter().filter(is_there).cloned().collect()
-}
-
-/// Gems whose classes are Hastie's own.
-fn is_jekyll(name: &str) -> bool {
-    const OWN: [&str; 12] = [
-        "addressable",
-        "bundler",
-        "colorator",
-        "i18n",
-        "jekyll",
-        "jekyll-sass-converter",
-        "jekyll-watch",
-        "kramdown",
-        "kramdown-parser-gfm",
-        "liquid",
-        "rouge",
-        "safe_yaml",
-    ];
-    OWN.contains(&name)
 }
 
 /// Whether a gem has the file that Ruby would load for its name: a theme has none.

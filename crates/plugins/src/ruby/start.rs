@@ -197,7 +197,7 @@ fn sandbox(
         .iter()
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
-    let folder = world.folder().to_string_lossy();
+    let folder = hastie_site::path::text(world.folder());
     let ruby = ruby.enter(&folder, Box::new(outside), &environment, Limits::default())?;
     Ok(Some(Box::new(ruby)))
 }

@@ -1,7 +1,7 @@
 //! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
 
 use super::image::{self, Image, Key, PAGE};
-use super::outside::Nowhere;
+use super::outside::{self, Nowhere};
 use super::sections::{self, GLOBAL_NAME};
 use super::state::State;
 use super::{Limits, Outside, WasmRuby, imports};
@@ -12,10 +12,18 @@ use wasmi::{CompilationMode, Config, Engine, Error, Instance, Module, ResumableC
 /// Steps that starting may take.
 const BOOT_STEPS: u64 = 40_000_000_000;
 
-/// The room of Ruby's stacks. Those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on
-/// them.
-const STACKS: [&str; 3] =
-    ["RUBY_THREAD_VM_STACK_SIZE=8388608", "RUBY_FIBER_VM_STACK_SIZE=262144", "RUBY_FIBER_MACHINE_STACK_SIZE=1048576"];
+/// The room of Ruby's stacks: those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on them.
+/// And the collector of garbage begins later: to it the stack is another program, unwound and put back.
+const SETTINGS: [&str; 8] = [
+    "RUBY_THREAD_VM_STACK_SIZE=8388608",
+    "RUBY_FIBER_VM_STACK_SIZE=262144",
+    "RUBY_FIBER_MACHINE_STACK_SIZE=1048576",
+    "RUBY_GC_HEAP_FREE_SLOTS=60000",
+    "RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO=0.3",
+    "RUBY_GC_MALLOC_LIMIT=50331648",
+    "RUBY_GC_MALLOC_LIMIT_MAX=67108864",
+    "RUBY_GC_OLDMALLOC_LIMIT=67108864",
+];
 
 /// Ruby's command line.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
@@ -41,7 +49,7 @@ impl std::fmt::Debug for IdleRuby {
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
-    Key::of(program.into_iter().chain(STACKS).chain(ARGUMENTS).chain(files))
+    Key::of(program.into_iter().chain(SETTINGS).chain(ARGUMENTS).chain(files))
 }
 
 impl IdleRuby {
@@ -87,10 +95,20 @@ impl IdleRuby {
         let state = ruby.store.data_mut();
         state.outside = outside;
         state.limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-        ruby.begin(&format!("{ENTER}\n{}", shim::SERVE))?;
+        let drives = outside::has_drive(folder);
+        state.drives = drives;
+        let load = if drives { shim::LOAD } else { "" };
+        ruby.begin(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
         let variables = environment.iter().map(|(name, value)| format!("\0{name}={value}")).collect::<String>();
         ruby.deliver(format!("{folder}\0PWD={folder}{variables}").as_bytes());
         ruby.run_on()?;
+        if drives {
+            let (name, text) = shim::DRIVES;
+            ruby.deliver(format!("{name}\n{text}").as_bytes());
+            ruby.run_on()?;
+            ruby.deliver(b"");
+            ruby.run_on()?;
+        }
         ruby.limits = limits;
         Ok(ruby)
     }
@@ -105,7 +123,7 @@ fn instance(module: &[u8]) -> Result<WasmRuby, Error> {
     let module = Module::new(&engine, module)?;
     let limits = Limits { steps: BOOT_STEPS, ..Limits::default() };
     let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
-    let environment = STACKS.map(str::to_string).to_vec();
+    let environment = SETTINGS.map(str::to_string).to_vec();
     let mut store = Store::new(&engine, State::new(Box::new(Nowhere), store_limits, environment));
     store.limiter(|state| &mut state.limits);
     store.set_fuel(limits.steps)?;

@@ -22,8 +22,9 @@ fn refused(why: Refused) -> i32 {
 /// The path that a call names: relative to an open folder.
 fn path(guest: &mut Guest<'_>, folder: u32, at: u32, length: u32) -> Result<String, i32> {
     let name = text(guest, at, length)?;
+    let drives = guest.data().drives;
     match guest.data_mut().get(folder) {
-        Some(Open::Folder { path, .. }) => Ok(plain(path, &name)),
+        Some(Open::Folder { path, .. }) => Ok(plain(path, &name, drives)),
         Some(_) => Err(errno::NOTDIR),
         None => Err(errno::BADF),
     }

@@ -13,7 +13,7 @@ mod state;
 
 pub use boot::{IdleRuby, key};
 pub use image::Key;
-pub use outside::{Kind, Outside, Refused, Stat, plain};
+pub use outside::{Kind, Outside, Refused, Stat};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use conversation::{SUCCESS, Waits};

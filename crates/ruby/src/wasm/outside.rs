@@ -39,8 +39,8 @@ pub enum Refused {
     Failed,
 }
 
-/// The world outside. All paths are absolute, without `.`, `..` and doubled slashes. The implementor follows links, and shows
-/// nothing that the sandbox may not see.
+/// The world outside. All paths are absolute, without `.`, `..` and doubled slashes; on a system with drives they begin with
+/// one, as in `C:/site`. The implementor follows links, and shows nothing that the sandbox may not see.
 pub trait Outside: Send {
     /// The metadata of an entry.
     fn stat(&self, path: &str) -> Option<Stat>;
@@ -122,8 +122,20 @@ impl Outside for Nowhere {
     }
 }
 
+/// Whether a path begins with a drive.
+pub fn has_drive(path: &str) -> bool {
+    path.split('/').next().is_some_and(is_drive)
+}
+
+fn is_drive(part: &str) -> bool {
+    matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
 /// A path made absolute and plain: relative ones are below `folder`.
-pub fn plain(folder: &str, path: &str) -> String {
+///
+/// The guest knows no drives: for it `C:/site` is a relative path, and an absolute one is `/C:/site`. No name holds a colon
+/// where there are drives, so a path begins anew at each.
+pub fn plain(folder: &str, path: &str, drives: bool) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
     parts.extend(path.split('/'));
     let mut kept: Vec<&str> = Vec::new();
@@ -133,21 +145,43 @@ pub fn plain(folder: &str, path: &str) -> String {
             ".." => {
                 kept.pop();
             }
-            part => kept.push(part),
+            part => {
+                if drives && is_drive(part) {
+                    kept.clear();
+                }
+                kept.push(part);
+            }
         }
     }
-    format!("/{}", kept.join("/"))
+    match kept.as_slice() {
+        [drive] if drives && is_drive(drive) => format!("{drive}/"),
+        [drive, ..] if drives && is_drive(drive) => kept.join("/"),
+        _ => format!("/{}", kept.join("/")),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{has_drive, plain};
 
     #[test]
     fn paths_stay_below_the_root() {
-        assert_eq!(plain("/site", "a/./b//../c"), "/site/a/c");
-        assert_eq!(plain("/site", "../../../etc/passwd"), "/etc/passwd");
-        assert_eq!(plain("/", ".."), "/");
-        assert_eq!(plain("/site", "/x/y/"), "/x/y");
+        assert_eq!(plain("/site", "a/./b//../c", false), "/site/a/c");
+        assert_eq!(plain("/site", "../../../etc/passwd", false), "/etc/passwd");
+        assert_eq!(plain("/", "..", false), "/");
+        assert_eq!(plain("/site", "/x/y/", false), "/x/y");
+        assert_eq!(plain("/site", "C:/x", false), "/site/C:/x");
+    }
+
+    #[test]
+    fn a_drive_is_where_a_path_begins() {
+        assert_eq!(plain("/", "C:/site/a.txt", true), "C:/site/a.txt");
+        assert_eq!(plain("C:/site", "a.txt", true), "C:/site/a.txt");
+        assert_eq!(plain("/", "C:/site/C:/site/a.txt", true), "C:/site/a.txt");
+        assert_eq!(plain("/", "C:/site/D:/other", true), "D:/other");
+        assert_eq!(plain("/", "C:/site/..", true), "C:/");
+        assert_eq!(plain("C:/", "site", true), "C:/site");
+        assert_eq!(plain("C:/site", "/tmp/x", true), "/tmp/x");
+        assert!(has_drive("C:/site") && has_drive("z:") && !has_drive("/C:/site") && !has_drive("CC:/site"));
     }
 }

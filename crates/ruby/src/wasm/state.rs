@@ -9,6 +9,8 @@ pub struct State {
     pub open: Vec<Option<Open>>,
     pub limits: StoreLimits,
     pub environment: Vec<String>,
+    /// Whether paths of the system begin with drives.
+    pub drives: bool,
     /// The message for the guest.
     pub incoming: Vec<u8>,
     /// The guest's message.
@@ -46,6 +48,7 @@ impl State {
             open: vec![Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(root)],
             limits,
             environment,
+            drives: false,
             incoming: Vec::new(),
             outgoing: Vec::new(),
             waiting: None,

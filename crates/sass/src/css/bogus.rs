@@ -48,7 +48,7 @@ fn warning(tree: &Tree, rule: NodeId, complex: &Complex, plain_css: bool, source
     };
     let span = Some(trim_right(complex.span(), sources));
     let deprecation = Some(Deprecation::BogusCombinators);
-    Some(Warning { message, span, label, secondary, trace: Vec::new(), deprecation, debug: false })
+    Some(Warning { message, span, label, secondary, trace: Vec::new(), deprecation, debug: false, summary: false })
 }
 
 /// The span without white space at its end.

@@ -1,7 +1,7 @@
 //! Media queries and the intersection of two.
 
 /// A media query.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct MediaQuery {
     /// `not` or `only`.
     pub modifier: Option<String>,
@@ -29,6 +29,15 @@ enum Side {
     Ours,
     Theirs,
 }
+
+/// As dart-sass compares: `(a) and (b)` equals `(a) or (b)`.
+impl PartialEq for MediaQuery {
+    fn eq(&self, other: &MediaQuery) -> bool {
+        (&self.modifier, &self.media_type, &self.conditions) == (&other.modifier, &other.media_type, &other.conditions)
+    }
+}
+
+impl Eq for MediaQuery {}
 
 impl MediaQuery {
     /// A query of conditions only.

@@ -54,9 +54,8 @@ impl FunctionContext for Evaluator<'_> {
 
     fn wants(&mut self, deprecation: Deprecation) -> bool {
         let quiet = self.compilation.options.quiet_deps && self.in_dependency;
-        !quiet
-            && self.compilation.warnings_wanted(Some(deprecation))
-            && !self.deprecated_calls.contains(&(self.current_span(), deprecation))
+        let span = self.current_span();
+        !quiet && self.wants_deprecation(deprecation, span) && !self.deprecated_calls.contains(&(span, deprecation))
     }
 
     fn deprecate(&mut self, deprecation: Deprecation, message: String) {

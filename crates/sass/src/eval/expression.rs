@@ -3,7 +3,7 @@
 use super::Evaluator;
 use super::calculation::is_calculation_safe;
 use crate::syntax::{
-    Arguments, Binary, BinaryOperator, Expression, ExpressionKind, FunctionCall, Interpolation, Separator,
+    Arguments, Binary, BinaryOperator, Expression, ExpressionKind, FunctionCall, Interpolation, Printer, Separator,
     UnaryOperator, is_calculation_function,
 };
 use crate::value::{self, Color, List, Map, Number, SassString, Value};
@@ -23,7 +23,7 @@ impl Evaluator<'_> {
                 Ok(Value::String(SassString { text: Arc::clone(text), quoted: *quoted }))
             }
             ExpressionKind::Variable(namespace, name) => self.variable(*namespace, *name, span),
-            ExpressionKind::Binary(binary) => self.binary(binary, span),
+            ExpressionKind::Binary(binary) => self.binary(expression, binary),
             ExpressionKind::Function(call) => self.function_call(call, span),
             ExpressionKind::List(items, separator, brackets) => self.list(items, *separator, *brackets, span),
             ExpressionKind::Color(rgb, alpha, text) => {
@@ -150,7 +150,8 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
-    fn binary(&mut self, binary: &Binary, span: Span) -> Result<Value> {
+    fn binary(&mut self, whole: &Expression, binary: &Binary) -> Result<Value> {
+        let span = whole.span;
         use BinaryOperator as Op;
         if self.plain_css() && !matches!(binary.operator, Op::SingleEquals | Op::Divide) {
             return Err(self.error("Operators aren't allowed in plain CSS.", binary.operator_span));
@@ -166,7 +167,7 @@ impl Evaluator<'_> {
         match binary.operator {
             Op::Equals => Ok(Value::Bool(left == right)),
             Op::NotEquals => Ok(Value::Bool(left != right)),
-            Op::Divide => self.quotient(binary, &left, &right, span),
+            Op::Divide => self.quotient(whole, binary, &left, &right),
             operator => {
                 let mut result = value::binary(operator, &left, &right);
                 if let Ok(text @ Value::String(_)) = &result
@@ -183,7 +184,8 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
-    fn quotient(&mut self, binary: &Binary, left: &Value, right: &Value, span: Span) -> Result<Value> {
+    fn quotient(&mut self, whole: &Expression, binary: &Binary, left: &Value, right: &Value) -> Result<Value> {
+        let span = whole.span;
         let result = self.at(span, value::binary(binary.operator, left, right))?;
         if let (BinaryOperator::Divide, Value::Number(left), Value::Number(right), Value::Number(quotient)) =
             (binary.operator, left, right, &result)
@@ -194,7 +196,7 @@ impl Evaluator<'_> {
             {
                 return Ok(Value::Number(quotient.with_slash(left.clone(), right.clone())));
             }
-            self.warn_division(binary, span);
+            self.warn_division(whole, binary);
         }
         Ok(result)
     }
@@ -207,27 +209,20 @@ impl Evaluator<'_> {
             && self.at(operand.span, self.environment.function(call.name, None))?.is_none())
     }
 
-    fn warn_division(&mut self, binary: &Binary, span: Span) {
-        if !self.compilation.warnings_wanted(Some(Deprecation::SlashDiv)) {
+    fn warn_division(&mut self, whole: &Expression, binary: &Binary) {
+        if !self.wants_deprecation(Deprecation::SlashDiv, whole.span) {
             return;
         }
-        let recommendation = self.division(binary);
-        let text = self.span_text(span);
+        let source = |span| self.span_text(span);
+        let printer = Printer { source: &source };
+        let recommendation = printer.division(binary);
+        let text = printer.calculation(whole);
         let message = format!(
             "Using / for division outside of calc() is deprecated and will be removed in Dart Sass 2.0.0.\n\n\
              Recommendation: {recommendation} or calc({text})\n\n\
              More info and automated migrator: https://sass-lang.com/d/slash-div"
         );
-        self.warn(Some(Deprecation::SlashDiv), message, span);
-    }
-
-    fn division(&self, binary: &Binary) -> String {
-        let [left, right] = [&binary.left, &binary.right].map(|operand| match &operand.kind {
-            ExpressionKind::Binary(inner) if inner.operator == BinaryOperator::Divide => self.division(inner),
-            ExpressionKind::Parenthesized(inner) => self.span_text(inner.span),
-            _ => self.span_text(operand.span),
-        });
-        format!("math.div({left}, {right})")
+        self.warn(Some(Deprecation::SlashDiv), message, whole.span);
     }
 
     /// The value without the slash that it could be written with, and a warning if there is one.

@@ -3,7 +3,7 @@
 use super::Evaluator;
 use crate::css::CssText;
 use crate::prelude::SpanMap;
-use crate::syntax::{Expression, Interpolation, Part};
+use crate::syntax::{Expression, Interpolation, Part, Printer};
 use crate::value::Value;
 use crate::{Result, Style};
 use std::sync::Arc;
@@ -14,13 +14,24 @@ const MAX_TEXT: usize = 64 << 20;
 /// The size of the largest buffer that is kept.
 const KEPT_BUFFER: usize = 64 << 10;
 
+/// The way in which values become text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strings {
+    /// As CSS.
+    Serialized,
+    /// As CSS, in a place of names and selectors, where colours are mistakes.
+    OfNames,
+    /// With the text of strings verbatim.
+    Raw,
+}
+
 impl Evaluator<'_> {
     /// The text of an interpolation.
     pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok(Arc::clone(plain));
         }
-        self.interpolated(interpolation, None, false)
+        self.interpolated(interpolation, None, Strings::Serialized)
     }
 
     /// The text of an interpolation that has expressions, written into a buffer that is used again.
@@ -28,10 +39,10 @@ impl Evaluator<'_> {
         &mut self,
         interpolation: &Interpolation,
         map: Option<&mut SpanMap>,
-        raw: bool,
+        strings: Strings,
     ) -> Result<Arc<str>> {
         let mut buffer = self.buffers.pop().unwrap_or_default();
-        self.interpolate_into(interpolation, &mut buffer, map, raw)?;
+        self.interpolate_into(interpolation, &mut buffer, map, strings)?;
         let text = buffer.as_str().into();
         if buffer.capacity() <= KEPT_BUFFER {
             buffer.clear();
@@ -46,7 +57,7 @@ impl Evaluator<'_> {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
         }
         let mut map = SpanMap::interpolated(interpolation.span, self.source(interpolation.span.source));
-        let text = self.interpolated(interpolation, Some(&mut map), false)?;
+        let text = self.interpolated(interpolation, Some(&mut map), Strings::OfNames)?;
         Ok((text, map))
     }
 
@@ -55,7 +66,7 @@ impl Evaluator<'_> {
         interpolation: &Interpolation,
         text: &mut String,
         mut map: Option<&mut SpanMap>,
-        raw: bool,
+        strings: Strings,
     ) -> Result<()> {
         let outer = std::mem::replace(&mut self.in_supports_declaration, false);
         for part in &interpolation.parts {
@@ -67,7 +78,7 @@ impl Evaluator<'_> {
                     }
                 }
                 Part::Expression(expression, _) => {
-                    self.write_unquoted(expression, text, raw)?;
+                    self.write_unquoted(expression, text, strings)?;
                     if let Some(map) = map.as_deref_mut() {
                         map.expression(text.len(), expression.span);
                     }
@@ -81,9 +92,16 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Writes a value as interpolation does. `raw` keeps the text of strings verbatim.
-    fn write_unquoted(&mut self, expression: &Expression, text: &mut String, raw: bool) -> Result<()> {
-        match self.expression(expression)? {
+    /// Writes a value as interpolation does.
+    fn write_unquoted(&mut self, expression: &Expression, text: &mut String, strings: Strings) -> Result<()> {
+        let raw = strings == Strings::Raw;
+        let value = self.expression(expression)?;
+        if let (Strings::OfNames, Value::Color(color)) = (strings, &value)
+            && let Some(name) = color.keyword()
+        {
+            self.warn_color_name(name, &value, expression);
+        }
+        match value {
             // Serialization changes only line breaks and characters beyond ASCII.
             Value::String(string) if raw || string.text.bytes().all(|byte| byte.is_ascii() && byte != b'\n') => {
                 text.push_str(&string.text);
@@ -93,18 +111,42 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    /// Warns about a colour where a name is meant.
+    #[cold]
+    fn warn_color_name(&mut self, name: &str, value: &Value, expression: &Expression) {
+        let shown = value.inspect();
+        let source = |span| self.span_text(span);
+        let alternative = Printer { source: &source }.behind_empty_string(expression);
+        let message = format!(
+            "You probably don't mean to use the color value {name} in interpolation here.\nIt may end up represented \
+             as {shown}, which will likely produce invalid CSS.\nAlways quote color names when using them as strings \
+             or map keys (for example, \"{name}\").\nIf you really want to use the color value here, use \
+             '{alternative}'."
+        );
+        self.warn(None, message, expression.span);
+    }
+
     /// The raw text of a string expression.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
-        self.interpolated(interpolation, None, true)
+        self.interpolated(interpolation, None, Strings::Raw)
     }
 
     pub(super) fn css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         Ok(CssText { text: self.interpolate(interpolation)?, span: interpolation.span })
     }
 
+    /// The name of a property.
+    pub(super) fn property_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
+        if interpolation.as_plain().is_some() {
+            return self.css_text(interpolation);
+        }
+        let text = self.interpolated(interpolation, None, Strings::OfNames)?;
+        Ok(CssText { text, span: interpolation.span })
+    }
+
     /// The text of a prelude, without white space around it.
     pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
-        let text = self.interpolate(interpolation)?;
+        let text = self.property_text(interpolation)?.text;
         let trimmed = trim_prelude(&text);
         let text = if trimmed.len() == text.len() { text } else { trimmed.into() };
         Ok(CssText { text, span: interpolation.span })

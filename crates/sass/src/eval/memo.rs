@@ -99,6 +99,11 @@ pub(super) struct Effects {
 }
 
 impl Effects {
+    /// The number of side effects until now.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// Whether a result can be kept, which it counts for then.
     fn has_room(&mut self, arguments: &[(Symbol, Value)], reads: &[Read], value: &Value) -> bool {
         let whole = MAX_SIZE.min(MAX_TOTAL.saturating_sub(self.kept));

@@ -143,6 +143,8 @@ pub(crate) struct Evaluator<'a> {
     /// The call of the built-in function that is running.
     call_span: Option<Span>,
     warned: HashSet<(String, Option<Span>)>,
+    /// The places of deprecations that were reported or counted.
+    counted: HashSet<(Span, Deprecation)>,
     /// Calls of built-in functions that a deprecation was reported for.
     deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
@@ -210,6 +212,7 @@ impl<'a> Evaluator<'a> {
             member: Member::Root,
             call_span: None,
             warned: HashSet::new(),
+            counted: HashSet::new(),
             deprecated_calls: FastSet::default(),
             budget,
             depth: 0,
@@ -354,7 +357,24 @@ impl<'a> Evaluator<'a> {
             debug: false,
             label: None,
             secondary: Vec::new(),
+            summary: false,
         });
+    }
+
+    /// Whether the message of a deprecation is needed. Where it is not, its places are counted.
+    fn wants_deprecation(&mut self, deprecation: Deprecation, span: Span) -> bool {
+        let wanted = self.compilation.warnings_wanted(Some(deprecation));
+        if !wanted && self.compilation.only_counts(deprecation) && self.counted.insert((span, deprecation)) {
+            self.compilation.count(deprecation);
+        }
+        wanted
+    }
+
+    /// Reports a warning of the parser of selectors. Each parsing gives it again, and no calls led there.
+    fn warn_of_selector(&mut self, deprecation: Deprecation, message: String, span: Span) {
+        self.effects.note();
+        let warning = Warning::of_text(message, false);
+        self.compilation.report(Warning { span: Some(span), deprecation: Some(deprecation), ..warning });
     }
 
     /// Reports a warning, once for each place.
@@ -363,12 +383,19 @@ impl<'a> Evaluator<'a> {
             return;
         }
         if !self.compilation.warnings_wanted(warning.deprecation) {
+            let counted = warning.deprecation.filter(|deprecation| self.compilation.only_counts(*deprecation));
+            if let Some(deprecation) = counted
+                && self.warned.insert((warning.message, warning.span))
+            {
+                self.compilation.count(deprecation);
+            }
             return;
         }
         self.effects.note();
         if !self.warned.insert((warning.message.clone(), warning.span)) {
             return;
         }
+        self.counted.extend(warning.span.zip(warning.deprecation));
         warning.trace = self.trace(warning.span);
         self.compilation.report(warning);
     }

@@ -20,7 +20,15 @@ impl Evaluator<'_> {
     /// Evaluates all of a file.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
-            self.warn(warning.deprecation, warning.message.as_str(), warning.span);
+            let beside = warning.beside.clone();
+            let (label, secondary) = beside.map(|(label, span, other)| (label, (span, other))).unzip();
+            self.warn_with(Warning {
+                span: Some(warning.span),
+                deprecation: warning.deprecation,
+                label,
+                secondary: secondary.into_iter().collect(),
+                ..Warning::of_text(warning.message.clone(), false)
+            });
         }
         self.statements(&stylesheet.statements)?;
         // Globals exist even where their assignments are never reached.
@@ -367,6 +375,7 @@ impl Evaluator<'_> {
             debug: true,
             label: None,
             secondary: Vec::new(),
+            summary: false,
         });
         Ok(())
     }
@@ -390,6 +399,7 @@ impl Evaluator<'_> {
             debug: false,
             label: None,
             secondary: Vec::new(),
+            summary: false,
         });
         Ok(())
     }

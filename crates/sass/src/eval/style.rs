@@ -67,8 +67,9 @@ impl Evaluator<'_> {
             return Ok(list.renewed());
         }
         let (text, map) = self.interpolate_with_map(interpolation)?;
+        let reported = self.effects.count();
         let list = self.selector_list(&text, &map, options)?;
-        if is_plain {
+        if is_plain && reported == self.effects.count() {
             self.selector_cache.insert(key, list.clone());
         }
         Ok(list)
@@ -83,7 +84,7 @@ impl Evaluator<'_> {
         let parsed = selector::parse_list(text, map, options, self.compilation.sources);
         let parsed = parsed.map_err(|error| self.traced(error))?;
         for warning in parsed.warnings {
-            self.warn(Some(Deprecation::AdjacentCompounds), warning.message, warning.span);
+            self.warn_of_selector(Deprecation::AdjacentCompounds, warning.message, warning.span);
         }
         Ok(parsed.list)
     }
@@ -163,7 +164,7 @@ impl Evaluator<'_> {
             };
             return Err(self.error(message, span));
         }
-        let mut name = self.css_text(&declaration.name)?;
+        let mut name = self.property_text(&declaration.name)?;
         if let Some(outer) = &self.declaration_name {
             name = CssText { text: format!("{outer}-{}", name.text).into(), span: name.span };
         }
@@ -271,6 +272,7 @@ impl Evaluator<'_> {
                 trace: Vec::new(),
                 deprecation: Some(Deprecation::BogusCombinators),
                 debug: false,
+                summary: false,
                 label: Some("invalid selector".to_owned()),
                 secondary: vec![(rule.span, "@extend rule".to_owned())],
             });

@@ -1,8 +1,8 @@
 //! Arguments and parameters.
 
 use super::{Parser, Result};
-use crate::Deprecation;
-use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters};
+use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters, ParseWarning};
+use crate::{Deprecation, Span};
 
 impl Parser<'_> {
     /// `(…)` of a call.
@@ -18,6 +18,7 @@ impl Parser<'_> {
         while self.looking_at_expression() {
             let expression = self.expression_until_comma(!mixin)?;
             self.whitespace(true)?;
+            // dart-sass takes the namespace before a name, and forgets it.
             if let ExpressionKind::Variable(_, name) = expression.kind
                 && self.scan_byte(b':')
             {
@@ -29,7 +30,7 @@ impl Parser<'_> {
                 let value = self.expression_until_comma(!mixin)?;
                 let span = expression.span.to(value.span);
                 named.push((name, value, span));
-                warned = warned || self.warn_misplaced(rest.is_some(), "Named", span);
+                warned = warned || self.warn_misplaced(rest.as_deref(), "Named", span);
             } else if self.scan_byte(b'.') {
                 self.expect_byte(b'.')?;
                 self.expect_byte(b'.')?;
@@ -48,7 +49,7 @@ impl Parser<'_> {
                 let message = "Positional arguments must come before keyword arguments.";
                 return self.fail_at(message, span.start as usize, span.end as usize);
             } else {
-                warned = warned || self.warn_misplaced(rest.is_some(), "Positional", expression.span);
+                warned = warned || self.warn_misplaced(rest.as_deref(), "Positional", expression.span);
                 positional.push(expression);
             }
             self.whitespace(true)?;
@@ -73,13 +74,15 @@ impl Parser<'_> {
         })
     }
 
-    fn warn_misplaced(&mut self, misplaced: bool, what: &str, span: crate::Span) -> bool {
-        if misplaced {
-            let message =
-                format!("{what} arguments must come before rest arguments.\nThis will be an error in Dart Sass 2.0.0.");
-            self.warn(Some(Deprecation::MisplacedRest), message, span);
-        }
-        misplaced
+    /// Warns if an argument comes behind `rest`.
+    fn warn_misplaced(&mut self, rest: Option<&Expression>, what: &str, span: Span) -> bool {
+        let Some(rest) = rest else { return false };
+        let message =
+            format!("{what} arguments must come before rest arguments.\nThis will be an error in Dart Sass 2.0.0.");
+        let label = format!("{} argument", what.to_ascii_lowercase());
+        let beside = Some((label, rest.span, "rest argument".to_owned()));
+        self.warnings.push(ParseWarning { deprecation: Some(Deprecation::MisplacedRest), message, span, beside });
+        true
     }
 
     /// No arguments at all.

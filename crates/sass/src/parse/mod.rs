@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
     }
 
     fn warn(&mut self, deprecation: Option<Deprecation>, message: impl Into<String>, span: Span) {
-        self.warnings.push(ParseWarning { deprecation, message: message.into(), span });
+        self.warnings.push(ParseWarning { deprecation, message: message.into(), span, beside: None });
     }
 
     /// Runs `parse` one level deeper.

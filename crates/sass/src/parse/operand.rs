@@ -3,7 +3,7 @@
 use super::buffer::Buffer;
 use super::string::string_expression;
 use super::{Parser, Result};
-use crate::syntax::{Expression, ExpressionKind, FunctionCall, UnaryOperator};
+use crate::syntax::{Expression, ExpressionKind, FunctionCall, Printer, UnaryOperator};
 use crate::value::Unit;
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
@@ -311,7 +311,9 @@ impl Parser<'_> {
         if let ([condition, yes, no], true, None) =
             (&*arguments.positional, arguments.named.is_empty(), &arguments.rest)
         {
-            let [condition_text, yes_text, no_text] = [condition, yes, no].map(|part| self.span_text(part.span));
+            let source = |span| self.span_text(span).to_owned();
+            let printer = Printer { source: &source };
+            let [condition_text, yes_text, no_text] = [condition, yes, no].map(|part| printer.expression(part));
             let suggested = if matches!(no.kind, ExpressionKind::Null) {
                 format!("if(sass({condition_text}): {yes_text})")
             } else if matches!(yes.kind, ExpressionKind::Null) {

@@ -6,7 +6,7 @@ use super::string::string_expression;
 use super::text::ValueOptions;
 use super::{Parser, Result};
 use crate::Deprecation;
-use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation};
+use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printer, is_plain_css};
 
 impl Parser<'_> {
     /// A special function, whose name in lower case has been read.
@@ -29,7 +29,14 @@ impl Parser<'_> {
                 buffer.write(self.slice(rest));
                 self.expect_byte(b'(')?;
                 buffer.push('(');
-                buffer
+                self.close_special(&mut buffer)?;
+                let text = buffer.finish(self.span_from(start));
+                if vendored {
+                    let what = "Vendor-prefixed progid:...() functions will no longer be supported in a future \
+                                release of Dart Sass. To preserve current behavior:";
+                    self.warn_vendored(what, "", &text, start);
+                }
+                return Ok(Some(string_expression(text, false)));
             }
             "url" => {
                 let contents = self.try_url_contents(start, None, vendored)?;
@@ -54,20 +61,40 @@ impl Parser<'_> {
         let before = self.pos;
         let parsed = self.whitespace(true).and_then(|()| {
             if self.scan_byte(b')') {
-                return Ok(());
+                return Ok(true);
             }
-            self.expression()?;
-            self.expect_byte(b')')
+            let argument = self.expression()?;
+            self.expect_byte(b')')?;
+            Ok(is_plain_css(&argument))
         });
         self.pos = before;
+        let value = self.declaration_value(ValueOptions { allow_empty: true, ..ValueOptions::default() })?;
         let mut buffer = Buffer::with(&format!("{name}("));
-        self.close_special(&mut buffer)?;
-        if parsed.is_err() {
-            let message = "Vendor-prefixed expression() functions will no longer have special parsing in a future \
-                           release of Dart Sass.";
-            self.warn(Some(Deprecation::FunctionName), message, self.span_from(start));
+        buffer.add_interpolation(value.clone());
+        self.expect_byte(b')')?;
+        buffer.push(')');
+        let future = match parsed {
+            Ok(true) => None,
+            Ok(false) => Some("be parsed as SassScript"),
+            Err(_) => Some("no longer be valid syntax"),
+        };
+        if let Some(future) = future {
+            let what = format!(
+                "Vendor-prefixed expression() functions will no longer have special parsing in a future release of Dart \
+                 Sass. Once that happens, this argument will {future}. To preserve current behavior:"
+            );
+            self.warn_vendored(&what, name, &value, start);
         }
         Ok(string_expression(buffer.finish(self.span_from(start)), false))
+    }
+
+    /// Warns about a function with a vendor's prefix that is read as it stands, and shows it quoted.
+    fn warn_vendored(&mut self, what: &str, name: &str, text: &Interpolation, start: usize) {
+        let source = |span| self.span_text(span).to_owned();
+        let quoted = Printer { source: &source }.quoted(text);
+        let advice = if name.is_empty() { format!("#{{{quoted}}}") } else { format!("{name}(#{{{quoted}}})") };
+        let message = format!("{what}\n\n{advice}\n\nMore info: https://sass-lang.com/d/function-name");
+        self.warn(Some(Deprecation::FunctionName), message, self.span_from(start));
     }
 
     /// The contents of `url(...)`, unless they are SassScript. The name has been read.
@@ -75,12 +102,15 @@ impl Parser<'_> {
         &mut self,
         start: usize,
         name: Option<&str>,
-        _vendored: bool,
+        vendored: bool,
     ) -> Result<Option<Interpolation>> {
         let before = self.pos;
         if !self.scan_byte(b'(') {
             return Ok(None);
         }
+        let contents = self.pos;
+        let invalid = vendored && self.expression().is_err();
+        self.pos = contents;
         self.blanks(true);
         let mut buffer = Buffer::with(name.unwrap_or("url"));
         buffer.push('(');
@@ -105,7 +135,15 @@ impl Parser<'_> {
                 Some(b')') => {
                     self.pos += 1;
                     buffer.push(')');
-                    return Ok(Some(buffer.finish(self.span_from(start))));
+                    let text = buffer.finish(self.span_from(start));
+                    if invalid {
+                        // dart-sass shows `null` for the name.
+                        let what = "Vendor-prefixed url() functions will no longer have special parsing in a future \
+                                    release of Dart Sass. Once that happens, this argument will be parsed as \
+                                    SassScript. To preserve current behavior:";
+                        self.warn_vendored(what, name.unwrap_or("null"), &text, start);
+                    }
+                    return Ok(Some(text));
                 }
                 _ => break,
             }

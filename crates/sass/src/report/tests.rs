@@ -76,6 +76,7 @@ fn warnings_show_their_place_or_their_trace() {
         span: Some(span),
         label: None,
         secondary: Vec::new(),
+        summary: false,
         trace: Vec::new(),
         deprecation: Some(crate::Deprecation::SlashDiv),
         debug: false,

@@ -28,6 +28,8 @@ pub struct ParseWarning {
     pub message: String,
     /// Its span in the source.
     pub span: Span,
+    /// The label of `span`, and another place with its label.
+    pub beside: Option<(String, Span, String)>,
 }
 
 /// One statement.

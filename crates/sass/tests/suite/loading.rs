@@ -64,3 +64,11 @@ fn a_file_cannot_load_itself_by_an_empty_address() {
     assert!(compile_file("a.scss", &files).unwrap_err().starts_with("Error: This file is already being loaded."));
     assert!(compile_file("b.scss", &files).unwrap_err().contains("this module is already being loaded."));
 }
+
+#[test]
+fn a_namespace_before_the_name_of_an_argument_is_taken_and_forgotten() {
+    let files = Files::default()
+        .file("a.scss", "@use 'tide' as t;\n@function wide($by) { @return $by * 2 }\na { b: wide(t.$by: 4px) }\n")
+        .file("_tide.scss", "$by: 1px;\n");
+    assert_eq!(compile_file("a.scss", &files).unwrap(), "a {\n  b: 8px;\n}");
+}

@@ -5,6 +5,7 @@ mod kept_results;
 mod loading;
 mod recorded;
 mod ruby_sass;
+mod warnings;
 
 use hastie_sass::{Compiler, Glyphs, Loader, Options, report};
 use std::collections::HashMap;

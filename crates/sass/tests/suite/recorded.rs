@@ -53,3 +53,10 @@ fn sheets_become_the_css_of_dart_sass() {
     }
     assert!(wrong.is_empty(), "{} sheets\n{}", wrong.len(), wrong.join("\n\n"));
 }
+
+#[test]
+fn a_media_rule_leaves_one_that_has_the_same_features_with_another_operator() {
+    let text = include_str!("../recorded/same_features.css");
+    let expected = include_str!("../recorded/same_features.out.css");
+    assert_eq!(compile(text, Style::Expanded, Syntax::Css).as_deref().map(str::trim_end), Ok(expected.trim_end()));
+}

@@ -89,6 +89,7 @@ fn identity(request: &Request<'_>, path: &str) -> String {
             request.charset,
             request.source_map,
             request.quiet_dependencies,
+            request.verbose,
             request.fatal,
             request.silenced,
         )

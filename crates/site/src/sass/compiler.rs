@@ -46,6 +46,7 @@ fn options(request: &Request<'_>) -> Options {
     options.source_map = request.source_map;
     options.charset = request.charset;
     options.quiet_deps = request.quiet_dependencies;
+    options.verbose = request.verbose;
     options.seed = RandomState::new().hash_one(request.source);
     options.silenced = request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect();
     options
@@ -79,7 +80,8 @@ fn fatal(warnings: &[Warning], fatal: &[String]) -> Option<String> {
 
 fn message(warning: &Warning, sources: &Sources) -> Message {
     // A theme's deprecations are not the author's to mend: they show with --verbose.
-    let level = if warning.deprecation.is_some() || warning.debug { Level::Debug } else { Level::Warn };
+    let told = warning.deprecation.is_none() && !warning.debug && !warning.summary;
+    let level = if told { Level::Warn } else { Level::Debug };
     let span = warning.span.or(warning.trace.first().map(|frame| frame.span));
     let place = span.and_then(|span| Some((sources.find(span.source)?, span.start)));
     let place = place.map_or(String::new(), |(source, start)| {

@@ -19,7 +19,7 @@ pub(super) struct Importer {
 }
 
 /// The answer to one question to the [`World`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Seen {
     /// The SHA-256 of a file's bytes.
     Contents([u8; 32]),
@@ -79,11 +79,12 @@ impl Importer {
         Importer { world, load_paths, listings: Mutex::default(), reads }
     }
 
-    /// All that was read so far, sorted by path, because several threads ask. `None` where the result could be another one
+    /// All that was read so far, once and sorted by path, because several threads ask. `None` where the result could be another one
     /// with the same files, and where nothing is remembered.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
         let mut seen = locks::lock(&self.reads.as_ref()?.0).clone()?;
-        seen.sort_by(|(a, _), (b, _)| a.cmp(b));
+        seen.sort();
+        seen.dedup();
         Some(seen)
     }
 

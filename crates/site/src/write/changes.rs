@@ -39,10 +39,23 @@ pub(super) fn carry_out(
     let replaced = changes.put_aside_so_far();
     for (old, new) in &stale.renamed {
         // Where that fails, the page is there under its old name.
-        let _ = fs::rename(old, new);
+        let _ = change_case(Path::new(old), Path::new(new), staging);
     }
     let gone = stale.gone.iter().filter(|gone| !replaced.contains(Path::new(gone)));
     Ok(gone.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
+}
+
+/// Gives an entry a name that differs from its own in case alone. Some systems take the two for one name, and say that all is
+/// done when nothing is: there the entry goes by a third name.
+fn change_case(old: &Path, new: &Path, staging: &Staging) -> io::Result<()> {
+    fs::rename(old, new)?;
+    let (Some(folder), Some(name)) = (new.parent(), new.file_name()) else { return Ok(()) };
+    if fs::read_dir(folder)?.flatten().any(|entry| entry.file_name() == name) {
+        return Ok(());
+    }
+    let Ok(between) = staging.new_path() else { return Ok(()) };
+    fs::rename(old, &between)?;
+    fs::rename(&between, new).or_else(|_| fs::rename(&between, old))
 }
 
 struct Changes<'a> {

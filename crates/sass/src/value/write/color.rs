@@ -234,6 +234,22 @@ impl Writer<'_> {
     }
 }
 
+impl Color {
+    /// The name of the colour, if it has one, however it is written.
+    pub(crate) fn keyword(&self) -> Option<&'static str> {
+        let legacy = matches!(self.space, Space::Rgb | Space::Hsl | Space::Hwb);
+        if !legacy || self.channels.contains(&None) {
+            return None;
+        }
+        let [red, green, blue] = bytes(&self.to_space(Space::Rgb))?;
+        match self.alpha? {
+            alpha if fuzzy::equals(alpha, 1.0) => name_of(red, green, blue),
+            alpha if fuzzy::equals(alpha, 0.0) && [red, green, blue] == [0; 3] => Some("transparent"),
+            _ => None,
+        }
+    }
+}
+
 /// The channels as bytes, where they are the same as integers in their range.
 fn bytes(rgb: &Color) -> Option<[u8; 3]> {
     let mut bytes = [0; 3];
