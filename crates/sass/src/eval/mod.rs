@@ -52,7 +52,7 @@ const MAX_DEPTH: u32 = 1_500;
 const MAX_STEPS: u64 = 200_000_000;
 
 /// The largest number of CSS nodes in a compilation.
-const MAX_NODES: u32 = 10_000_000;
+const MAX_NODES: u32 = 2_000_000;
 
 /// The result of an evaluation, before it is written as CSS.
 pub(crate) struct Evaluated {
