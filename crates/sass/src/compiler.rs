@@ -3,6 +3,7 @@
 use crate::eval::Evaluator;
 use crate::files::Files;
 use crate::loader::{Found, Loader};
+use crate::locks::{read, write};
 use crate::parse;
 use crate::ruby_sass;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
@@ -10,7 +11,7 @@ use crate::syntax::{Statement, Stylesheet};
 use crate::{Deprecation, Dialect, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 /// The stack of a compilation. The depths that parser and evaluator allow need much less.
 pub(crate) const STACK: usize = 512 << 20;
@@ -210,7 +211,7 @@ impl Compiler {
     /// Parses a text, unless the same has been parsed under the same name.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
         if let Some(url) = url {
-            let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+            let files = read(&self.files);
             if let Some(file) = files.get(url)
                 && file.syntax == syntax
                 && *file.text == *text
@@ -235,7 +236,7 @@ impl Compiler {
         file.note_loads();
         let file = Arc::new(file);
         if let Some(url) = url {
-            let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
+            let mut files = write(&self.files);
             files.insert(Arc::clone(url), Arc::clone(&file));
         }
         Ok(file)

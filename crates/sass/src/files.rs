@@ -7,11 +7,12 @@
 
 use crate::compiler::{Compiler, Parsed, STACK};
 use crate::loader::{self, Found, Loader};
+use crate::locks::lock;
 use crate::syntax::{Import, Statement};
 use crate::{FastMap, Options, Result};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
 /// The file that an address means, if there is one. Several candidates are an error.
@@ -124,8 +125,4 @@ fn loads_of(file: &Parsed) -> Vec<Load> {
     }
     loads.retain(|load| !load.url.starts_with("sass:"));
     loads
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,6 +9,7 @@ mod extend;
 mod files;
 mod functions;
 mod loader;
+mod locks;
 mod options;
 mod parse;
 mod prelude;

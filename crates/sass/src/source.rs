@@ -1,7 +1,8 @@
 //! Source texts and places in them.
 
+use crate::locks::{read, write};
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 /// The number of a source in its [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,16 +105,16 @@ impl Sources {
 
     /// Adds the source at a path that messages show as `url`.
     pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).add(url, path, text)
+        write(&self.0).add(url, path, text)
     }
 
     /// The source of a text that is written nowhere, such as a selector that a function was given.
     pub fn add_unwritten(&self, text: &str) -> SourceId {
-        if let Some(id) = self.0.read().unwrap_or_else(PoisonError::into_inner).unwritten.get(text) {
+        if let Some(id) = read(&self.0).unwritten.get(text) {
             return *id;
         }
         let text: Arc<str> = text.into();
-        let mut texts = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = write(&self.0);
         let id = texts.add(None, None, Arc::clone(&text));
         texts.unwritten.insert(text, id);
         id
@@ -122,12 +123,12 @@ impl Sources {
     /// The source with the number `id`, if there is one. Selectors made by functions have none.
     #[must_use]
     pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).all.get(id.0 as usize).cloned()
+        read(&self.0).all.get(id.0 as usize).cloned()
     }
 
     /// The source with the number `id`, which came from [`Sources::add`] of the same value.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner).all[id.0 as usize])
+        Arc::clone(&read(&self.0).all[id.0 as usize])
     }
 }

@@ -1,9 +1,10 @@
 //! Interned names: variables, functions, mixins, placeholders and units are compared as numbers.
 
+use crate::locks::{read, write};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, RwLock};
 
 /// A name that exists once in the process. Two symbols are equal exactly if their texts are.
 ///
@@ -27,10 +28,10 @@ impl Symbol {
     /// The symbol of `text`, unchanged.
     #[must_use]
     pub fn new(text: &str) -> Symbol {
-        if let Some(number) = INTERNER.read().unwrap_or_else(PoisonError::into_inner).numbers.get(text) {
+        if let Some(number) = read(&INTERNER).numbers.get(text) {
             return Symbol(*number);
         }
-        let mut interner = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        let mut interner = write(&INTERNER);
         if let Some(number) = interner.numbers.get(text) {
             return Symbol(*number);
         }
@@ -51,7 +52,7 @@ impl Symbol {
     /// The text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        let interner = INTERNER.read().unwrap_or_else(PoisonError::into_inner);
+        let interner = read(&INTERNER);
         interner.texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")
     }
 
