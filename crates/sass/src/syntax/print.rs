@@ -70,6 +70,10 @@ impl Printer<'_> {
             ExpressionKind::Boolean(value) => value.to_string(),
             ExpressionKind::Number(value, None) => Number::new(*value).inspect(),
             ExpressionKind::Number(value, Some(unit)) => Number::with_unit(*value, *unit).inspect(),
+            // Digits for the opacity are not kept as they were written.
+            ExpressionKind::Color([red, green, blue], alpha, text) if text.is_empty() => {
+                format!("rgba({red}, {green}, {blue}, {alpha})")
+            }
             ExpressionKind::Color(_, _, text) => text.to_string(),
             ExpressionKind::PlainString(text, false) => text.to_string(),
             ExpressionKind::PlainString(text, true) => quoted_text(text),
