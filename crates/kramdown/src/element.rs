@@ -186,6 +186,33 @@ pub(crate) enum Quote {
     Rdquo,
 }
 
+impl Symbol {
+    /// kramdown's name, which is that of its entity where there is one.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symbol::Mdash => "mdash",
+            Symbol::Ndash => "ndash",
+            Symbol::Hellip => "hellip",
+            Symbol::LaquoSpace => "laquo_space",
+            Symbol::RaquoSpace => "raquo_space",
+            Symbol::Laquo => "laquo",
+            Symbol::Raquo => "raquo",
+        }
+    }
+}
+
+impl Quote {
+    /// kramdown's name, which is that of its entity.
+    pub fn name(self) -> &'static str {
+        match self {
+            Quote::Lsquo => "lsquo",
+            Quote::Rsquo => "rsquo",
+            Quote::Ldquo => "ldquo",
+            Quote::Rdquo => "rdquo",
+        }
+    }
+}
+
 impl<'a> Element<'a> {
     pub fn new(arena: &'a Bump, kind: Kind, line: u32) -> Self {
         Element {

@@ -1,7 +1,7 @@
 //! Headers that the caller writes itself, as one does who replaces a method of kramdown's converter.
 
 use crate::attributes::Attributes;
-use crate::element::{Element, Extra, Kind, Quote, Symbol};
+use crate::element::{Element, Extra, Kind};
 
 /// The deepest nesting of elements that is shown.
 const DEPTH: usize = 100;
@@ -70,33 +70,12 @@ fn attributes(attr: &Attributes<'_>) -> Vec<(String, String)> {
 
 fn value(el: &Element<'_>) -> Option<String> {
     let named = match el.extra {
-        Extra::Symbol(symbol) => Some(symbol_name(symbol)),
-        Extra::Quote(quote) => Some(quote_name(quote)),
+        Extra::Symbol(symbol) => Some(symbol.name()),
+        Extra::Quote(quote) => Some(quote.name()),
         Extra::Entity(entity) => entity.name,
         _ => None,
     };
     named.map(str::to_owned).or_else(|| (!el.value.is_empty()).then(|| el.value.to_owned()))
-}
-
-fn symbol_name(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Mdash => "mdash",
-        Symbol::Ndash => "ndash",
-        Symbol::Hellip => "hellip",
-        Symbol::LaquoSpace => "laquo_space",
-        Symbol::RaquoSpace => "raquo_space",
-        Symbol::Laquo => "laquo",
-        Symbol::Raquo => "raquo",
-    }
-}
-
-fn quote_name(quote: Quote) -> &'static str {
-    match quote {
-        Quote::Lsquo => "lsquo",
-        Quote::Rsquo => "rsquo",
-        Quote::Ldquo => "ldquo",
-        Quote::Rdquo => "rdquo",
-    }
 }
 
 /// kramdown's name of a kind.

@@ -345,16 +345,7 @@ impl Options {
     }
 
     pub(crate) fn symbol_text(&self, symbol: Symbol) -> Option<&str> {
-        let name = match symbol {
-            Symbol::Mdash => "mdash",
-            Symbol::Ndash => "ndash",
-            Symbol::Hellip => "hellip",
-            Symbol::LaquoSpace => "laquo_space",
-            Symbol::RaquoSpace => "raquo_space",
-            Symbol::Laquo => "laquo",
-            Symbol::Raquo => "raquo",
-        };
-        self.typographic_symbols.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str())
+        self.typographic_symbols.iter().find(|(key, _)| key == symbol.name()).map(|(_, text)| text.as_str())
     }
 
     pub(crate) fn quote(&self, quote: Quote) -> (u32, Option<&'static str>) {

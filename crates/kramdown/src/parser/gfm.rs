@@ -28,8 +28,7 @@ pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
             (Kind::Text | Kind::Codespan | Kind::Math, _) => out.push_str(child.value),
             (Kind::Entity, Extra::Entity(Entity { code, .. })) => out.extend(char::from_u32(*code)),
             (Kind::SmartQuote, Extra::Quote(quote)) => {
-                let name = ["lsquo", "rsquo", "ldquo", "rdquo"][*quote as usize];
-                out.extend(entities::code_of(name).and_then(char::from_u32));
+                out.extend(entities::code_of(quote.name()).and_then(char::from_u32));
             }
             (Kind::Symbol, Extra::Symbol(symbol)) => out.push_str(match symbol {
                 Symbol::Mdash => "—",

@@ -173,20 +173,13 @@ fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve:
         if open > from {
             out.push(Element::with_value(native.arena, Kind::Text, &text[from..open], line));
         }
-        let quote =
-            [("lsquo", Quote::Lsquo), ("rsquo", Quote::Rsquo), ("ldquo", Quote::Ldquo), ("rdquo", Quote::Rdquo)];
-        let symbol = [
-            ("mdash", Symbol::Mdash),
-            ("ndash", Symbol::Ndash),
-            ("hellip", Symbol::Hellip),
-            ("laquo", Symbol::Laquo),
-            ("raquo", Symbol::Raquo),
-        ];
+        let quote = [Quote::Lsquo, Quote::Rsquo, Quote::Ldquo, Quote::Rdquo];
+        let symbol = [Symbol::Mdash, Symbol::Ndash, Symbol::Hellip, Symbol::Laquo, Symbol::Raquo];
         from = end;
-        if let Some((_, quote)) = quote.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(native.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(*quote)));
-        } else if let Some((_, symbol)) = symbol.iter().find(|(name, _)| *name == body) {
-            out.push(Element::new(native.arena, Kind::Symbol, line).with_extra(Extra::Symbol(*symbol)));
+        if let Some(quote) = quote.into_iter().find(|quote| quote.name() == body) {
+            out.push(Element::new(native.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
+        } else if let Some(symbol) = symbol.into_iter().find(|symbol| symbol.name() == body) {
+            out.push(Element::new(native.arena, Kind::Symbol, line).with_extra(Extra::Symbol(symbol)));
         } else if let Some((code, name)) = resolve(body, native.rules) {
             let entity = native.arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
             out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
