@@ -1,9 +1,10 @@
 //! `site.github.versions`: what GitHub Pages builds with.
 
+use crate::theme_gem::OF_GITHUB_PAGES;
 use hastie_liquid::Hash;
 
-/// The gems that github-pages 232 pins, its themes, and what it tells besides, in its order.
-const PINNED: [(&str, &str); 47] = [
+/// The gems that github-pages 232 pins before its themes, in its order.
+const BEFORE_THEMES: [(&str, &str); 26] = [
     ("jekyll", "3.10.0"),
     ("jekyll-sass-converter", "1.5.2"),
     ("kramdown", "2.4.0"),
@@ -30,22 +31,11 @@ const PINNED: [(&str, &str); 47] = [
     ("jekyll-readme-index", "0.3.0"),
     ("jekyll-default-layout", "0.1.5"),
     ("jekyll-titles-from-headings", "0.5.3"),
-    ("minima", "2.5.1"),
-    ("jekyll-swiss", "1.0.0"),
-    ("jekyll-theme-primer", "0.6.0"),
-    ("jekyll-theme-architect", "0.2.0"),
-    ("jekyll-theme-cayman", "0.2.0"),
-    ("jekyll-theme-dinky", "0.2.0"),
-    ("jekyll-theme-hacker", "0.2.0"),
-    ("jekyll-theme-leap-day", "0.2.0"),
-    ("jekyll-theme-merlot", "0.2.0"),
-    ("jekyll-theme-midnight", "0.2.0"),
-    ("jekyll-theme-minimal", "0.2.0"),
-    ("jekyll-theme-modernist", "0.2.0"),
-    ("jekyll-theme-slate", "0.2.0"),
-    ("jekyll-theme-tactile", "0.2.0"),
-    ("jekyll-theme-time-machine", "0.2.0"),
-    // The gem pins neither Ruby nor nokogiri; these are a release that the service had, and the oldest that it takes.
+];
+
+/// What it tells behind the themes, in its order. The gem pins neither Ruby nor nokogiri; these are a release that the service
+/// had, and the oldest that it takes.
+const BEHIND_THEMES: [(&str, &str); 6] = [
     ("ruby", "3.3.4"),
     ("github-pages", "232"),
     ("html-pipeline", "2.14.3"),
@@ -57,8 +47,8 @@ const PINNED: [(&str, &str); 47] = [
 /// The versions, as the gem lists them.
 pub fn pinned() -> Hash {
     let mut versions = Hash::new();
-    for (gem, version) in PINNED {
-        versions.set(gem, version);
+    for (gem, version) in BEFORE_THEMES.iter().chain(&OF_GITHUB_PAGES).chain(&BEHIND_THEMES) {
+        versions.set(*gem, *version);
     }
     versions
 }

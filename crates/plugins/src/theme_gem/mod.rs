@@ -35,7 +35,7 @@ enum Purpose {
 }
 
 /// The themes that GitHub Pages has, at its versions.
-const OF_GITHUB_PAGES: [(&str, &str); 15] = [
+pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("minima", "2.5.1"),
     ("jekyll-swiss", "1.0.0"),
     ("jekyll-theme-primer", "0.6.0"),
