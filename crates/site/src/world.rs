@@ -12,9 +12,11 @@
 mod network;
 mod overlay;
 mod places;
+mod whole;
 
 pub use network::{Answer, Request, RequestError};
 pub use overlay::{Opened, Overlay};
+pub use whole::write_whole;
 
 use crate::path;
 use std::collections::BTreeMap;

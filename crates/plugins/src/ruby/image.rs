@@ -3,9 +3,8 @@
 use super::module;
 use hastie_ruby::wasm::{IdleRuby, Key, key};
 use hastie_ruby::{GuestFailure, module as pinned};
-use hastie_site::world::World;
+use hastie_site::world::{World, write_whole};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The file's name in the cache.
 const NAME: &str = "hastie-ruby-3.2.image";
@@ -51,18 +50,4 @@ fn kept(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
     let (seconds, nanos) = stat.modified;
     let module = format!("{} {} {} {seconds} {nanos}", pinned::SHA256, file.display(), stat.size);
     Some((module::cache(world)?.join(NAME), key(&module)))
-}
-
-/// Writes a file of the cache so that another process sees all of it or nothing.
-///
-/// # Errors
-/// Those of the file system.
-pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = file.with_extension(format!("{}.new", std::process::id()));
-    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = folder.and_then(|()| fs::write(&beside, bytes)).and_then(|()| fs::rename(&beside, file));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }

@@ -3,7 +3,7 @@
 use super::bridge::{Bridge, Stage};
 use super::call_error;
 use super::facts;
-use super::image::{self, write_whole};
+use super::image;
 use super::module;
 use super::shared::Shared;
 use super::start::{Mode, guest};
@@ -12,7 +12,7 @@ use hastie_ruby::{Session, module as pinned};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::World;
+use hastie_site::world::{World, write_whole};
 use std::path::PathBuf;
 
 /// The npm package that holds the module, with its version.

@@ -10,7 +10,7 @@ use super::listings::{Listings, Told};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
-use crate::world::World;
+use crate::world::{World, write_whole};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -38,7 +38,7 @@ impl<C: Compiler> Compiler for Cached<C> {
         let css = self.compiler.compile(request)?;
         if let Some(seen) = request.importer.seen().filter(|_| !may_be_random(request.source.as_bytes())) {
             // A cache that cannot be written is no cache; the build does not need it.
-            let _ = self.keep(&entry, &written(&identity, &source, &seen, &css));
+            let _ = write_whole(&entry, &written(&identity, &source, &seen, &css));
         }
         Ok(css)
     }
@@ -65,14 +65,6 @@ impl<C> Cached<C> {
             }
         }
         read_css(&mut fields).filter(|_| fields.0.is_empty())
-    }
-
-    /// Puts an entry in its place, whole or not at all.
-    fn keep(&self, entry: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        std::fs::create_dir_all(&self.folder)?;
-        let unfinished = entry.with_extension(std::process::id().to_string());
-        std::fs::write(&unfinished, bytes)?;
-        std::fs::rename(&unfinished, entry)
     }
 }
 
