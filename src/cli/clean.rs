@@ -49,7 +49,7 @@ fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
 /// Whether removing a folder would remove the source, too.
 fn holds_source(world: &World, folder: &str, configuration: &Configuration) -> bool {
     let folder = world.expand(folder);
-    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let real = |path: &Path| world.real_path(path).unwrap_or_else(|_| path.to_owned());
     let source = Path::new(&configuration.source);
     source.starts_with(&folder) || real(source).starts_with(real(&folder))
 }

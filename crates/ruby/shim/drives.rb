@@ -16,24 +16,14 @@ module Hastie
     end
 
     module Files
-      def expand_path(path, folder = Dir.pwd)
-        Drives.plain(super(Drives.absolute(path), Drives.absolute(folder)))
-      end
-
-      def absolute_path(path, folder = Dir.pwd)
-        Drives.plain(super(Drives.absolute(path), Drives.absolute(folder)))
+      %i(expand_path absolute_path realpath realdirpath).each do |name|
+        define_method(name) do |path, folder = Dir.pwd|
+          Drives.plain(super(Drives.absolute(path), Drives.absolute(folder)))
+        end
       end
 
       def absolute_path?(path)
         super(Drives.absolute(path))
-      end
-
-      def realpath(path, folder = Dir.pwd)
-        Drives.plain(super(Drives.absolute(path), Drives.absolute(folder)))
-      end
-
-      def realdirpath(path, folder = Dir.pwd)
-        Drives.plain(super(Drives.absolute(path), Drives.absolute(folder)))
       end
     end
 

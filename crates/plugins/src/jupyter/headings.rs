@@ -1,5 +1,6 @@
 //! Headings as nbconvert writes them: an id of the text, and a link to it at the end.
 
+use hastie_site::percent;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -113,19 +114,8 @@ fn without_id(attributes: &str) -> Cow<'_, str> {
 
 /// A text as the fragment of an address.
 fn fragment(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b' ' => out.push('-'),
-            byte if byte.is_ascii_alphanumeric() || b"_.-~?/:@!$&'()*+,;=".contains(&byte) => {
-                out.push(char::from(byte))
-            }
-            byte => {
-                let _ = write!(out, "%{byte:02X}");
-            }
-        }
-    }
-    out
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-~?/:@!$&'()*+,;=".contains(&byte);
+    percent::encoded(text.replace(' ', "-"), is_plain)
 }
 
 /// Other characters than those of ASCII as numbers.

@@ -23,13 +23,15 @@ pub fn fields(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value) -> Result<Valu
     let thing = Thing::of(&model, &**object).ok_or_else(gone)?;
     let fields = thing.fields(&source);
     // While documents are rendered plugins look at single things.
-    let (Value::Hash(fields), false) = (&fields, is_rendering) else { return Ok(fields) };
-    let following = shared.ahead.of(&model, thing, &source);
-    let mut fields = (**fields).clone();
-    if !following.is_empty() {
-        fields.set("ahead", Value::array(following));
+    let following = if is_rendering { Vec::new() } else { shared.ahead.of(&model, thing, &source) };
+    match fields {
+        Value::Hash(fields) if !following.is_empty() => {
+            let mut fields = (*fields).clone();
+            fields.set("ahead", Value::array(following));
+            Ok(Value::hash(fields))
+        }
+        fields => Ok(fields),
     }
-    Ok(Value::hash(fields))
 }
 
 fn gone() -> Abort {

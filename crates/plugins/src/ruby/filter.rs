@@ -56,16 +56,19 @@ pub fn call(
 /// The result of a call with these arguments on a page where the filter sees the same.
 fn traced(shared: &Shared, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     for traced in shared.functions.traced(key) {
-        let mut is_same = true;
-        for (name, value) in traced.seen.iter() {
-            if functions::plain(&liquid::page_key(cx, name)?).as_ref() != Some(value) {
-                is_same = false;
-                break;
-            }
-        }
-        if is_same {
+        if sees_the_same(&traced.seen, cx)? {
             return Ok(Some(traced.result));
         }
     }
     Ok(None)
+}
+
+/// Whether the page's keys have the values that were seen.
+fn sees_the_same(seen: &[(String, String)], cx: &mut Context<'_>) -> Result<bool, Abort> {
+    for (name, value) in seen {
+        if functions::plain(&liquid::page_key(cx, name)?).as_ref() != Some(value) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -3,6 +3,7 @@
 use super::config::{Processor, at, json, quoted};
 use super::pattern::{configured, patterns, replaced};
 use super::{Handled, Kind, substitute};
+use crate::fetched::tree::hex;
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::render::{LogEvent, RenderContext};
@@ -62,8 +63,7 @@ fn address(
     let has_place = src.find('{').is_some_and(|open| src[open..].contains('}'));
     let (place, encoded) = if processor.kind == Kind::Plantuml {
         let whole = format!("@startuml{text}@enduml");
-        let hex: String = whole.bytes().map(|byte| format!("{byte:02x}")).collect();
-        ("{hexcode}", format!("~h{hex}"))
+        ("{hexcode}", format!("~h{}", hex(whole.as_bytes())))
     } else {
         let text = replaced(text, &EMPTY_LINES, |_| "\n%%-\n".to_owned());
         let text = replaced(&text, &EDGES, |_| String::new());

@@ -1,6 +1,6 @@
 //! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
 
-use super::image::{self, Image, Key, PAGE};
+use super::image::{Image, Key, PAGE};
 use super::outside::{self, Nowhere};
 use super::sections::{self, GLOBAL_NAME};
 use super::state::State;
@@ -76,7 +76,7 @@ impl IdleRuby {
 
     /// The image of a Ruby that was started; `None` where something of it is neither memory nor a global.
     pub fn image(&self, key: &Key) -> Option<Vec<u8>> {
-        let module = image::module_of(&self.module)?;
+        let module = sections::without_data(&self.module)?;
         self.ruby.take(&module).map(|image| image.write(key))
     }
 

@@ -8,7 +8,6 @@
 //! of the random numbers, the number of looks at the clock, the pages of memory, the numbers of globals, of runs of memory, and
 //! of bytes of the module; the globals, the runs (address and length), the module without its data, the runs' bytes.
 
-use super::sections;
 use flate2::Crc;
 use sha2::{Digest, Sha256};
 
@@ -129,11 +128,6 @@ impl<'b> Image<'b> {
         let runs = places.into_iter().map(run).collect::<Option<Vec<_>>>()?;
         Some(Image { seed, ticks, pages, globals, runs, module })
     }
-}
-
-/// The module as an image holds it.
-pub fn module_of(module: &[u8]) -> Option<Vec<u8>> {
-    sections::without_data(module)
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
