@@ -110,6 +110,11 @@ module Hastie
         Filters.of_plugins.select { |name| Filters.function?(name) }
       end
 
+      # Whether a filter may change what it is given.
+      def mutating?
+        Filters.of_plugins.any? { |name| !Filters.reading?(name) }
+      end
+
       # A phase of the build begins: "model" or "render".
       def stage(name)
         Hastie.model.stage = name
