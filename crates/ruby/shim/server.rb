@@ -463,5 +463,5 @@ module Hastie
   end
 end
 
-Hastie::Output.capture(STDOUT)
-Hastie::Output.capture(STDERR)
+Hastie::Output.capture(STDOUT, false)
+Hastie::Output.capture(STDERR, true)
