@@ -325,9 +325,10 @@ module Hastie
 
       def settled(result)
         result = result.to_liquid if result.respond_to?(:to_liquid)
-        raise NoMethodError, "undefined method `to_liquid' for #{result.inspect}:#{result.class}" unless result.nil? || result.respond_to?(:to_liquid)
+        return result if result.nil? || result.respond_to?(:to_liquid)
 
-        result
+        said = result.inspect
+        raise NoMethodError, "undefined method `to_liquid' for #{said}#{":#{result.class}" unless said.start_with?("#")}"
       end
 
       def operator(name, left, right)
@@ -462,5 +463,5 @@ module Hastie
   end
 end
 
-Hastie::Output.capture(STDOUT)
-Hastie::Output.capture(STDERR)
+Hastie::Output.capture(STDOUT, false)
+Hastie::Output.capture(STDERR, true)

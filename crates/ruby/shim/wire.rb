@@ -15,10 +15,10 @@ module Hastie
 
   # Text for the terminal, as a plugin printed it.
   class Output
-    def self.capture(io)
+    def self.capture(io, is_error)
       io.define_singleton_method(:write) do |*texts|
         texts = texts.map(&:to_s)
-        Hastie.ask("print", texts.join)
+        Hastie.ask("print", texts.join, is_error)
         texts.sum(&:bytesize)
       end
       io.define_singleton_method(:flush) { self }

@@ -6,7 +6,7 @@ use super::liquid;
 use super::names;
 use crate::git::{self, NoAnswer};
 use hastie_liquid::{Abort, ErrorKind, Hash, Value};
-use hastie_site::diagnostic::{Level, Log, Message};
+use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::model::{CollectionInfo, Document};
 use hastie_site::read;
 use hastie_site::render::{RenderContext, document};
@@ -18,7 +18,8 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
         "print" => {
-            bridge.shared.print(text(0));
+            let stream = if at(1).truthy() { Stream::Error } else { Stream::Output };
+            bridge.shared.print(stream, text(0));
             Ok(Value::Nil)
         }
         "log" => {
@@ -77,7 +78,7 @@ fn logged(level: &str, line: &str) -> Message {
         "error" => Level::Error,
         _ => Level::Info,
     };
-    Message { bare: true, ..Message::plain(level, line) }
+    Message { bare: Some(Stream::Output), ..Message::plain(level, line) }
 }
 
 /// Numbers for objects that Ruby makes.

@@ -73,6 +73,8 @@ struct Made {
     pages: HashMap<PageId, Page>,
     documents: HashMap<DocId, (String, Fields)>,
     files: HashMap<String, Arc<StaticFile>>,
+    /// Files that the site has, and what became of them.
+    changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
 }
 
 type Fields = Arc<Hash>;
@@ -217,6 +219,7 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
         for place in site.content.static_files.iter_mut().filter(|place| Arc::ptr_eq(place, &known)) {
             *place = Arc::clone(&file);
         }
+        made.changed_files.push((known, Arc::clone(&file)));
     }
     made.files.insert(format!("file:{id}"), file);
     Ok(())
@@ -233,7 +236,9 @@ fn found_file(value: &Value, made: &Made) -> Option<Arc<StaticFile>> {
     {
         return made.files.get(name).cloned();
     }
-    names::static_file(value)
+    let file = names::static_file(value)?;
+    let changed = made.changed_files.iter().find(|(old, _)| Arc::ptr_eq(old, &file));
+    Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
 }
 
 fn layout(site: &mut Site, name: &str, fields: &Hash) {
