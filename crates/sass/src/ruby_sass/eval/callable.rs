@@ -151,7 +151,7 @@ impl Evaluator<'_> {
             }
             let stack = self.stack().lines().map(|line| format!("        {line}\n")).collect::<String>();
             let message = format!("WARNING: {message}\n{stack}This will be an error in future versions of Sass.");
-            self.messages.push((message, false));
+            self.tell(message, false)?;
         }
         let rest: Vec<Value> = passed.positional.get(count..).unwrap_or_default().to_vec();
         let mut positional = passed.positional.into_iter();

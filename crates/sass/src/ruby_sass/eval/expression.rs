@@ -8,6 +8,14 @@ use super::callable::{Callable, Passed};
 use super::{Evaluator, Frame, FrameKind};
 use std::rc::Rc;
 
+/// The value, unless it is nested deeper, or is larger, than can be walked through safely.
+fn walkable(value: Value) -> Outcome<Value> {
+    match value.extent().check() {
+        Ok(()) => Ok(value),
+        Err(error) => Err(Fault::new(error.message)),
+    }
+}
+
 impl Evaluator<'_> {
     /// The value of an expression.
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> Outcome<Value> {
@@ -17,7 +25,7 @@ impl Evaluator<'_> {
                 Some(value) => Ok(value),
                 None => Err(Fault::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
             },
-            _ => match self.deeper(|evaluator| evaluator.evaluate_here(expr)) {
+            _ => match self.deeper(|evaluator| evaluator.evaluate_here(expr)).and_then(walkable) {
                 Ok(value) => Ok(value),
                 failed => failed.located(None, expr.line),
             },

@@ -28,7 +28,13 @@ use std::rc::Rc;
 const DEPTH: usize = 1000;
 
 /// How many statements and calls one style sheet may take.
-const STEPS: u64 = 50_000_000;
+const STEPS: u64 = 20_000_000;
+
+/// How long a text with expressions in it may become, in bytes.
+const LONGEST_TEXT: usize = 16_000_000;
+
+/// How much one style sheet may become before it is written: bytes of memory, roughly.
+const SIZE: usize = 300_000_000;
 
 /// A call, an import or a message on the way to a place.
 #[derive(Clone, Debug)]
@@ -72,6 +78,7 @@ pub(super) struct Evaluator<'a> {
     at_root_without_rule: bool,
     depth: usize,
     steps: u64,
+    size: usize,
     pub(super) random: u64,
 }
 
@@ -105,6 +112,7 @@ impl<'a> Evaluator<'a> {
             at_root_without_rule: false,
             depth: 0,
             steps: 0,
+            size: 0,
             random: seed | 1,
         }
     }
@@ -135,6 +143,26 @@ impl<'a> Evaluator<'a> {
     fn step(&mut self) -> Outcome<()> {
         self.steps += 1;
         if self.steps > STEPS { Err(Fault::new("This style sheet takes too long.")) } else { Ok(()) }
+    }
+
+    /// Counts what is kept for the end: nodes, messages, mixins and functions.
+    fn keep(&mut self, size: usize) -> Outcome<()> {
+        self.size = self.size.saturating_add(size);
+        if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
+    }
+
+    /// Adds a node to what a block becomes.
+    fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
+        self.keep(node.kind.weight())?;
+        out.push(node);
+        Ok(())
+    }
+
+    /// Keeps a message; `debug` tells what `@debug` prints.
+    fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
+        self.keep(message.len())?;
+        self.messages.push((message, debug));
+        Ok(())
     }
 
     /// Does something one level deeper, unless that is too deep.
@@ -173,6 +201,9 @@ impl<'a> Evaluator<'a> {
                 Piece::Expr(expr) => {
                     let value = self.evaluate(expr)?;
                     out.push_str(&self.plain(&value)?);
+                    if out.len() > LONGEST_TEXT {
+                        return Err(Fault::new("Texts are too long."));
+                    }
                 }
             }
         }
