@@ -131,7 +131,11 @@ fn a_build_of_no_site_explains_itself() {
     assert!(outcome.err.contains("No site here: '<site>/elsewhere' is no folder."), "{}", outcome.err);
     let outcome = Site::empty().file("home/_config.yml", "title: A\n").run(&["build"]).succeeds();
     assert!(outcome.err.contains("'hastie build -s home' takes the site that is there"), "{}", outcome.err);
-    for site in [Site::new(), Site::empty().file("a.html", "---\n---\n"), Site::empty().file("_posts/2026-01-01-a.md", "---\n---\n")] {
+    for site in [
+        Site::new(),
+        Site::empty().file("a.html", "---\n---\n"),
+        Site::empty().file("_posts/2026-01-01-a.md", "---\n---\n"),
+    ] {
         let said = site.run(&["build"]).succeeds().err;
         assert!(!said.contains("No site here"), "{said}");
     }
