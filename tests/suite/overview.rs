@@ -125,18 +125,19 @@ fn a_server_over_no_site_explains_itself() {
 
 #[test]
 fn a_build_of_no_site_explains_itself() {
-    let outcome = Site::empty().run(&["build"]).succeeds();
-    assert!(outcome.err.contains("No site here: the folder is empty."), "{}", outcome.err);
-    let outcome = Site::empty().run(&["build", "--source", "elsewhere"]).succeeds();
-    assert!(outcome.err.contains("No site here: '<site>/elsewhere' is no folder."), "{}", outcome.err);
-    let outcome = Site::empty().file("home/_config.yml", "title: A\n").run(&["build"]).succeeds();
-    assert!(outcome.err.contains("'hastie build -s home' takes the site that is there"), "{}", outcome.err);
+    let build = |site: &Site, arguments: &[&str]| site.run(arguments).succeeds().err;
+    let said = build(&Site::empty(), &["build"]);
+    assert!(said.contains("No site here: the folder is empty."), "{said}");
+    let said = build(&Site::empty(), &["build", "--source", "elsewhere"]);
+    assert!(said.contains("No site here: '<site>/elsewhere' is no folder."), "{said}");
+    let said = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
+    assert!(said.contains("'hastie build -s home' takes the site that is there"), "{said}");
     for site in [
         Site::new(),
         Site::empty().file("a.html", "---\n---\n"),
         Site::empty().file("_posts/2026-01-01-a.md", "---\n---\n"),
     ] {
-        let said = site.run(&["build"]).succeeds().err;
+        let said = build(&site, &["build"]);
         assert!(!said.contains("No site here"), "{said}");
     }
 }
