@@ -16,6 +16,7 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
+use jiff::tz::TimeZone;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
@@ -39,6 +40,8 @@ pub struct Shared {
     /// An exception of a hook that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
+    /// The zone of local times, once the configuration is known.
+    zone: OnceLock<TimeZone>,
     /// The process around.
     pub world: World,
     /// Files that a sandboxed Ruby has written into the destination.
@@ -106,6 +109,7 @@ impl Shared {
             ahead: Ahead::default(),
             pure: OnceLock::new(),
             gave_objects: AtomicBool::new(false),
+            zone: OnceLock::new(),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),
@@ -120,6 +124,16 @@ impl Shared {
     /// Takes over what they define now.
     pub fn define(&self, definitions: Definitions) {
         *lock(&self.definitions) = Arc::new(definitions);
+    }
+
+    /// Takes over the zone of local times.
+    pub fn set_zone(&self, zone: &TimeZone) {
+        let _ = self.zone.set(zone.clone());
+    }
+
+    /// The zone of local times.
+    pub fn zone(&self) -> TimeZone {
+        self.zone.get().cloned().unwrap_or(TimeZone::UTC)
     }
 
     /// A number that nothing else has.

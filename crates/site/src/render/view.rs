@@ -458,7 +458,7 @@ impl SiteView {
 
     /// Everything that is written, in the order it is written: pages, static files, documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
-        let pages = self.pages.clone().map(Written::Item);
+        let pages = self.pages.clone().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
         pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
     }
