@@ -50,8 +50,8 @@ const MAX_DEPTH: u32 = 1_500;
 /// The largest number of calls and loop rounds in a compilation.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// The largest number of CSS nodes in a compilation.
-const MAX_NODES: u32 = 2_000_000;
+/// The largest amount of CSS in a compilation: about the number of bytes that its nodes take in memory.
+const MAX_CSS: usize = 500_000_000;
 
 /// The result of an evaluation, before it is written as CSS.
 pub(crate) struct Evaluated {
@@ -149,7 +149,7 @@ pub(crate) struct Evaluator<'a> {
     budget: Budget,
     depth: u32,
     steps: u64,
-    nodes: u32,
+    css_size: usize,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
     /// The names of all functions that are written in Sass.
@@ -216,7 +216,7 @@ impl<'a> Evaluator<'a> {
             budget,
             depth: 0,
             steps: 0,
-            nodes: 0,
+            css_size: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
             user_functions: FastSet::default(),
