@@ -437,7 +437,7 @@ module Hastie
       variable = :"@#{name}"
       instance_variable_set(variable, text)
       before = text.hash
-      @hastie_held = true
+      @hastie_held = true if name == "content"
       @hastie_seen[name] = before
       yield
       now = instance_variable_get(variable)

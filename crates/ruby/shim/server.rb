@@ -1,8 +1,8 @@
 # What the program asks.
 module Hastie
   class << self
-    attr_accessor :log_level, :native_filters
-    attr_writer :collection_labels, :no_defaults
+    attr_accessor :log_level, :native_filters, :no_defaults
+    attr_writer :collection_labels
 
     def collection_labels
       @collection_labels ||= []
@@ -110,6 +110,11 @@ module Hastie
         Filters.of_plugins.select { |name| Filters.function?(name) }
       end
 
+      # Whether a filter may change what it is given.
+      def mutating?
+        Filters.of_plugins.any? { |name| !Filters.reading?(name) }
+      end
+
       # A phase of the build begins: "model" or "render".
       def stage(name)
         Hastie.model.stage = name
@@ -150,6 +155,7 @@ module Hastie
       def after_init
         site = Hastie.model.site
         Jekyll::Hooks.trigger(:site, :after_init, site)
+        Hastie.no_defaults &&= Array(site.config["defaults"]).empty?
         site.hastie_changes.slice("config")
       end
 
@@ -354,6 +360,10 @@ module Hastie
 
       def object_text(object)
         object.to_s
+      end
+
+      def object_keys(object)
+        object.keys.map(&:to_s)
       end
 
       def object_items(object)

@@ -334,6 +334,7 @@ pub fn set_keys(hash: &mut Hash, pairs: &Value) {
 pub fn to_view(view: &SiteView, changed: &Hash) {
     for (name, fields) in objects(changed) {
         let (Some(data), Some(entry)) = (data_of(fields), entry(view, name)) else { continue };
+        let data = super::identity::given_hash(&data);
         match &entry.owned {
             OwnedItem::Document(document) => document.data.replace(data),
             OwnedItem::Page(page) => page.data.replace(data),

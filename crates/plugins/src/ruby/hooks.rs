@@ -152,6 +152,10 @@ impl Hooks for RubyHooks {
                 }
             }
             bridge.call_for_changes("overrides", Vec::new())?;
+            let has_filters = !self.shared.defined().filters.is_empty();
+            if has_filters && bridge.try_call("mutating?", Vec::new())?.truthy() {
+                bridge.give_identity();
+            }
             bridge.try_call("stage", vec!["render".into()]).map(drop)
         })
     }
