@@ -1,7 +1,7 @@
 //! `hastie build` (Jekyll::Commands::Build).
 
 use super::progress::Watch;
-use super::{Context, failure, options, watch};
+use super::{Context, failure, options, overview, watch};
 use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
@@ -32,6 +32,9 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     match build(context, &mut log) {
         Ok((configuration, site)) => {
             follow_up(&configuration, &mut log);
+            if site.content.pages.is_empty() && site.content.collections.iter().all(|one| one.docs.is_empty()) {
+                overview::explain(&configuration, "build", context, &mut log);
+            }
             let Some(mut watch) = watch else {
                 // The program ends here. To give back the syntax trees of its style sheets node by node would only take time.
                 std::mem::forget(Arc::clone(&site.setup.sass));

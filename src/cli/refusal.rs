@@ -34,7 +34,15 @@ pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             print("A subcommand is required. ".to_string());
-            let _ = Cli::command().print_help();
+            let mut program = Cli::command();
+            program.build();
+            // `hastie theme` is the command that lacks one.
+            let typed = context(error, ContextKind::InvalidSubcommand);
+            let name = typed.rsplit(' ').next().unwrap_or_default();
+            let _ = match program.find_subcommand_mut(name) {
+                Some(command) => command.print_help(),
+                None => program.print_help(),
+            };
         }
         ErrorKind::InvalidSubcommand => {
             let name = context(error, ContextKind::InvalidSubcommand);

@@ -288,7 +288,7 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("slice", "Slice", &[], &["text/slice"], NONE),
     row("slim", "Slim", &[], &[], grammar(lexers::slim::define)),
     row("smalltalk", "Smalltalk", &["st", "squeak"], &["text/x-smalltalk"], grammar(lexers::smalltalk::define)),
-    row("smarty", "Smarty", &[], &["application/x-smarty", "text/x-smarty"], NONE),
+    row("smarty", "Smarty", &[], &["application/x-smarty", "text/x-smarty"], grammar(lexers::smarty::define)),
     row("sml", "SML", &["ml"], &["text/x-standardml", "application/x-standardml"], NONE),
     row("solidity", "Solidity", &[], &["text/x-solidity"], grammar(lexers::edition_3_30::solidity::define)),
     row("sparql", "SPARQL", &[], &["application/sparql-query"], grammar(lexers::sparql::define)),

@@ -13,7 +13,7 @@ static KEYWORDS: Words = Words::new(
 static TYPES: Words = Words::new(
     "bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var",
 );
-static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "and init notnull on or unmanaged when with", "on");
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "and init notnull on or unmanaged when with", "on select");
 static TYPES_3_30: Words = Words::revised(&TYPES, "nint nuint", "");
 /// Letters without case (`Lo`: Han, Hangul, ...) are not among them.
 const ID: &str =

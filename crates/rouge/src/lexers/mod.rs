@@ -172,6 +172,7 @@ pub(crate) mod sed;
 pub(crate) mod shell;
 pub(crate) mod slim;
 pub(crate) mod smalltalk;
+pub(crate) mod smarty;
 pub(crate) mod sparql;
 pub(crate) mod sql;
 pub(crate) mod ssh;

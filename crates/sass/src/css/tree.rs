@@ -88,6 +88,37 @@ pub enum NodeKind {
     },
 }
 
+impl NodeKind {
+    /// The memory that a node of this kind takes, in bytes, roughly. A selector counts for what the rule and the extension
+    /// store hold of it.
+    pub(crate) fn weight(&self) -> usize {
+        const NODE: usize = 150;
+        const RULE: usize = 300;
+        const COMPONENT: usize = 250;
+        const SIMPLE: usize = 150;
+        match self {
+            NodeKind::Style { original, .. } => {
+                let components = original.components().iter().flat_map(|complex| complex.components());
+                let parts = components.map(|component| COMPONENT + SIMPLE * component.compound.simples().len());
+                NODE + RULE + parts.sum::<usize>()
+            }
+            NodeKind::AtRule { name, value, .. } => {
+                NODE + name.text.len() + value.as_ref().map_or(0, |value| value.text.len())
+            }
+            NodeKind::Supports { condition } => NODE + condition.text.len(),
+            NodeKind::Comment { text } => NODE + text.len(),
+            NodeKind::Import { url, .. } => NODE + url.text.len(),
+            NodeKind::Media { queries } => NODE + NODE * queries.len(),
+            NodeKind::Keyframe { selectors, .. } => NODE + SIMPLE * selectors.len(),
+            NodeKind::Declaration { name, value, .. } => {
+                let text = if let Value::String(text) = value { text.text.len() } else { 0 };
+                NODE + name.text.len() + text
+            }
+            NodeKind::Stylesheet => NODE,
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Node {
     kind: NodeKind,

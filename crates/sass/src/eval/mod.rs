@@ -41,7 +41,6 @@ use environment::{Environment, Scope};
 use memo::Effects;
 use module::Module;
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -51,8 +50,8 @@ const MAX_DEPTH: u32 = 1_500;
 /// The largest number of calls and loop rounds in a compilation.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// The largest number of CSS nodes in a compilation.
-const MAX_NODES: u32 = 2_000_000;
+/// The largest amount of CSS in a compilation: about the number of bytes that its nodes take in memory.
+const MAX_CSS: usize = 500_000_000;
 
 /// The result of an evaluation, before it is written as CSS.
 pub(crate) struct Evaluated {
@@ -142,15 +141,15 @@ pub(crate) struct Evaluator<'a> {
     member: Member,
     /// The call of the built-in function that is running.
     call_span: Option<Span>,
-    warned: HashSet<(String, Option<Span>)>,
+    warned: FastSet<(String, Option<Span>)>,
     /// The places of deprecations that were reported or counted.
-    counted: HashSet<(Span, Deprecation)>,
+    counted: FastSet<(Span, Deprecation)>,
     /// Calls of built-in functions that a deprecation was reported for.
     deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
     depth: u32,
     steps: u64,
-    nodes: u32,
+    css_size: usize,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
     /// The names of all functions that are written in Sass.
@@ -211,13 +210,13 @@ impl<'a> Evaluator<'a> {
             stack: Vec::new(),
             member: Member::Root,
             call_span: None,
-            warned: HashSet::new(),
-            counted: HashSet::new(),
+            warned: FastSet::default(),
+            counted: FastSet::default(),
             deprecated_calls: FastSet::default(),
             budget,
             depth: 0,
             steps: 0,
-            nodes: 0,
+            css_size: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
             user_functions: FastSet::default(),

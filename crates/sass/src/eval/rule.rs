@@ -11,8 +11,8 @@ impl Evaluator<'_> {
     // Where nodes are put.
 
     pub(super) fn add_node(&mut self, kind: NodeKind, span: Span) -> Result<NodeId> {
-        self.nodes += 1;
-        if self.nodes > super::MAX_NODES {
+        self.css_size = self.css_size.saturating_add(kind.weight());
+        if self.css_size > super::MAX_CSS {
             return Err(self.error("This compilation makes too much CSS.", span));
         }
         Ok(self.tree.add(kind, span))

@@ -88,6 +88,7 @@ impl Applier {
         let Some(extended) = extended else { return Ok(None) };
         self.budget.list(extended.len())?;
         let trimmed = self.trim(extended, |complex| self.is_original(complex));
+        self.budget.check()?;
         Ok(Some(SelectorList::new(trimmed, list.span())))
     }
 
@@ -204,7 +205,9 @@ impl Applier {
         }
         self.budget.check()?;
         let original = result.first().filter(|_| in_original && keep_first).cloned();
-        Ok(self.trim(result, |complex| original.as_ref() == Some(complex)))
+        let trimmed = self.trim(result, |complex| original.as_ref() == Some(complex));
+        self.budget.check()?;
+        Ok(trimmed)
     }
 
     fn unify_extenders(

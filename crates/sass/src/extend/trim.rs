@@ -34,7 +34,8 @@ impl Applier {
                 .map(|component| self.source_specificity(&component.compound))
                 .max()
                 .unwrap_or(0);
-            let covered = |other: &Complex| other.specificity() >= specificity && other.is_superselector(selector);
+            let covered =
+                |other: &Complex| other.specificity() >= specificity && other.is_superselector(selector, &self.budget);
             if !result.iter().any(covered) && !selectors.iter().take(index).any(covered) {
                 result.push_front(selector.clone());
             }

@@ -117,7 +117,10 @@ fn complex_value(complex: &Complex) -> Value {
 fn is_superselector(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
     let first = valid_argument(&args[0], "super", context)?;
     let second = valid_argument(&args[1], "sub", context)?;
-    Ok(first.is_superselector(&second).into())
+    let budget = context.budget();
+    let answer = first.is_superselector(&second, &budget);
+    budget.check()?;
+    Ok(answer.into())
 }
 
 fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {

@@ -1,6 +1,10 @@
 //! Whether one selector matches all that another does.
+//!
+//! Selectors within pseudo-classes are compared again at every level, so the number of comparisons can grow
+//! exponentially with their depth. They count against the [`Budget`]; once it is spent nothing covers anything, and who
+//! asked checks the budget.
 
-use super::{Combinator, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, SimpleKind};
+use super::{Budget, Combinator, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, SimpleKind};
 use crate::{SourceId, Span};
 
 /// The place of selectors that only take part in comparisons.
@@ -9,53 +13,53 @@ const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 impl SelectorList {
     /// Whether it matches every element that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &SelectorList) -> bool {
-        list_is_superselector(self.components(), other.components())
+    pub fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
+        list_is_superselector(self.components(), other.components(), budget)
     }
 }
 
 impl Complex {
     /// Whether it matches every element that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Complex) -> bool {
+    pub fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
         self.leading().is_empty()
             && other.leading().is_empty()
-            && complex_is_superselector(self.components(), other.components())
+            && complex_is_superselector(self.components(), other.components(), budget)
     }
 }
 
 impl Compound {
     /// Whether it matches every element that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Compound) -> bool {
-        compound_is_superselector(self.simples(), other.simples(), None)
+    pub fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
+        compound_is_superselector(self.simples(), other.simples(), None, budget)
     }
 }
 
 impl Simple {
     /// Whether it matches every element that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Simple) -> bool {
+    pub fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
             SimpleKind::Universal { namespace } => match (namespace.as_deref(), other.kind()) {
                 (Some("*"), _) => true,
                 (namespace, SimpleKind::Type(name)) => namespace == name.namespace.as_deref(),
                 (namespace, SimpleKind::Universal { namespace: theirs }) => namespace == theirs.as_deref(),
                 (None, _) => true,
-                (Some(_), _) => self.covers(other),
+                (Some(_), _) => self.covers(other, budget),
             },
             SimpleKind::Type(name) => {
-                self.covers(other)
+                self.covers(other, budget)
                     || matches!(other.kind(), SimpleKind::Type(theirs) if name.name == theirs.name
                         && (name.namespace.as_deref() == Some("*") || name.namespace == theirs.namespace))
             }
-            SimpleKind::Pseudo(pseudo) => self.covers(other) || self.pseudo_covers(pseudo, other),
-            _ => self.covers(other),
+            SimpleKind::Pseudo(pseudo) => self.covers(other, budget) || self.pseudo_covers(pseudo, other, budget),
+            _ => self.covers(other, budget),
         }
     }
 
     /// Whether they are equal, or `other` is a pseudo-class all of whose selectors this one covers.
-    fn covers(&self, other: &Simple) -> bool {
+    fn covers(&self, other: &Simple, budget: &Budget) -> bool {
         if self == other {
             return true;
         }
@@ -65,31 +69,30 @@ impl Simple {
             matches!(pseudo.normalized_name(), "is" | "matches" | "where" | "any" | "nth-child" | "nth-last-child");
         narrows
             && list.components().iter().all(|complex| {
-                complex
-                    .components()
-                    .last()
-                    .is_some_and(|last| last.compound.simples().iter().any(|simple| self.is_superselector(simple)))
+                complex.components().last().is_some_and(|last| {
+                    last.compound.simples().iter().any(|simple| self.is_superselector(simple, budget))
+                })
             })
     }
 
-    fn pseudo_covers(&self, pseudo: &Pseudo, other: &Simple) -> bool {
+    fn pseudo_covers(&self, pseudo: &Pseudo, other: &Simple, budget: &Budget) -> bool {
         let Some(selector) = &pseudo.selector else { return false };
         if let Some(theirs) = other.as_pseudo().filter(|theirs| pseudo.is_element() && theirs.is_element()) {
             // Two different pseudo-elements have nothing in common.
             let same = pseudo.normalized_name() == "slotted" && theirs.name == pseudo.name;
-            return same && theirs.selector.as_ref().is_some_and(|theirs| selector.is_superselector(theirs));
+            return same && theirs.selector.as_ref().is_some_and(|theirs| selector.is_superselector(theirs, budget));
         }
-        compound_is_superselector(std::slice::from_ref(self), std::slice::from_ref(other), None)
+        compound_is_superselector(std::slice::from_ref(self), std::slice::from_ref(other), None, budget)
     }
 }
 
 /// Whether each of `list2` is covered by one of `list1`.
-pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex]) -> bool {
-    list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner)))
+pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
+    list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }
 
 /// Whether `complex1 x` covers `complex2 x` for whatever `x` is.
-pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component]) -> bool {
+pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     if complex1.len() > complex2.len() {
         return false;
     }
@@ -99,11 +102,11 @@ pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Compon
     let with_base = |complex: &[Component]| -> Vec<Component> {
         complex.iter().cloned().chain(std::iter::once(base.clone())).collect()
     };
-    complex_is_superselector(&with_base(complex1), &with_base(complex2))
+    complex_is_superselector(&with_base(complex1), &with_base(complex2), budget)
 }
 
 /// Whether `complex1` covers `complex2`.
-pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Component]) -> bool {
+pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     let (Some(last1), Some(last2)) = (complex1.last(), complex2.last()) else { return false };
     if !last1.combinators.is_empty() || !last2.combinators.is_empty() {
         return false;
@@ -120,9 +123,9 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
         if after1.is_empty() {
             let parents = rest2.get(..rest2.len() - 1).filter(|_| parents_matter);
             return complex2.iter().all(|part| part.combinators.len() <= 1)
-                && compound_is_superselector(simples1, last2.compound.simples(), parents);
+                && compound_is_superselector(simples1, last2.compound.simples(), parents, budget);
         }
-        let Some(end) = covered_index(component1, rest2, parents_matter) else { return false };
+        let Some(end) = covered_index(component1, rest2, parents_matter, budget) else { return false };
         let (Some(skipped), Some(component2)) = (rest2.get(..end), rest2.get(end)) else { return false };
         let combinator1 = component1.combinators.first();
         if !compatible_with_previous(previous, skipped)
@@ -141,7 +144,7 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
 }
 
 /// The index of the first component that `component1` covers. The last component is left for what follows.
-fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool) -> Option<usize> {
+fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool, budget: &Budget) -> Option<usize> {
     let last = rest2.len().checked_sub(1)?;
     for (index, component2) in rest2.iter().enumerate() {
         // The first component may be the last one; then what follows finds nothing left.
@@ -149,7 +152,7 @@ fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bo
             return None;
         }
         let parents = rest2.get(..index).filter(|_| parents_matter);
-        if compound_is_superselector(component1.compound.simples(), component2.compound.simples(), parents) {
+        if compound_is_superselector(component1.compound.simples(), component2.compound.simples(), parents, budget) {
             return Some(index);
         }
     }
@@ -191,11 +194,17 @@ pub(crate) fn compound_is_superselector(
     compound1: &[Simple],
     compound2: &[Simple],
     parents: Option<&[Component]>,
+    budget: &Budget,
 ) -> bool {
     let complicated = |compound: &[Simple]| compound.iter().any(Simple::is_complicated);
     if !complicated(compound1) && !complicated(compound2) {
         return compound1.len() <= compound2.len()
-            && compound1.iter().all(|simple1| compound2.iter().any(|simple2| simple1.is_superselector(simple2)));
+            && compound1
+                .iter()
+                .all(|simple1| compound2.iter().any(|simple2| simple1.is_superselector(simple2, budget)));
+    }
+    if !budget.compare(compound1.len().saturating_mul(compound2.len()).saturating_add(parents.map_or(0, <[_]>::len))) {
+        return false;
     }
     match (element_index(compound1), element_index(compound2)) {
         (Some(index1), Some(index2)) => {
@@ -205,18 +214,18 @@ pub(crate) fn compound_is_superselector(
             else {
                 return false;
             };
-            return element1.is_superselector(element2)
-                && part_is_superselector(before1, before2, parents)
-                && part_is_superselector(after1, after2, parents);
+            return element1.is_superselector(element2, budget)
+                && part_is_superselector(before1, before2, parents, budget)
+                && part_is_superselector(after1, after2, parents, budget);
         }
         (None, None) => {}
         _ => return false,
     }
     compound1.iter().all(|simple1| match simple1.as_pseudo() {
         Some(pseudo @ Pseudo { selector: Some(selector), .. }) => {
-            pseudo_is_superselector(pseudo, selector, compound2, parents)
+            pseudo_is_superselector(pseudo, selector, compound2, parents, budget)
         }
-        _ => compound2.iter().any(|simple2| simple1.is_superselector(simple2)),
+        _ => compound2.iter().any(|simple2| simple1.is_superselector(simple2, budget)),
     })
 }
 
@@ -225,15 +234,15 @@ fn element_index(compound: &[Simple]) -> Option<usize> {
 }
 
 /// Compares the parts before or after pseudo-elements; an empty part means any element.
-fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>) -> bool {
+fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>, budget: &Budget) -> bool {
     if part1.is_empty() {
         return true;
     }
     if part2.is_empty() {
         let any = Simple::new(SimpleKind::Universal { namespace: Some("*".into()) }, NOWHERE);
-        return compound_is_superselector(part1, &[any], parents);
+        return compound_is_superselector(part1, &[any], parents, budget);
     }
-    compound_is_superselector(part1, part2, parents)
+    compound_is_superselector(part1, part2, parents, budget)
 }
 
 fn pseudo_is_superselector(
@@ -241,6 +250,7 @@ fn pseudo_is_superselector(
     selector1: &SelectorList,
     compound2: &[Simple],
     parents: Option<&[Component]>,
+    budget: &Budget,
 ) -> bool {
     let arguments = |class: bool| {
         compound2
@@ -251,23 +261,30 @@ fn pseudo_is_superselector(
     };
     match pseudo1.normalized_name() {
         "is" | "matches" | "any" | "where" => {
-            arguments(true).any(|selector2| selector1.is_superselector(selector2))
-                || covers_with_parents(selector1, compound2, parents)
+            arguments(true).any(|selector2| selector1.is_superselector(selector2, budget))
+                || covers_with_parents(selector1, compound2, parents, budget)
         }
-        "has" | "host" | "host-context" => arguments(true).any(|selector2| selector1.is_superselector(selector2)),
-        "slotted" => arguments(false).any(|selector2| selector1.is_superselector(selector2)),
-        "not" => selector1.components().iter().all(|complex| excludes(pseudo1, complex, compound2)),
+        "has" | "host" | "host-context" => {
+            arguments(true).any(|selector2| selector1.is_superselector(selector2, budget))
+        }
+        "slotted" => arguments(false).any(|selector2| selector1.is_superselector(selector2, budget)),
+        "not" => selector1.components().iter().all(|complex| excludes(pseudo1, complex, compound2, budget)),
         "current" => arguments(true).any(|selector2| selector1 == selector2),
         "nth-child" | "nth-last-child" => compound2.iter().filter_map(Simple::as_pseudo).any(|pseudo2| {
             pseudo2.name == pseudo1.name
                 && pseudo2.argument == pseudo1.argument
-                && pseudo2.selector.as_ref().is_some_and(|selector2| selector1.is_superselector(selector2))
+                && pseudo2.selector.as_ref().is_some_and(|selector2| selector1.is_superselector(selector2, budget))
         }),
         _ => false,
     }
 }
 
-fn covers_with_parents(selector1: &SelectorList, compound2: &[Simple], parents: Option<&[Component]>) -> bool {
+fn covers_with_parents(
+    selector1: &SelectorList,
+    compound2: &[Simple],
+    parents: Option<&[Component]>,
+    budget: &Budget,
+) -> bool {
     let last = Component {
         compound: Compound::new(compound2.to_vec(), NOWHERE),
         combinators: Combinators::None,
@@ -275,14 +292,13 @@ fn covers_with_parents(selector1: &SelectorList, compound2: &[Simple], parents: 
     };
     let mut complex2 = parents.unwrap_or_default().to_vec();
     complex2.push(last);
-    selector1
-        .components()
-        .iter()
-        .any(|complex1| complex1.leading().is_empty() && complex_is_superselector(complex1.components(), &complex2))
+    selector1.components().iter().any(|complex1| {
+        complex1.leading().is_empty() && complex_is_superselector(complex1.components(), &complex2, budget)
+    })
 }
 
 /// Whether nothing that `compound2` matches can match `complex`, which is in a `:not()`.
-fn excludes(pseudo1: &Pseudo, complex: &Complex, compound2: &[Simple]) -> bool {
+fn excludes(pseudo1: &Pseudo, complex: &Complex, compound2: &[Simple], budget: &Budget) -> bool {
     if complex.is_bogus() {
         return false;
     }
@@ -294,10 +310,11 @@ fn excludes(pseudo1: &Pseudo, complex: &Complex, compound2: &[Simple]) -> bool {
         SimpleKind::Id(_) => {
             last.iter().any(|simple1| matches!(simple1.kind(), SimpleKind::Id(_)) && simple1 != simple2)
         }
-        SimpleKind::Pseudo(pseudo2) if pseudo2.name == pseudo1.name => pseudo2
-            .selector
-            .as_ref()
-            .is_some_and(|selector2| list_is_superselector(selector2.components(), std::slice::from_ref(complex))),
+        SimpleKind::Pseudo(pseudo2) if pseudo2.name == pseudo1.name => {
+            pseudo2.selector.as_ref().is_some_and(|selector2| {
+                list_is_superselector(selector2.components(), std::slice::from_ref(complex), budget)
+            })
+        }
         _ => false,
     })
 }

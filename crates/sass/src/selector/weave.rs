@@ -73,7 +73,7 @@ fn weave_parents(prefix: &Complex, base: &Complex, span: Span, budget: &Budget) 
     let mut queue2: VecDeque<Component> =
         base.components().split_last().map(|(_, parents)| parents.iter().cloned().collect()).unwrap_or_default();
     let mut trailing = VecDeque::new();
-    merge_trailing(&mut queue1, &mut queue2, span, &mut trailing)?;
+    merge_trailing(&mut queue1, &mut queue2, span, &mut trailing, budget)?;
     unify_roots(&mut queue1, &mut queue2)?;
     let mut groups1 = grouped(queue1);
     let mut groups2 = grouped(queue2);
@@ -81,7 +81,9 @@ fn weave_parents(prefix: &Complex, base: &Complex, span: Span, budget: &Budget) 
 
     let mut choices: Vec<Vec<Group>> = Vec::new();
     for group in common {
-        let stop = |groups: &VecDeque<Group>| groups.front().is_none_or(|first| is_parent_superselector(first, &group));
+        let stop = |groups: &VecDeque<Group>| {
+            groups.front().is_none_or(|first| is_parent_superselector(first, &group, budget))
+        };
         choices.push(chunks(&mut groups1, &mut groups2, stop));
         choices.push(vec![group.clone()]);
         groups1.pop_front();
@@ -166,6 +168,7 @@ fn merge_trailing(
     queue2: &mut VecDeque<Component>,
     span: Span,
     result: &mut VecDeque<Vec<Group>>,
+    budget: &Budget,
 ) -> Option<()> {
     loop {
         let combinators =
@@ -179,13 +182,13 @@ fn merge_trailing(
         }
         let choice = match (combinators1.first(), combinators2.first()) {
             (Some(Combinator::FollowingSibling), Some(Combinator::FollowingSibling)) => {
-                following_siblings(queue1.pop_back()?, queue2.pop_back()?, span)
+                following_siblings(queue1.pop_back()?, queue2.pop_back()?, span, budget)
             }
             (Some(Combinator::FollowingSibling), Some(Combinator::NextSibling)) => {
-                mixed_siblings(queue1.pop_back()?, queue2.pop_back()?, span)
+                mixed_siblings(queue1.pop_back()?, queue2.pop_back()?, span, budget)
             }
             (Some(Combinator::NextSibling), Some(Combinator::FollowingSibling)) => {
-                mixed_siblings(queue2.pop_back()?, queue1.pop_back()?, span)
+                mixed_siblings(queue2.pop_back()?, queue1.pop_back()?, span, budget)
             }
             (Some(Combinator::Child), Some(Combinator::NextSibling | Combinator::FollowingSibling)) => {
                 vec![vec![queue2.pop_back()?]]
@@ -197,19 +200,19 @@ fn merge_trailing(
                 let compound = unify_compound(&queue1.pop_back()?.compound, &queue2.pop_back()?.compound)?;
                 vec![vec![Component { compound, combinators: combinators1, span }]]
             }
-            (Some(combinator), None) => vec![vec![beside_descendant(combinator, queue1, queue2)?]],
-            (None, Some(combinator)) => vec![vec![beside_descendant(combinator, queue2, queue1)?]],
+            (Some(combinator), None) => vec![vec![beside_descendant(combinator, queue1, queue2, budget)?]],
+            (None, Some(combinator)) => vec![vec![beside_descendant(combinator, queue2, queue1, budget)?]],
             (None, None) => return Some(()),
         };
         result.push_front(choice);
     }
 }
 
-fn following_siblings(component1: Component, component2: Component, span: Span) -> Vec<Group> {
-    if component1.compound.is_superselector(&component2.compound) {
+fn following_siblings(component1: Component, component2: Component, span: Span, budget: &Budget) -> Vec<Group> {
+    if component1.compound.is_superselector(&component2.compound, budget) {
         return vec![vec![component2]];
     }
-    if component2.compound.is_superselector(&component1.compound) {
+    if component2.compound.is_superselector(&component1.compound, budget) {
         return vec![vec![component1]];
     }
     let unified = unify_compound(&component1.compound, &component2.compound);
@@ -219,8 +222,8 @@ fn following_siblings(component1: Component, component2: Component, span: Span) 
     choices
 }
 
-fn mixed_siblings(following: Component, next: Component, span: Span) -> Vec<Group> {
-    if following.compound.is_superselector(&next.compound) {
+fn mixed_siblings(following: Component, next: Component, span: Span, budget: &Budget) -> Vec<Group> {
+    if following.compound.is_superselector(&next.compound, budget) {
         return vec![vec![next]];
     }
     let unified = unify_compound(&following.compound, &next.compound);
@@ -235,10 +238,11 @@ fn beside_descendant(
     combinator: Combinator,
     with_combinator: &mut VecDeque<Component>,
     descendants: &mut VecDeque<Component>,
+    budget: &Budget,
 ) -> Option<Component> {
     let component = with_combinator.pop_back()?;
     let superfluous = combinator == Combinator::Child
-        && descendants.back().is_some_and(|last| last.compound.is_superselector(&component.compound));
+        && descendants.back().is_some_and(|last| last.compound.is_superselector(&component.compound, budget));
     if superfluous {
         descendants.pop_back();
     }
@@ -303,10 +307,10 @@ fn common_group(group1: &Group, group2: &Group, span: Span, budget: &Budget) -> 
     if group1 == group2 {
         return Some(group1.clone());
     }
-    if is_parent_superselector(group1, group2) {
+    if is_parent_superselector(group1, group2, budget) {
         return Some(group2.clone());
     }
-    if is_parent_superselector(group2, group1) {
+    if is_parent_superselector(group2, group1, budget) {
         return Some(group1.clone());
     }
     if !must_unify(group1, group2) {

@@ -60,6 +60,20 @@ fn extensions_in_a_circle_end() {
 }
 
 #[test]
+fn extensions_within_pseudo_selectors_that_multiply_are_an_error() {
+    let text = "@each $k in (1, 2) { [x] a:focus:where(.a .b) + a.d { @extend .a, .b; c: d } }\n";
+    refused(&text.repeat(3), "Too many selectors.");
+}
+
+#[test]
+fn rules_without_end_are_an_error_even_if_they_are_empty() {
+    refused("@for $i from 1 through 100000000 { .c ~ %p a:focus {} }", "This compilation makes too much CSS.");
+    let text =
+        "$s: 'abcdefgh'; @for $i from 1 through 16 { $s: $s + $s } @for $i from 1 through 100000 { a { b: $s + $i } }";
+    refused(text, "This compilation makes too much CSS.");
+}
+
+#[test]
 fn values_that_double_are_an_error() {
     let _ = compile("$s: 'ab'; @while true { $s: $s + $s }").expect_err("an error");
     let _ = compile("$s: (a, b); @while true { $s: ($s, $s) }").expect_err("an error");

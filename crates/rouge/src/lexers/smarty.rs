@@ -1,0 +1,38 @@
+//! Smarty: templates of PHP, in a text of another language (HTML, or the option `parent`).
+
+use super::prelude::*;
+
+const NAME: &str = r"[a-zA-Z_]\w*";
+
+static BUILTINS: Words = Words::new(
+    "append assign block break call capture config_load continue debug else elseif extends for foreach foreachelse function
+    if include include_php insert ldelim literal nocache php rdelim section sectionelse setfilter strip while
+    counter cycle eval fetch html_checkboxes html_image html_options html_radios html_select_date html_select_time
+    html_table mailto math textformat
+    capitalize cat count_characters count_paragraphs count_sentences count_words date_format default escape from_charset
+    indent lower nl2br regex_replace replace spacify string_format strip_tags to_charset truncate unescape upper
+    wordwrap",
+);
+
+pub(crate) fn define(g: &mut Grammar) {
+    let parent = |cx: &mut Context<'_, '_>| cx.delegate_parent("html", cx.matched());
+    g.state("root")
+        .call(r"\{\s+", parent)
+        .on(r"(?m)\{\*.*?\*\}", Comment)
+        .to(r"\{/?(?![\s*])", Keyword, "tag")
+        .call(r#"(?m).+?(?=\{[/a-zA-Z0-9$#*"'])"#, parent)
+        .call("(?m).+", parent);
+    g.state("tag")
+        .to(r"\{/?(?![\s*])", Keyword, "tag")
+        .to(r"\}", Keyword, POP)
+        .on(r"\s+", Text)
+        .on(r"[~!%^&*()+=|\[\]:;,.<>/@?-]", Operator)
+        .on(format!("#{NAME}#"), NameVariable)
+        .on(format!(r"\${NAME}(?:\.\w+)*"), NameVariable)
+        .on(r"(?:true|false|null)\b", KeywordConstant)
+        // The exponent takes both letters; Rouge's rule does.
+        .on(r"[0-9](?:\.[0-9]*)?(?:eE[+-][0-9])?[flFLdD]?|0[xX][0-9a-fA-F]+[Ll]?", Num)
+        .on(r#""(?:\\.|.)*?""#, StrDouble)
+        .on(r"'(?:\\.|.)*?'", StrSingle)
+        .words(NAME, &[(&BUILTINS, NameBuiltin)], NameAttribute);
+}
