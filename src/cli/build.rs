@@ -1,7 +1,7 @@
 //! `hastie build` (Jekyll::Commands::Build).
 
 use super::progress::Watch;
-use super::{Context, failure, options, watch};
+use super::{Context, failure, options, overview, watch};
 use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
@@ -11,6 +11,7 @@ use crate::progress::Progress;
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -32,6 +33,9 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     match build(context, &mut log) {
         Ok((configuration, site)) => {
             follow_up(&configuration, &mut log);
+            if site.content.pages.is_empty() && site.content.collections.iter().all(|one| one.docs.is_empty()) {
+                overview::explain(&configuration, "build", context, &mut log);
+            }
             let Some(mut watch) = watch else {
                 // The program ends here. To give back the syntax trees of its style sheets node by node would only take time.
                 std::mem::forget(Arc::clone(&site.setup.sass));
@@ -47,6 +51,10 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 /// Reads the configuration and builds the site with Jekyll's messages around it.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
+    if !context.world.is_folder(Path::new(&configuration.source)) {
+        // A build makes the folder, for its cache.
+        log.warn("No site here:", format!("'{}' is no folder.", configuration.source));
+    }
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let progress = Arc::new(Progress::default());

@@ -53,8 +53,8 @@ fn missing_plugin(problem: &Failure) -> Option<&str> {
     (is_name && problem.kind.to_string() == "Jekyll::Errors::MissingDependencyException").then_some(&problem.message)
 }
 
-/// Says before a server starts why it will show less than its author may expect.
-pub(super) fn explain(configuration: &Configuration, context: &Context, log: &mut Log) {
+/// Says why a command shows or writes less than its author may expect, where its source is no site.
+pub(super) fn explain(configuration: &Configuration, command: &str, context: &Context, log: &mut Log) {
     if configuration.is_set("theme") || folder::is_one(configuration, &context.world) {
         return;
     }
@@ -63,7 +63,7 @@ pub(super) fn explain(configuration: &Configuration, context: &Context, log: &mu
         return;
     }
     log.warn("No site here:", reason(&seen));
-    for (command, effect) in advice(&seen, "serve") {
+    for (command, effect) in advice(&seen, command) {
         log.warn("", format!("'{command}' {effect}"));
     }
 }
@@ -178,7 +178,7 @@ fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
         next.push((format!("hastie {command}"), "shows its Markdown files in the bundled theme"));
     }
     if folder.has_index && next.is_empty() {
-        next.push((format!("hastie {command}"), "serves the files as they are"));
+        next.push(("hastie serve".to_owned(), "serves the files as they are"));
     }
     next.push(("hastie new home".into(), "writes a homepage into a folder of that name"));
     next.push(("hastie new --blank home".into(), "writes a site with next to nothing in it"));

@@ -79,7 +79,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
             context.overrides.set("url", Value::str(default_url(wishes)));
         }
-        overview::explain(wishes, context, log);
+        overview::explain(wishes, "serve", context, log);
     }
     let watch =
         wishes.as_ref().ok().filter(|wishes| watches(wishes, context)).map(|wishes| watch::begin(wishes, context));

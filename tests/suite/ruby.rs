@@ -100,6 +100,43 @@ fn what_a_hook_writes_goes_out_with_the_rest_or_not_at_all() {
     assert_eq!(site.read("_site/deep/er/copy.txt").as_deref(), Some("FINE"));
 }
 
+/// A hook that reads each source as many plugins do, and writes beside the pages what the site calls its folders.
+const FOLDERS: &str = r#"
+Jekyll::Hooks.register :site, :post_read do |site|
+  site.pages.each { |page| File.read(site.in_source_dir(page.path)) }
+  site.posts.docs.each { |post| File.read(site.in_source_dir(post.path)) }
+end
+Jekyll::Hooks.register :site, :post_write do |site|
+  here = Dir.pwd
+  said = [site.source, site.dest, site.cache_dir, site.in_source_dir("a"), *site.posts.docs.map(&:path)].map { |path| path.sub(here, "") }
+  File.write(site.in_dest_dir("said.txt"), (said + [site.config["source"]]).join(" "))
+end
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_source_may_be_named_as_one_likes() {
+    let site = Site::new()
+        .file("sub/_plugins/folders.rb", FOLDERS)
+        .file("sub/index.md", "---\n---\nhi")
+        .file("sub/_posts/2020-01-02-a.md", "---\n---\nhi")
+        .file("other.yml", "source: sub\ndestination: out/of\n");
+    let module = module().unwrap_or_default();
+    let said = |source: &str, dest: &str| {
+        format!("/sub /{dest} /sub/.jekyll-cache /sub/a /sub/_posts/2020-01-02-a.md {source}")
+    };
+    for (arguments, source, dest) in [
+        (["-s", "sub", "-d", "out"], "sub", "out"),
+        (["-s", "./sub/", "-d", "out/"], "./sub/", "out"),
+        (["-s", "sub/../sub", "-d", "./sub/_site"], "sub/../sub", "sub/_site"),
+        (["--config", "other.yml", "--trace", "--future"], "sub", "out/of"),
+    ] {
+        let arguments = [&["build"][..], &arguments].concat();
+        site.run_with(&arguments, &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)]).succeeds();
+        assert_eq!(site.read(&format!("{dest}/said.txt")), Some(said(source, dest)), "{arguments:?}");
+    }
+}
+
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_tag_that_renders_itself_ends_the_build_and_nothing_else() {

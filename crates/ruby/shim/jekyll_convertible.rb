@@ -89,7 +89,7 @@ module Jekyll
 
     def to_liquid(attrs = nil)
       if @hastie_mirror && attrs.nil?
-        Hastie.model.flush
+        Hastie.model.flush unless @hastie_telling
         return Hastie.ask("page_hash", self)
       end
       attributes = (attrs || self.class::ATTRIBUTES_FOR_LIQUID).to_h { |name| [name, hastie_attribute(name)] }

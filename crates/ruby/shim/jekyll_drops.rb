@@ -3,6 +3,7 @@ module Jekyll
   module Drops
     class Drop < Liquid::Drop
       include Enumerable
+      extend Forwardable
 
       NON_CONTENT_METHODS = %i(fallback_data collapse_document).freeze
       NON_CONTENT_METHOD_NAMES = NON_CONTENT_METHODS.map(&:to_s).freeze
@@ -14,6 +15,37 @@ module Jekyll
 
         def mutable?
           @is_mutable
+        end
+
+        def delegate_methods(*names)
+          names.each { |name| delegate_method(name) }
+          nil
+        end
+
+        def private_delegate_methods(*names)
+          names.each { |name| private delegate_method(name) }
+          nil
+        end
+
+        def delegate_method(name)
+          delegate_method_as(name, name)
+        end
+
+        def delegate_method_as(original, name)
+          define_method(name) { @obj.send(original) }
+        end
+
+        def data_delegators(*names)
+          names.each { |name| data_delegator(name) if name.is_a?(String) }
+          nil
+        end
+
+        def data_delegator(name)
+          define_method(name.to_sym) { @obj.data[name] }
+        end
+
+        def getter_method_names
+          instance_methods.map(&:to_s).reject { |name| name.end_with?("=") }
         end
 
         def hastie_keys(*names)
@@ -46,13 +78,25 @@ module Jekyll
 
       def [](key)
         key = key.to_s
+        return hastie_own(key) if hastie_name.nil?
+
         if respond_to?(key) && !Liquid::Drop.method_defined?(key) && self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
           public_send(key)
         else
           hastie_key(key)
         end
       end
-      alias_method :invoke_drop, :[]
+
+      def invoke_drop(key)
+        self[key]
+      end
+
+      # A key of a drop that a plugin has made a class for.
+      def hastie_own(key)
+        return @mutations[key] if @mutations&.key?(key)
+
+        self.class.invokable?(key) ? public_send(key) : fallback_data[key]
+      end
 
       def []=(key, value)
         key = key.to_s
@@ -63,14 +107,17 @@ module Jekyll
 
           (@mutations ||= {})[key] = value
         else
-          hastie_data[key] = value
+          fallback_data[key] = value
         end
       end
 
       def hastie_data
         @obj.data
       end
-      alias_method :fallback_data, :hastie_data
+
+      def fallback_data
+        hastie_data
+      end
 
       def key?(key)
         return false if key.nil?
@@ -79,10 +126,17 @@ module Jekyll
       end
 
       def keys
+        return (content_methods | (@mutations || {}).keys | fallback_data.keys).flatten if hastie_name.nil?
+
         Hastie.model.flush
         Hastie.ask("drop_keys", hastie_name)
       end
-      alias_method :content_methods, :keys
+
+      def content_methods
+        return keys unless hastie_name.nil?
+
+        self.class.getter_method_names - Drop.getter_method_names - NON_CONTENT_METHOD_NAMES
+      end
 
       def to_h
         keys.each_with_object({}) { |key, result| result[key] = self[key] }
@@ -145,8 +199,9 @@ module Jekyll
         nil
       end
 
+      # One that stays here shows its keys.
       def _dump(_level)
-        hastie_name || super
+        hastie_name || "#{super}+"
       end
     end
 
@@ -307,6 +362,10 @@ module Jekyll
         public_send(key)
       end
 
+      def hastie_data
+        {}
+      end
+
       def key?(key)
         self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
       end
@@ -322,7 +381,11 @@ module Jekyll
       end
     end
 
-    class ThemeDrop < Drop; end
+    class ThemeDrop < Drop
+      def _dump(level)
+        super.delete_suffix("+")
+      end
+    end
 
     # `site.site_payload` and what hooks of pages and documents get.
     class UnifiedPayloadDrop < Drop

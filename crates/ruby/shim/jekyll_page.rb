@@ -98,12 +98,19 @@ module Jekyll
 
     def hastie_overrides
       found = super
+      # Whatever it says, a page is written.
+      found.delete("unwritten")
       found["url"] ||= url if !@hastie_mirror && !(hastie_own?(:url_placeholders) && hastie_own?(:template))
-      unless hastie_own?(:to_liquid)
-        found["attributes"] = to_liquid
-      end
-      found["unwritten"] = true if !hastie_own?(:write?) && !write?
+      found["attributes"] = hastie_tell { to_liquid } unless hastie_own?(:to_liquid) || @hastie_telling
       found
+    end
+
+    # While a page tells what it is, what it asks for does not make it tell again.
+    def hastie_tell
+      @hastie_telling = true
+      yield
+    ensure
+      @hastie_telling = false
     end
 
     # What the program needs to render a page that is in no list.

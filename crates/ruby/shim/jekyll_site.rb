@@ -255,8 +255,9 @@ module Jekyll
       %w(safe lsi highlighter baseurl exclude include future unpublished show_drafts limit_posts keep_files).each do |name|
         instance_variable_set("@#{name}", @config[name])
       end
-      @source = @config["source"]
-      @dest = @config["destination"]
+      # The configuration has them as they were written; a site knows them from the root on.
+      @source = ::File.expand_path(@config["source"])
+      @dest = ::File.expand_path(@config["destination"])
       @cache_dir = in_source_dir(@config["cache_dir"])
       @permalink_style = @config["permalink"].to_s.to_sym
     end

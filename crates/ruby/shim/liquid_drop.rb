@@ -40,13 +40,19 @@ module Liquid
       nil
     end
 
+    # What a list has of Enumerable and templates may ask for.
+    ENUMERABLE = %w(sort count first min max include?).freeze
+
     def self.invokable?(name)
-      invokable_methods.include?(name.to_s)
+      name = name.to_s
+      return true if name == "to_liquid"
+
+      public_method_defined?(name) && !Liquid::Drop.public_method_defined?(name) && name != "each" &&
+        (ENUMERABLE.include?(name) || !(include?(Enumerable) && Enumerable.public_method_defined?(name)))
     end
 
     def self.invokable_methods
-      blacklist = Liquid::Drop.public_instance_methods + [:each]
-      (public_instance_methods - blacklist).map(&:to_s) + ["to_liquid"]
+      public_instance_methods.map(&:to_s).select { |name| invokable?(name) } | ["to_liquid"]
     end
   end
 

@@ -8,7 +8,7 @@ use crate::parse;
 use crate::ruby_sass;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
 use crate::syntax::{Statement, Stylesheet};
-use crate::{Deprecation, Dialect, Error, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
+use crate::{Deprecation, Dialect, Error, FastMap, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -78,7 +78,7 @@ pub(crate) struct Compilation<'a> {
 #[derive(Default)]
 struct Warnings {
     kept: Vec<Warning>,
-    counts: HashMap<Deprecation, usize>,
+    counts: FastMap<Deprecation, usize>,
 }
 
 impl Warnings {
@@ -302,20 +302,23 @@ impl Compilation<'_> {
         self.files.parse(path)
     }
 
+    /// How often a deprecation was met.
+    fn count_of(&self, deprecation: Deprecation) -> usize {
+        self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
+    }
+
     /// Whether a warning would be kept.
     pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
         if !self.options.warnings {
             return false;
         }
         let Some(deprecation) = deprecation else { return true };
-        let count = self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0);
-        (self.options.verbose || count < REPEATED) && !self.options.silenced.contains(&deprecation)
+        (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
     /// Whether a deprecation would only be counted, because there were enough of it.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
-        let count = self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0);
-        count >= REPEATED && self.options.warnings && !self.options.silenced.contains(&deprecation)
+        self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
     /// Counts a deprecation that is not reported.

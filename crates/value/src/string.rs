@@ -20,6 +20,8 @@ enum Text {
     Utf8(SmolStr),
     /// Text that Ruby has in the encoding US-ASCII. It is the same text in all but what converters make of it.
     UsAscii(Arc<str>),
+    /// Text of any length that lies outside of the value, so that its copies can be told from other texts that say the same.
+    Object(Arc<str>),
 }
 
 impl Str {
@@ -40,12 +42,28 @@ impl Str {
         matches!(self.0, Text::UsAscii(_))
     }
 
+    /// The same text as an object: whatever is copied from it is the same one, and nothing else is.
+    pub fn to_object(&self) -> Self {
+        match &self.0 {
+            Text::Utf8(text) if !text.is_heap_allocated() => Str(Text::Object(Arc::from(text.as_str()))),
+            _ => self.clone(),
+        }
+    }
+
+    /// Whether copies of it can be told from other texts that say the same: short texts lie in the values themselves.
+    pub fn is_object(&self) -> bool {
+        match &self.0 {
+            Text::Utf8(text) => text.is_heap_allocated(),
+            Text::UsAscii(_) | Text::Object(_) => true,
+        }
+    }
+
     /// The text.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Utf8(text) => text.as_str(),
-            Text::UsAscii(text) => text,
+            Text::UsAscii(text) | Text::Object(text) => text,
         }
     }
 }

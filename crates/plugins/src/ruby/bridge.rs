@@ -109,6 +109,13 @@ impl Bridge<'_, '_, '_, '_> {
         }
     }
 
+    /// Makes objects of the texts of a site that is about to be rendered.
+    pub fn give_identity(&mut self) {
+        if let Stage::Site(site) = &mut self.stage {
+            super::identity::give_all(site);
+        }
+    }
+
     /// The readable state of the site at this moment.
     ///
     /// # Errors

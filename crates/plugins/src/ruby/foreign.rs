@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub struct RubyObject {
     pub number: u64,
     pub class: String,
+    /// Whether it shows its keys where JSON is made of it: a drop of Jekyll's kind.
+    pub has_keys: bool,
 }
 
 impl RubyObject {
@@ -33,6 +35,14 @@ pub fn shared_of(setup: &hastie_site::render::Setup) -> Option<Arc<Shared>> {
 impl Drop for RubyObject {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         self.ask("drop_key", Some(key), host).map(Some)
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        if !self.has_keys {
+            return Ok(Vec::new());
+        }
+        let keys = self.ask("object_keys", None, host)?;
+        Ok(keys.as_array().unwrap_or_default().iter().filter_map(|key| key.as_str().map(Str::from)).collect())
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
@@ -71,7 +81,7 @@ impl Drop for RubyObject {
     }
 
     fn is_hash(&self) -> bool {
-        false
+        self.has_keys
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,8 +1,8 @@
 //! Ruby's access to Liquid: variables, filters, templates, and the bodies of blocks.
 
 use super::bridge::{Bridge, Stage};
-use super::names;
 use super::shared::KeptBody;
+use super::{identity, mutated, names};
 use hastie_liquid::{
     Abort, Body, Condition, Context, Drop, ErrorMode, Hash, Interrupt, ParseOptions, Part, RenderOptions, Span, Str,
     Template, Value, Variable,
@@ -121,7 +121,16 @@ pub fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
 
 /// A list or hash that Ruby has changed in place: the variable's, in whichever scope, or else the payload's.
 fn change(bridge: &mut Bridge<'_, '_, '_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
-    let is_known = bridge.with_context(|cx| Ok(cx.change(name, value.clone())))?;
+    let is_known = bridge.with_context(|cx| {
+        let old = cx.lookup(name)?;
+        let new = identity::given(value);
+        let is_known = cx.change(name, new.clone());
+        // Others may hold the same object.
+        if is_known && !matches!(old, Value::Drop(_)) {
+            mutated::spread(cx, &old, &new)?;
+        }
+        Ok(is_known)
+    })?;
     if is_known { Ok(Value::Nil) } else { set_environment(bridge, name, value) }
 }
 

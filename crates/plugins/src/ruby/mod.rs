@@ -21,6 +21,7 @@ mod functions;
 mod gems;
 mod generate;
 mod hooks;
+mod identity;
 mod image;
 mod install;
 mod liquid;

@@ -1,6 +1,6 @@
 //! Lists, hashes and texts that a filter changed in place: whoever holds the same one sees the change, as in Ruby.
 
-use super::names;
+use super::{identity, names};
 use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::{OwnedItem, SiteView, rendering_of};
 use std::sync::Arc;
@@ -17,6 +17,7 @@ pub fn write_back(cx: &mut Context<'_>, held: &[&Value], mutated: &Value) -> Res
     for entry in mutated.as_array().unwrap_or_default() {
         let Some([Value::Int(at), new, in_place]) = entry.as_array() else { continue };
         let Some(old) = usize::try_from(*at).ok().and_then(|at| held.get(at)) else { continue };
+        let new = &identity::given(new);
         let view = Arc::clone(&rendering_of(cx.host)?.view);
         if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
             if let Some((_, page)) = names::page_of(&**page).and_then(|id| view.page(id)) {
@@ -27,6 +28,17 @@ pub fn write_back(cx: &mut Context<'_>, held: &[&Value], mutated: &Value) -> Res
         cx.replace_same(old, new);
         everywhere(&view, &Change { old, new });
     }
+    Ok(())
+}
+
+/// Puts what became of a variable's value into its place wherever else the same object is.
+///
+/// # Errors
+/// Where nothing is being rendered.
+pub fn spread(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
+    let view = Arc::clone(&rendering_of(cx.host)?.view);
+    cx.replace_same(old, new);
+    everywhere(&view, &Change { old, new });
     Ok(())
 }
 

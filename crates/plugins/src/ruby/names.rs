@@ -113,7 +113,8 @@ pub fn resolve(shared: &Shared, name: &str) -> Option<Value> {
         "ruby" => {
             shared.gave_objects.store(true, Ordering::Release);
             let class = rest.split_once(':').map_or("", |(_, class)| class);
-            Value::drop(RubyObject { number: number()?, class: class.to_string() })
+            let (class, has_keys) = class.strip_suffix('+').map_or((class, false), |class| (class, true));
+            Value::drop(RubyObject { number: number()?, class: class.to_string(), has_keys })
         }
         "layout" => Named::value(name),
         _ => return None,

@@ -8,7 +8,7 @@ use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
 use super::shared::Shared;
 use super::times::FileReport;
-use super::{call_error, changes, facts, filter, image, module, outside, tag};
+use super::{call_error, changes, facts, filter, identity, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
@@ -90,6 +90,7 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Vec<Unloadable>, Failure> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        self.shared.set_zone(&config.zone);
         let mut facts = facts::of_configuration(config, world);
         facts.set("native", Value::array(sources.native.iter().map(|name| name.as_str().into()).collect()));
         let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), Value::hash(facts)]);
@@ -156,6 +157,15 @@ impl RubyPlugin {
         log_table("\nMessages between Hastie and Ruby:", &rows, log);
     }
 
+    /// Makes objects of the configuration's texts where filters may change them.
+    fn give_identity(&self, config: &mut Configuration) {
+        let has_filters = !self.shared.defined().filters.is_empty();
+        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        if has_filters && bridge.try_call("mutating?", Vec::new()).is_ok_and(|answer| answer.truthy()) {
+            config.values = identity::given_hash(&config.values);
+        }
+    }
+
     fn define(&self, source: &str) -> Result<(), Failure> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
         let defined = bridge.try_call("definitions", Vec::new());
@@ -213,6 +223,7 @@ impl Plugin for RubyPlugin {
 
     fn configure(&self, config: &mut Configuration, _world: &World, log: &mut Log) -> Result<(), Failure> {
         if !self.shared.defined().has_hook(&["site"], "after_init") {
+            self.give_identity(config);
             return Ok(());
         }
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
@@ -222,6 +233,7 @@ impl Plugin for RubyPlugin {
         if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
             changes::set_keys(&mut config.values, pairs);
         }
+        self.give_identity(config);
         self.define(&config.source)
     }
 

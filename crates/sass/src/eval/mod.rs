@@ -41,7 +41,6 @@ use environment::{Environment, Scope};
 use memo::Effects;
 use module::Module;
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -142,9 +141,9 @@ pub(crate) struct Evaluator<'a> {
     member: Member,
     /// The call of the built-in function that is running.
     call_span: Option<Span>,
-    warned: HashSet<(String, Option<Span>)>,
+    warned: FastSet<(String, Option<Span>)>,
     /// The places of deprecations that were reported or counted.
-    counted: HashSet<(Span, Deprecation)>,
+    counted: FastSet<(Span, Deprecation)>,
     /// Calls of built-in functions that a deprecation was reported for.
     deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
@@ -211,8 +210,8 @@ impl<'a> Evaluator<'a> {
             stack: Vec::new(),
             member: Member::Root,
             call_span: None,
-            warned: HashSet::new(),
-            counted: HashSet::new(),
+            warned: FastSet::default(),
+            counted: FastSet::default(),
             deprecated_calls: FastSet::default(),
             budget,
             depth: 0,

@@ -49,10 +49,11 @@ pub fn find(
 fn missing(name: &str, places: &[String]) -> Failure {
     let mut failure =
         Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
-    let hint = format!(
-        "looked for {name}-VERSION in {}; install it with `gem install {name}`, or give the path of a folder",
-        places.join(", ")
-    );
+    let hint = if name.contains('/') {
+        "there is no folder of that path".to_owned()
+    } else {
+        format!("looked for {name}-VERSION in {}; it is fetched where --offline does not forbid it", places.join(", "))
+    };
     failure.location = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
     failure
 }

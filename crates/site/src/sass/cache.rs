@@ -54,11 +54,13 @@ impl<C> Cached<C> {
         }
         let mut listings = Listings::default();
         for _ in 0..fields.count()? {
-            let path = Path::new(fields.text()?);
+            let path = fields.text()?;
             let same = match fields.text()? {
                 "nothing" if listings.tell(&self.world, path) == Told::Nothing => true,
-                "contents" => self.world.read(path).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now))),
-                kind => Seen::kind_name(self.world.stat(path).ok().map(|stat| stat.kind)) == kind,
+                "contents" => {
+                    self.world.read(Path::new(path)).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now)))
+                }
+                kind => Seen::kind_name(self.world.stat(Path::new(path)).ok().map(|stat| stat.kind)) == kind,
             };
             if !same {
                 return None;

@@ -95,7 +95,7 @@ impl Importer {
 
     /// The kind of entry at a path, links followed.
     fn kind(&self, path: &str) -> Option<Kind> {
-        let told = locks::lock(&self.listings).tell(&self.world, Path::new(path));
+        let told = locks::lock(&self.listings).tell(&self.world, path);
         let kind = match told {
             Told::Nothing => None,
             Told::File => Some(Kind::File),

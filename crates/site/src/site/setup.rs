@@ -38,7 +38,8 @@ pub fn set_up(
         theme::configure(theme, &mut config, world, log)?;
     }
     refuse_destination_over_source(&config)?;
-    let defaults = FrontMatterDefaults::new(&mut config, world);
+    let mut defaults = FrontMatterDefaults::new(&mut config, world);
+    let sets = config.get("defaults").clone();
     let mut plugins = catalog.choose(&config, theme.as_ref(), world, log)?;
     if let Some(lent) = plugins.theme(&config, world, log)? {
         config.values.set("theme", lent.name.as_str());
@@ -47,6 +48,9 @@ pub fn set_up(
     }
     for plugin in plugins.iter() {
         plugin.configure(&mut config, world, log)?;
+    }
+    if !config.get("defaults").equals(&sets) {
+        defaults = FrontMatterDefaults::new(&mut config, world);
     }
     let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
     let sass = Arc::new(Sass::new(world, &config, sass));

@@ -6,6 +6,7 @@ mod control;
 mod environment;
 mod expression;
 mod import;
+mod memo;
 mod parse;
 mod rule;
 mod statement;
@@ -21,6 +22,7 @@ use super::script::Piece;
 use super::tree::Statement;
 use super::value::{Form, Value};
 use crate::Loader;
+use memo::Memo;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -80,6 +82,8 @@ pub(super) struct Evaluator<'a> {
     steps: u64,
     size: usize,
     pub(super) random: u64,
+    /// Results of functions, which save calls.
+    memo: Memo,
 }
 
 impl Drop for Evaluator<'_> {
@@ -114,6 +118,7 @@ impl<'a> Evaluator<'a> {
             steps: 0,
             size: 0,
             random: seed | 1,
+            memo: Memo::default(),
         }
     }
 
@@ -125,12 +130,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The outermost scope.
-    pub(super) fn global(&self) -> &Environment {
+    pub(super) fn global(&mut self) -> &Environment {
+        self.memo.note_effect();
         &self.global
     }
 
     /// Whether the function that is called stands in a mixin.
-    pub(super) fn is_in_mixin(&self) -> bool {
+    pub(super) fn is_in_mixin(&mut self) -> bool {
+        self.memo.note_effect();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
         caller.is_some_and(|frame| frame.kind == FrameKind::Mixin)
     }
@@ -161,6 +168,7 @@ impl<'a> Evaluator<'a> {
     /// Keeps a message; `debug` tells what `@debug` prints.
     fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
         self.keep(message.len())?;
+        self.memo.note_effect();
         self.messages.push((message, debug));
         Ok(())
     }
@@ -229,11 +237,28 @@ impl<'a> Evaluator<'a> {
 
     /// Tells once a place that something in it has no future.
     pub(super) fn deprecate(&mut self, what: &'static str) {
+        self.memo.note_effect();
         let (file, line) = self.here;
         if self.deprecated.insert((what, file, line)) {
             let of = self.file_name(file).map(|file| format!(" of {file}")).unwrap_or_default();
             self.messages.push((format!("DEPRECATION WARNING on line {line}{of}: {what}"), true));
         }
+    }
+
+    /// Tells a message; `debug` where nobody is warned by it.
+    /// The next bits of a random sequence.
+    pub(super) fn next_random(&mut self) -> u64 {
+        self.memo.note_effect();
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+
+    /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
+    pub(super) fn surroundings(&mut self) -> &Environment {
+        self.memo.note_effect();
+        &self.environment
     }
 
     /// The calls and imports that led here, as `@warn` shows them.

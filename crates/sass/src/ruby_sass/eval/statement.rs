@@ -62,10 +62,12 @@ impl Evaluator<'_> {
             }
             Kind::Mixin { name, parameters, takes_content } => {
                 let mixin = self.callable(statement, name, parameters, Some(*takes_content))?;
+                self.memo.note_definition();
                 self.environment.define_mixin(Symbol::normalized(name), mixin);
             }
             Kind::Function { name, parameters } => {
                 let function = self.callable(statement, name, parameters, None)?;
+                self.memo.note_definition();
                 self.environment.define_function(Symbol::normalized(name), function);
             }
             Kind::Include { mixin, arguments } => self.include(statement, mixin, arguments, out)?,
@@ -82,11 +84,13 @@ impl Evaluator<'_> {
             }
             Kind::Variable { variable, value, guarded, global } => {
                 let environment = Rc::clone(if *global { &self.global } else { &self.environment });
-                if *guarded && environment.variable(variable.key).is_some_and(|known| !known.is_null()) {
+                if *guarded && self.variable_in(&environment, variable.key).is_some_and(|known| !known.is_null()) {
                     return Ok(None);
                 }
                 let value = self.evaluate(value)?;
-                environment.set(variable.key, value.computed());
+                if environment.set(variable.key, value.computed()) {
+                    self.memo.note_effect();
+                }
             }
         }
         Ok(None)

@@ -10,7 +10,7 @@ mod number;
 mod selector;
 mod string;
 
-pub(super) use arguments::{call, find};
+pub(super) use arguments::{Known, call, find};
 pub(super) use selector::selector_value;
 
 use super::error::{Fault, Outcome};
