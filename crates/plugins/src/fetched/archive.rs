@@ -19,6 +19,9 @@ const MOST_BYTES: u64 = 1 << 30;
 /// The largest size of a theme that is a gem.
 const MOST_BYTES_OF_GEM: u64 = 256 << 20;
 
+/// The largest size of one file, which is read at once. GitHub takes none that is larger.
+const MOST_BYTES_OF_FILE: u64 = 100 << 20;
+
 /// The largest number of files and links of a theme.
 const MOST_FILES: usize = 50_000;
 
@@ -61,7 +64,10 @@ fn unpack_within(
             }
             EntryType::Regular | EntryType::Continuous => {
                 let mut contents = Vec::new();
-                entry.read_to_end(&mut contents).map_err(broken)?;
+                (&mut entry).take(MOST_BYTES_OF_FILE + 1).read_to_end(&mut contents).map_err(broken)?;
+                if contents.len() as u64 > MOST_BYTES_OF_FILE {
+                    return Err(broken(io::Error::other("it is too large")));
+                }
                 contents
             }
             EntryType::Symlink | EntryType::Link if wrapping == Wrapping::Nothing => {

@@ -152,7 +152,7 @@ impl ExtensionStore {
         sources: &Sources,
     ) -> Result<()> {
         self.index();
-        let rules: Option<Vec<SelectorCell>> = self.selectors.get(target).map(|set| set.values().cloned().collect());
+        let extends_rules = self.selectors.contains_key(target);
         let extends_extenders = self.extensions_by_extender.contains_key(target);
         let mut new: OrderedMap<Complex, Extension> = OrderedMap::default();
         for complex in extender.components() {
@@ -172,7 +172,7 @@ impl ExtensionStore {
                 let known = &mut self.applier.source_specificities;
                 known.entry(simple.address()).or_insert_with(|| (simple.clone(), specificity));
             });
-            if rules.is_some() || extends_extenders {
+            if extends_rules || extends_extenders {
                 new.insert(complex.clone(), extension);
             }
         }
@@ -188,10 +188,8 @@ impl ExtensionStore {
                 new.entry(target).or_default().extend(additional);
             }
         }
-        match rules {
-            Some(rules) => self.extend_existing_selectors(&rules, &new, sources),
-            None => Ok(()),
-        }
+        let rules = self.selectors.get(target).map(|set| set.values().cloned().collect::<Vec<SelectorCell>>());
+        self.extend_existing_selectors(&rules.unwrap_or_default(), &new, sources)
     }
 
     /// Extends the extenders of `existing`. Returns what `new` lacks because of loops of extensions.

@@ -2,6 +2,8 @@
 //!
 //! Each function answers where the piece that begins at `at` ends, if there is one.
 
+use std::borrow::Cow;
+
 /// Whether a byte is white space to a regular expression of Ruby's.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
@@ -335,13 +337,27 @@ pub(super) fn normalized(ident: &str, start: bool) -> String {
     out
 }
 
-/// A text without white space at its end; what a backslash stands before stays.
-pub(super) fn trimmed_end(text: &str) -> &str {
-    let mut start = text.trim_end_matches(is_space_char).len();
-    if start < text.len() && text.get(..start).is_some_and(|kept| kept.ends_with('\\')) {
-        start += 1;
+/// A text without the first white space before the end of a line, which most often is that at the end of the text: so Ruby
+/// Sass trims. What a backslash stands before stays.
+pub(super) fn trimmed_end(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(offset) = text.get(at..).and_then(|rest| rest.find(is_space_char)) {
+        let space = at + offset;
+        let end = run(text, space, is_space);
+        let escaped = text.get(..space).is_some_and(|before| before.ends_with('\\'));
+        let start = space + usize::from(escaped);
+        let line_end = match bytes.get(start + 1..end) {
+            _ if start == end => None,
+            _ if end == text.len() => Some(end),
+            inner => inner.and_then(|inner| memchr::memrchr(b'\n', inner)).map(|found| start + 1 + found),
+        };
+        if let (Some(kept), Some(rest)) = (text.get(..start), line_end.and_then(|line_end| text.get(line_end..))) {
+            return if rest.is_empty() { kept.into() } else { [kept, rest].concat().into() };
+        }
+        at = end;
     }
-    text.get(..start).unwrap_or(text)
+    text.into()
 }
 
 /// A text without white space at its beginning.
@@ -350,6 +366,6 @@ pub(super) fn trimmed_start(text: &str) -> &str {
 }
 
 /// A text without white space around it; what a backslash stands before stays.
-pub(super) fn trimmed(text: &str) -> &str {
+pub(super) fn trimmed(text: &str) -> Cow<'_, str> {
     trimmed_end(trimmed_start(text))
 }

@@ -166,6 +166,7 @@ fn parsed(selector: &[Piece], line: u32) -> Option<Rc<SelectorList>> {
         [Piece::Text(text)] => text.as_str(),
         _ => return None,
     };
-    let parser = super::selector::SelectorParser::new(super::lexical::trimmed(text), line);
+    let text = super::lexical::trimmed(text);
+    let parser = super::selector::SelectorParser::new(&text, line);
     parser.selectors().ok().map(Rc::new)
 }

@@ -331,7 +331,7 @@ fn shortened(text: &str) -> String {
     if let Some(at) = out.find("nth") {
         out = format!("{}{}", &out[..at], positions_shortened(&out[at..]));
     }
-    lexical::trimmed(&out).to_owned()
+    lexical::trimmed(&out).into_owned()
 }
 
 fn without_space_around(text: &str, signs: &[char]) -> String {

@@ -222,7 +222,7 @@ impl<'a> Evaluator<'a> {
     fn trimmed_text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let text = self.text(pieces)?;
         let trimmed = lexical::trimmed(&text);
-        Ok(if trimmed.len() == text.len() { text } else { trimmed.to_owned() })
+        Ok(if trimmed.len() == text.len() { text } else { trimmed.into_owned() })
     }
 
     /// A value's text, strings without quotes.

@@ -133,6 +133,6 @@ pub(super) fn trim_pieces(pieces: &mut [Piece]) {
         *text = super::lexical::trimmed_start(text).to_owned();
     }
     if let Some(Piece::Text(text)) = pieces.last_mut() {
-        *text = super::lexical::trimmed_end(text).to_owned();
+        *text = super::lexical::trimmed_end(text).into_owned();
     }
 }

@@ -43,7 +43,7 @@ impl Pseudo {
         if self.argument.is_some() || self.selector.is_some() {
             out.push('(');
             if let Some(argument) = &self.argument {
-                out.push_str(lexical::trimmed(argument));
+                out.push_str(&lexical::trimmed(argument));
             }
             if let Some(selector) = &self.selector {
                 if self.argument.is_some() {

@@ -206,7 +206,12 @@ impl Number {
             return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
         }
         let kept = if nearly(modulo(value, 1.0), 0.0) { value.round() } else { (value * FACTOR).round() / FACTOR };
-        if kept == 0.0 { "0".to_owned() } else { format!("{kept}") }
+        match kept {
+            0.0 => "0".to_owned(),
+            // A whole number has all its digits, those beyond what it was written with too.
+            whole if whole.fract() == 0.0 => format!("{whole:.0}"),
+            _ => format!("{kept}"),
+        }
     }
 
     /// Its text.
