@@ -5,7 +5,7 @@
 
 use super::console;
 use super::progress::Bar;
-use crate::diagnostic::{Level, Log, Message};
+use crate::diagnostic::{Level, Log, Message, Stream};
 use crate::locks;
 use crate::world::World;
 use std::io::{IsTerminal, Write};
@@ -78,17 +78,17 @@ impl Printer {
 
     /// Prints one message, if its level is high enough. A closed pipe is no error.
     pub fn print(&self, message: &Message) {
-        if message.level < self.level() && !message.bare {
+        if message.level < self.level() && message.bare.is_none() {
             return;
         }
         let mut bar = locks::lock(&self.shared.bar);
         if let Some(bar) = bar.as_mut() {
             bar.clear();
         }
-        let (colour, to_error) = match message.level {
-            Level::Debug | Level::Info => ("", false),
-            Level::Warn => ("\u{1b}[33m", true),
-            Level::Error => ("\u{1b}[31m", true),
+        let (colour, to_error) = match (message.bare, message.level) {
+            (stream, Level::Debug | Level::Info) => ("", stream == Some(Stream::Error)),
+            (_, Level::Warn) => ("\u{1b}[33m", true),
+            (_, Level::Error) => ("\u{1b}[31m", true),
         };
         let coloured = !colour.is_empty() && if to_error { self.shared.colour_err } else { self.shared.colour_out };
         let mut text = if coloured { format!("{colour}{message}\u{1b}[0m\n") } else { format!("{message}\n") };

@@ -122,7 +122,9 @@ fn a_source_may_be_named_as_one_likes() {
         .file("sub/_posts/2020-01-02-a.md", "---\n---\nhi")
         .file("other.yml", "source: sub\ndestination: out/of\n");
     let module = module().unwrap_or_default();
-    let said = |source: &str, dest: &str| format!("/sub /{dest} /sub/.jekyll-cache /sub/a /sub/_posts/2020-01-02-a.md {source}");
+    let said = |source: &str, dest: &str| {
+        format!("/sub /{dest} /sub/.jekyll-cache /sub/a /sub/_posts/2020-01-02-a.md {source}")
+    };
     for (arguments, source, dest) in [
         (["-s", "sub", "-d", "out"], "sub", "out"),
         (["-s", "./sub/", "-d", "out/"], "./sub/", "out"),

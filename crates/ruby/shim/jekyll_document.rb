@@ -146,10 +146,26 @@ module Jekyll
 
     def merge_data!(other, source: "YAML front matter")
       hastie_look
+      hastie_add_categories(other)
       Utils.deep_merge_hashes!(@data, other)
-      merge_categories!(other) if other.key?("categories") && false
       @data["date"] = Utils.parse_date(@data["date"].to_s, "Document '#{relative_path}' does not have a valid date in the #{source}.") if @data.key?("date")
       @data
+    end
+
+    # Categories come to those that are there already.
+    def hastie_add_categories(other)
+      added = other["categories"] or return
+      added = other["categories"] = added.split if added.is_a?(String)
+      other["categories"] = @data["categories"] | added if @data["categories"].is_a?(Array)
+    end
+
+    def populate_categories
+      found = Array(data["categories"]) + Utils.pluralized_array_from_hash(data, "category", "categories")
+      merge_data!({ "categories" => found.map(&:to_s).flatten.uniq })
+    end
+
+    def populate_tags
+      merge_data!({ "tags" => Utils.pluralized_array_from_hash(data, "tag", "tags").flatten })
     end
 
     def date

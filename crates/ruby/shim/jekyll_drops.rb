@@ -362,6 +362,10 @@ module Jekyll
         public_send(key)
       end
 
+      def hastie_data
+        {}
+      end
+
       def key?(key)
         self.class.public_method_defined?(key) && !Drop.public_method_defined?(key)
       end

@@ -19,6 +19,8 @@ module Jekyll
 
     def hastie_take(fields)
       @name, @path, @ext, @relative_path = fields.values_at("name", "path", "ext", "relative_path")
+      # A layout's path within its base begins with a slash, unlike a page's.
+      @relative_path = "/#{@relative_path}" unless @relative_path.nil? || @relative_path.start_with?("/")
     end
 
     def hastie_fields
@@ -111,12 +113,23 @@ module Jekyll
       docs
     end
 
+    # What lies in its folder, whether it belongs to the site or not.
     def entries
-      files.map(&:name) + docs.map { |doc| doc.relative_path.sub("#{relative_directory}/", "") }
+      return [] unless exists?
+
+      @entries ||= Utils.safe_glob(collection_dir, ["**", "*"], ::File::FNM_DOTMATCH).map { |entry| entry.delete_prefix("#{collection_dir}/") }
     end
 
     def filtered_entries
-      entries
+      return [] unless exists?
+
+      @filtered_entries ||= Dir.chdir(directory) do
+        entry_filter.filter(entries).reject { |entry| ::File.directory?(collection_dir(entry)) }
+      end
+    end
+
+    def entry_filter
+      @entry_filter ||= EntryFilter.new(site, relative_directory)
     end
 
     def relative_directory

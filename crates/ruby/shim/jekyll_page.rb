@@ -98,9 +98,10 @@ module Jekyll
 
     def hastie_overrides
       found = super
+      # Whatever it says, a page is written.
+      found.delete("unwritten")
       found["url"] ||= url if !@hastie_mirror && !(hastie_own?(:url_placeholders) && hastie_own?(:template))
       found["attributes"] = hastie_tell { to_liquid } unless hastie_own?(:to_liquid) || @hastie_telling
-      found["unwritten"] = true if !hastie_own?(:write?) && !write?
       found
     end
 

@@ -94,6 +94,8 @@ module Jekyll
     end
 
     class Markdown < Native
+      safe true
+
       class KramdownParser
         def initialize(config)
           @config = config
@@ -116,18 +118,22 @@ module Jekyll
     end
 
     class SmartyPants < Native
+      safe true
       priority :low
     end
 
     class Identity < Native
+      safe true
       priority :lowest
     end
 
     class Scss < Native
+      safe true
       priority :low
     end
 
     class Sass < Native
+      safe true
       priority :low
     end
   end

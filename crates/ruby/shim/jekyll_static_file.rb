@@ -44,15 +44,6 @@ module Jekyll
       { "base" => @base, "dir" => @dir.to_s, "name" => @name, "collection" => @collection&.label }
     end
 
-    def hastie_overrides
-      found = super
-      found["unwritten"] = true if !hastie_own?(:write?) && !write?
-      if !hastie_own?(:write)
-        found["written_by_ruby"] = true
-      end
-      found
-    end
-
     %w(relative_path extname name data).each do |field|
       class_eval("def #{field}\n  hastie_look\n  @#{field}\nend", "hastie/static_file.rb", 1)
     end

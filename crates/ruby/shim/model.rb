@@ -297,6 +297,21 @@ module Hastie
       @site = Hastie.model.site
     end
 
+    # A copy is another thing, which the site knows nothing of.
+    def initialize_copy(other)
+      super
+      hastie_look_at(other)
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+    end
+
+    # Takes over what the other has read by now, with its text.
+    def hastie_look_at(other)
+      return unless other.instance_variable_get(:@hastie_mirror)
+
+      @content = other.content if other.respond_to?(:content)
+      other.instance_variables.each { |name| instance_variable_set(name, other.instance_variable_get(name)) unless name == :@content }
+    end
+
     def hastie_stale
       return unless @hastie_mirror
 
@@ -383,6 +398,8 @@ module Hastie
       found = {}
       found["url"] = url unless hastie_own?(:url)
       found["destination"] = destination(@site.dest) unless hastie_own?(:destination)
+      found["unwritten"] = true unless hastie_own?(:write?) || write?
+      found["written_by_ruby"] = true unless hastie_own?(:write)
       found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
       found
     end
@@ -401,6 +418,7 @@ module Hastie
 
     def singleton_method_added(name)
       @hastie_single = true
+      hastie_look if @hastie_mirror && !Hastie.model.live?
       super
     end
 

@@ -33,6 +33,7 @@ module Hastie
   module Server
     class << self
       def begin_site(config, facts)
+        Hastie::LocalZone.install(facts["zone"])
         Hastie.stop_clock(facts["clock"]) if facts["clock"]
         Hastie.log_level = facts["log_level"].to_sym
         Hastie.collection_labels = facts["collections"]
@@ -91,8 +92,8 @@ module Hastie
 
       # What plugins changed of pages and documents for all of them.
       def page_methods
-        [Jekyll::Page, Jekyll::Document].to_h do |kind|
-          changed = %i(url destination to_liquid write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
+        [Jekyll::Page, Jekyll::Document, Jekyll::StaticFile].to_h do |kind|
+          changed = %i(url destination to_liquid write write? output= content=).select { |name| kind.method_defined?(name) && !own?(kind, name) }
           [kind.name, changed.map(&:to_s)]
         end
       end
@@ -164,8 +165,9 @@ module Hastie
         site = Hastie.model.site
         changed = page_methods
         things = []
-        things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write?)).empty?
-        things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write?)).empty?
+        things.concat(site.pages) unless (changed["Jekyll::Page"] & %w(url destination to_liquid write write?)).empty?
+        things.concat(site.collections.values.flat_map(&:docs)) unless (changed["Jekyll::Document"] & %w(url destination write write?)).empty?
+        things.concat(site.static_files) unless (changed["Jekyll::StaticFile"] & %w(write write?)).empty?
         objects = things.select { |thing| thing.instance_variable_get(:@hastie_mirror) }
                         .map { |thing| [thing.hastie_look.hastie_name, thing.hastie_overrides] }
         result = Hastie.model.changes || {}
@@ -240,6 +242,12 @@ module Hastie
         else
           Jekyll::Hooks.trigger(:pages, event, item, *arguments)
         end
+      end
+
+      # A thing whose class has a `write` of its own.
+      def write(thing)
+        thing.write(Hastie.model.site.dest)
+        nil
       end
 
       # A document's `output=` that a plugin changed.
@@ -326,9 +334,10 @@ module Hastie
 
       def settled(result)
         result = result.to_liquid if result.respond_to?(:to_liquid)
-        raise NoMethodError, "undefined method `to_liquid' for #{result.inspect}:#{result.class}" unless result.nil? || result.respond_to?(:to_liquid)
+        return result if result.nil? || result.respond_to?(:to_liquid)
 
-        result
+        said = result.inspect
+        raise NoMethodError, "undefined method `to_liquid' for #{said}#{":#{result.class}" unless said.start_with?("#")}"
       end
 
       def operator(name, left, right)
@@ -463,5 +472,5 @@ module Hastie
   end
 end
 
-Hastie::Output.capture(STDOUT)
-Hastie::Output.capture(STDERR)
+Hastie::Output.capture(STDOUT, false)
+Hastie::Output.capture(STDERR, true)

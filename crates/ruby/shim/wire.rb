@@ -15,10 +15,10 @@ module Hastie
 
   # Text for the terminal, as a plugin printed it.
   class Output
-    def self.capture(io)
+    def self.capture(io, is_error)
       io.define_singleton_method(:write) do |*texts|
         texts = texts.map(&:to_s)
-        Hastie.ask("print", texts.join)
+        Hastie.ask("print", texts.join, is_error)
         texts.sum(&:bytesize)
       end
       io.define_singleton_method(:flush) { self }
@@ -217,11 +217,11 @@ module Hastie
   class Moment
     def self._load(text)
       seconds, nanos, offset, zone = text.split
-      time = Time.at(seconds.to_i, nanos.to_i, :nsec)
-      return time.utc if zone == "utc"
-      return time if zone == "local" && time.utc_offset == offset.to_i && !Hastie.local_is_utc
+      time = Time.at(seconds.to_i, nanos.to_i, :nsec, :in => "UTC")
+      return time if zone == "utc"
 
-      time.localtime(offset.to_i)
+      shown = time.getlocal if zone == "local" && (LocalZone.current || !Hastie.local_is_utc)
+      shown&.utc_offset == offset.to_i ? shown : time.localtime(offset.to_i)
     end
   end
 

@@ -28,6 +28,7 @@ macro_rules! files {
 files!(
     "stdlib.rb",
     "wire.rb",
+    "zone.rb",
     "kept.rb",
     "trace.rb",
     "liquid_base.rb",

@@ -313,15 +313,12 @@ impl Compilation<'_> {
             return false;
         }
         let Some(deprecation) = deprecation else { return true };
-        (self.options.verbose || self.count_of(deprecation) < REPEATED)
-            && !self.options.silenced.contains(&deprecation)
+        (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
     /// Whether a deprecation would only be counted, because there were enough of it.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
-        self.options.warnings
-            && self.count_of(deprecation) >= REPEATED
-            && !self.options.silenced.contains(&deprecation)
+        self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
     /// Counts a deprecation that is not reported.

@@ -13,6 +13,15 @@ pub use gem::missing_gem;
 use hastie_liquid::value::number::is_ascii_space;
 use std::fmt;
 
+/// Where a line goes that a plugin prints itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error.
+    Error,
+}
+
 /// The level of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -36,8 +45,8 @@ pub struct Message {
     /// The message. Runs of white space are printed as one space, as Jekyll's logger does; `None` where the
     /// topic is the whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
     pub text: Option<String>,
-    /// Whether it is a line that Ruby's `puts` writes past the logger: unchanged, on standard output, whatever the level.
-    pub bare: bool,
+    /// Whether it is a line that Ruby's `puts` writes past the logger, and where to: unchanged, whatever the level.
+    pub bare: Option<Stream>,
     /// The location that it is about, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
 }
@@ -124,17 +133,22 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 impl Message {
     /// A message of topic and text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Message { level, topic: topic.into(), text: Some(text.into()), bare: false, detail: None }
+        Message { level, topic: topic.into(), text: Some(text.into()), bare: None, detail: None }
     }
 
     /// A message without topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message { level, topic: text.into(), text: None, bare: false, detail: None }
+        Message { level, topic: text.into(), text: None, bare: None, detail: None }
     }
 
     /// A line past the logger, as Ruby's `puts` writes it.
     pub fn bare(line: impl Into<String>) -> Self {
-        Message { bare: true, ..Message::plain(Level::Info, line) }
+        Message::bare_to(Stream::Output, line)
+    }
+
+    /// The same to either stream.
+    pub fn bare_to(stream: Stream, line: impl Into<String>) -> Self {
+        Message { bare: Some(stream), ..Message::plain(Level::Info, line) }
     }
 
     /// Says where it comes from.
@@ -148,7 +162,7 @@ impl Message {
 impl fmt::Display for Message {
     /// The line as Jekyll's logger words it, without colour, place or line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.bare {
+        if self.bare.is_some() {
             return f.write_str(&self.topic);
         }
         // Ruby pads the topic together with the space that follows it.

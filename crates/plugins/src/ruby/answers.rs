@@ -5,8 +5,8 @@ use super::fields;
 use super::liquid;
 use super::names;
 use crate::git::{self, NoAnswer};
-use hastie_liquid::{Abort, ErrorKind, Hash, Value};
-use hastie_site::diagnostic::{Level, Log, Message};
+use hastie_liquid::{Abort, ErrorKind, Hash, Time, Value, Zone};
+use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::model::{CollectionInfo, Document};
 use hastie_site::read;
 use hastie_site::render::{RenderContext, document};
@@ -18,7 +18,8 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
     let text = |place: usize| at(place).as_str().unwrap_or_default();
     match operation {
         "print" => {
-            bridge.shared.print(text(0));
+            let stream = if at(1).truthy() { Stream::Error } else { Stream::Output };
+            bridge.shared.print(stream, text(0));
             Ok(Value::Nil)
         }
         "log" => {
@@ -61,12 +62,25 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
             bridge.with_rendering(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
         }
         "kramdown" => kramdown(bridge, text(0), at(1)),
+        "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
         _ => liquid::answer(bridge, operation, arguments),
     }
+}
+
+/// The offset of the site's zone at an instant, or where its clocks show something, with the abbreviation.
+fn zone_at(bridge: &Bridge<'_, '_, '_, '_>, seconds: &Value, is_wall: bool) -> Value {
+    let Value::Int(seconds) = *seconds else { return Value::Nil };
+    let zone = bridge.shared.zone();
+    let time = if is_wall { Time::from_civil(seconds, 0, &zone) } else { Time::local(seconds, 0, &zone) };
+    let name = match &time.zone {
+        Zone::Local(name) => Value::Str(name.clone()),
+        _ => "UTC".into(),
+    };
+    Value::array(vec![Value::Int(time.offset.into()), name])
 }
 
 /// A line of the logger, which comes whole.
@@ -77,7 +91,7 @@ fn logged(level: &str, line: &str) -> Message {
         "error" => Level::Error,
         _ => Level::Info,
     };
-    Message { bare: true, ..Message::plain(level, line) }
+    Message { bare: Some(Stream::Output), ..Message::plain(level, line) }
 }
 
 /// Numbers for objects that Ruby makes.

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile};
+use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writing};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
@@ -73,6 +73,8 @@ struct Made {
     pages: HashMap<PageId, Page>,
     documents: HashMap<DocId, (String, Fields)>,
     files: HashMap<String, Arc<StaticFile>>,
+    /// Files that the site has, and what became of them.
+    changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
 }
 
 type Fields = Arc<Hash>;
@@ -117,8 +119,20 @@ fn page(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
     made.pages.insert(id, page);
 }
 
+/// Who writes a thing, where a plugin has methods of its own for that.
+fn writing(fields: &Hash) -> Option<Writing> {
+    let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
+    if is("unwritten") {
+        return Some(Writing::Nobody);
+    }
+    is("written_by_ruby").then_some(Writing::Plugin)
+}
+
 /// Sets what is another now of a page.
 pub fn change_page(page: &mut Page, fields: &Hash) {
+    if let Some(writing) = writing(fields) {
+        page.writing = writing;
+    }
     if let Some(name) = text(fields, "name") {
         page.rename(name);
     }
@@ -169,6 +183,9 @@ fn document(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
 }
 
 fn change_document(document: &mut Document, fields: &Hash) {
+    if let Some(writing) = writing(fields) {
+        document.writing = writing;
+    }
     if let Some(data) = data_of(fields) {
         document.data = data.into();
         document.excerpt = fields.get("excerpt").and_then(Value::as_str).map(Str::from);
@@ -208,6 +225,7 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
     if let Some(url) = text(fields, "url") {
         file.serve_at(url);
     }
+    file.writing = writing(fields).unwrap_or_default();
     file.placed = text(fields, "destination").map(str::to_string);
     let file = Arc::new(file);
     if let Some(address) = address {
@@ -217,6 +235,7 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
         for place in site.content.static_files.iter_mut().filter(|place| Arc::ptr_eq(place, &known)) {
             *place = Arc::clone(&file);
         }
+        made.changed_files.push((known, Arc::clone(&file)));
     }
     made.files.insert(format!("file:{id}"), file);
     Ok(())
@@ -233,7 +252,9 @@ fn found_file(value: &Value, made: &Made) -> Option<Arc<StaticFile>> {
     {
         return made.files.get(name).cloned();
     }
-    names::static_file(value)
+    let file = names::static_file(value)?;
+    let changed = made.changed_files.iter().find(|(old, _)| Arc::ptr_eq(old, &file));
+    Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
 }
 
 fn layout(site: &mut Site, name: &str, fields: &Hash) {

@@ -22,6 +22,7 @@ pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
     facts.set("gem_folders", Value::array(gems.into_iter().map(Value::from).collect()));
     facts.set("clock", clock.map_or(Value::Nil, Value::Int));
     let (seconds, nanos) = world.now();
+    facts.set("zone", config.text("timezone").or_else(|| world.variable("TZ")).unwrap_or("UTC"));
     facts.set("time", Value::time(hastie_liquid::Time::local(seconds, nanos, &config.zone)));
     facts.set("includes", Value::array(vec![format!("{}/_includes", config.source).into()]));
     facts

@@ -12,7 +12,7 @@ use hastie_ruby::CallError;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::model::{Document, Page, SiteContext};
+use hastie_site::model::{Document, Page, SiteContext, Writing};
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, Rendered};
 use hastie_site::site::Site;
@@ -179,6 +179,7 @@ impl Hooks for RubyHooks {
         if self.shared.overlay.is_none() {
             return Ok(());
         }
+        self.write_files(rendered, log)?;
         for item in items {
             self.written_item(*item, rendered, log)?;
         }
@@ -186,7 +187,11 @@ impl Hooks for RubyHooks {
     }
 
     fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        if self.shared.overlay.is_none() { self.written(rendered, log) } else { Ok(()) }
+        if self.shared.overlay.is_some() {
+            return Ok(());
+        }
+        self.write_files(rendered, log)?;
+        self.written(rendered, log)
     }
 
     fn page_post_init(&self, page: &mut Page) {
@@ -314,11 +319,35 @@ impl RubyHooks {
 
     /// The same of a page or document.
     fn written_item(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if item.writing() == Writing::Plugin {
+            return self.write(named(item), rendered, log);
+        }
         if !self.has_item(item, "post_write") {
             return Ok(());
         }
         self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
             bridge.try_call("item_hook", vec!["post_write".into(), named(item), Value::Nil, Value::Nil]).map(drop)
+        })
+    }
+
+    /// Writes the static files whose class has a `write` of its own.
+    fn write_files(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        for file in rendered.static_files.iter().filter(|file| file.writing == Writing::Plugin) {
+            let held = self.shared.held();
+            let number =
+                held.files.iter().filter(|(_, other)| Arc::ptr_eq(other, file)).map(|(number, _)| *number).min();
+            drop(held);
+            if let Some(number) = number {
+                self.write(Named::value(format!("file:{number}")), rendered, log)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a thing's own method write it.
+    fn write(&self, thing: Value, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+            bridge.try_call("write", vec![thing]).map(drop)
         })
     }
 

@@ -1,8 +1,8 @@
 //! Ruby's access to Liquid: variables, filters, templates, and the bodies of blocks.
 
 use super::bridge::{Bridge, Stage};
-use super::{identity, mutated, names};
 use super::shared::KeptBody;
+use super::{identity, mutated, names};
 use hastie_liquid::{
     Abort, Body, Condition, Context, Drop, ErrorMode, Hash, Interrupt, ParseOptions, Part, RenderOptions, Span, Str,
     Template, Value, Variable,

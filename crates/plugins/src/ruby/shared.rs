@@ -8,7 +8,7 @@ use super::times::Times;
 use crate::local::LocalFile;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
-use hastie_site::diagnostic::{Log, Message};
+use hastie_site::diagnostic::{Log, Message, Stream};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
@@ -16,6 +16,7 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
+use jiff::tz::TimeZone;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
@@ -39,6 +40,8 @@ pub struct Shared {
     /// An exception of a hook that cannot end the build by itself.
     pub failed: Mutex<Option<Failure>>,
     numbers: AtomicU64,
+    /// The zone of local times, once the configuration is known.
+    zone: OnceLock<TimeZone>,
     /// The process around.
     pub world: World,
     /// Files that a sandboxed Ruby has written into the destination.
@@ -62,8 +65,9 @@ pub struct Shared {
 #[derive(Debug, Default)]
 struct GuestOutput {
     messages: Vec<Message>,
-    /// The printed part of a line that has not ended.
-    line: String,
+    /// The printed part of a line that has not ended, on each stream.
+    output: String,
+    error: String,
 }
 
 /// Objects of the program that Ruby has numbers for.
@@ -105,6 +109,7 @@ impl Shared {
             ahead: Ahead::default(),
             pure: OnceLock::new(),
             gave_objects: AtomicBool::new(false),
+            zone: OnceLock::new(),
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),
@@ -119,6 +124,16 @@ impl Shared {
     /// Takes over what they define now.
     pub fn define(&self, definitions: Definitions) {
         *lock(&self.definitions) = Arc::new(definitions);
+    }
+
+    /// Takes over the zone of local times.
+    pub fn set_zone(&self, zone: &TimeZone) {
+        let _ = self.zone.set(zone.clone());
+    }
+
+    /// The zone of local times.
+    pub fn zone(&self) -> TimeZone {
+        self.zone.get().cloned().unwrap_or(TimeZone::UTC)
     }
 
     /// A number that nothing else has.
@@ -150,12 +165,14 @@ impl Shared {
     }
 
     /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
-    pub fn print(&self, text: &str) {
+    pub fn print(&self, stream: Stream, text: &str) {
         let mut said = lock(&self.said);
-        said.line.push_str(text);
-        while let Some(end) = said.line.find('\n') {
-            let line: String = said.line.drain(..=end).collect();
-            said.messages.push(Message::bare(line.trim_end_matches('\n')));
+        let GuestOutput { messages, output, error } = &mut *said;
+        let line = if stream == Stream::Error { error } else { output };
+        line.push_str(text);
+        while let Some(end) = line.find('\n') {
+            let whole: String = line.drain(..=end).collect();
+            messages.push(Message::bare_to(stream, whole.trim_end_matches('\n')));
         }
     }
 
@@ -166,9 +183,11 @@ impl Shared {
     /// Logs the printed part of a line that will not end.
     pub fn end_line(&self) {
         let mut said = lock(&self.said);
-        if !said.line.is_empty() {
-            let line = std::mem::take(&mut said.line);
-            said.messages.push(Message::bare(line));
+        let GuestOutput { messages, output, error } = &mut *said;
+        for (stream, line) in [(Stream::Output, output), (Stream::Error, error)] {
+            if !line.is_empty() {
+                messages.push(Message::bare_to(stream, std::mem::take(line)));
+            }
         }
     }
 

@@ -90,6 +90,7 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Vec<Unloadable>, Failure> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
+        self.shared.set_zone(&config.zone);
         let mut facts = facts::of_configuration(config, world);
         facts.set("native", Value::array(sources.native.iter().map(|name| name.as_str().into()).collect()));
         let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), Value::hash(facts)]);

@@ -3,7 +3,7 @@
 use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, ReplaceableHash, excerpt, slug};
+use super::{CollectionInfo, ReplaceableHash, Writing, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Str, Value};
@@ -37,6 +37,8 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
+    /// Who writes it.
+    pub writing: Writing,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
     /// Messages about the URL, from when it was made.
@@ -60,6 +62,7 @@ impl Document {
             invalid: false,
             excerpt: None,
             placed: None,
+            writing: Writing::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
             url_messages: OnceLock::new(),
@@ -279,7 +282,9 @@ impl Document {
 
     /// Whether it is written: its collection has output and the publisher lets it through.
     pub fn is_written(&self) -> bool {
-        self.collection.output && self.context.publishes(&self.data, || Some(self.date()))
+        self.writing != Writing::Nobody
+            && self.collection.output
+            && self.context.publishes(&self.data, || Some(self.date()))
     }
 
     /// Whether its source goes through Liquid.

@@ -17,6 +17,7 @@ pub mod slug;
 mod sort;
 pub mod static_file;
 pub mod theme;
+mod writing;
 
 pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
@@ -28,3 +29,4 @@ pub use site_context::{Callbacks, QuietHost, SiteContext};
 pub use sort::sort;
 pub use static_file::StaticFile;
 pub use theme::Theme;
+pub use writing::Writing;

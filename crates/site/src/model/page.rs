@@ -3,7 +3,7 @@
 
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
-use super::{ReplaceableHash, SiteContext};
+use super::{ReplaceableHash, SiteContext, Writing};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
@@ -85,6 +85,8 @@ pub struct Page {
     pub added: Option<Arc<Hash>>,
     /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
+    /// Who writes it.
+    pub writing: Writing,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
@@ -115,6 +117,7 @@ impl Page {
             fallback: None,
             added: None,
             placed: None,
+            writing: Writing::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
         };

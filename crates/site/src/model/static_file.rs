@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::StaticFile`: a file that is copied unchanged.
 
 use super::SiteContext;
-use super::{CollectionInfo, permalink};
+use super::{CollectionInfo, Writing, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
@@ -25,6 +25,8 @@ pub struct StaticFile {
     pub modified: Time,
     /// A destination of its own, where its URL does not give it.
     pub placed: Option<String>,
+    /// Who writes it.
+    pub writing: Writing,
     context: Arc<SiteContext>,
     url: OnceLock<String>,
 }
@@ -55,6 +57,7 @@ impl StaticFile {
             data,
             modified,
             placed: None,
+            writing: Writing::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
@@ -157,6 +160,9 @@ impl StaticFile {
     /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
     /// is not written.
     pub fn is_written(&self) -> bool {
+        if self.writing == Writing::Nobody {
+            return false;
+        }
         let defaults = self.context.defaults.all(self.url(), self.collection.as_ref().map(|info| info.label.as_str()));
         let published = defaults.get("published").is_none_or(Value::truthy);
         published

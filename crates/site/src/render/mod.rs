@@ -39,7 +39,7 @@ pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
 }
 
 use crate::model::permalink::PermalinkError;
-use crate::model::{Document, Page, SiteContext};
+use crate::model::{Document, Page, SiteContext, Writing};
 use crate::reference::Reference;
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
@@ -162,7 +162,15 @@ impl Item<'_> {
     pub fn is_written(&self) -> bool {
         match self {
             Item::Document(document) => document.is_written(),
-            Item::Page(_) => true,
+            Item::Page(page) => page.writing != Writing::Nobody,
+        }
+    }
+
+    /// Who writes it.
+    pub fn writing(&self) -> Writing {
+        match self {
+            Item::Document(document) => document.writing,
+            Item::Page(page) => page.writing,
         }
     }
 

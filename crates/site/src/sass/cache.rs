@@ -57,7 +57,9 @@ impl<C> Cached<C> {
             let path = fields.text()?;
             let same = match fields.text()? {
                 "nothing" if listings.tell(&self.world, path) == Told::Nothing => true,
-                "contents" => self.world.read(Path::new(path)).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now))),
+                "contents" => {
+                    self.world.read(Path::new(path)).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now)))
+                }
                 kind => Seen::kind_name(self.world.stat(Path::new(path)).ok().map(|stat| stat.kind)) == kind,
             };
             if !same {

@@ -94,7 +94,9 @@ impl Site {
         }
         let overlay = self.plugins.overlay();
         let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.destination)).unwrap_or_default();
-        let mut obsolete = cleanup(&rendered, &files, &self.plugins, made);
+        let by_plugins = write::publish::of_plugins(&rendered, &written);
+        let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
+        let mut obsolete = cleanup(&rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
         if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
             write::conflicts::warn(&rendered, log);
@@ -214,10 +216,9 @@ impl Site {
 }
 
 /// The obsolete files of the destination.
-fn cleanup(rendered: &SiteView, files: &[NewFile<'_>], plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
-    let new: HashSet<&str> = files.iter().map(|file| file.destination.as_str()).collect();
+fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
     let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
-    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, &new, made);
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, new, made);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }

@@ -6,7 +6,7 @@
 
 use super::publish::{self, Contents, NewFile};
 use crate::locks;
-use crate::model::StaticFile;
+use crate::model::{StaticFile, Writing};
 use crate::path;
 use crate::render::SiteView;
 use crate::render::view::Written;
@@ -197,7 +197,7 @@ impl Overlay {
         }
         let mut site = NewSite { obsolete: obsolete.iter().cloned().collect(), ..NewSite::default() };
         site.folders.insert(destination.clone(), BTreeMap::new());
-        for written in written {
+        for written in written.iter().filter(|written| publish::writing(view, written) == Writing::Program) {
             let (file, source) = match written {
                 Written::File(file) => (file.destination(&destination), Source::Copy(Arc::clone(file))),
                 Written::Item(index) => match view.slots[*index].item().destination(&destination) {

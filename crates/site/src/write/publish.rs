@@ -9,7 +9,7 @@
 use super::staging::Staging;
 use super::{case, changes, fresh, names, static_files};
 use crate::failure::Failure;
-use crate::model::{SiteContext, StaticFile};
+use crate::model::{SiteContext, StaticFile, Writing};
 use crate::path;
 use crate::render::view::Written;
 use crate::render::{ItemSlot, SiteView};
@@ -36,7 +36,7 @@ pub enum Contents<'a> {
     Copy(&'a Arc<StaticFile>),
 }
 
-/// The files of all that is written; of several with one destination, the last.
+/// The files of all that the program writes; of several with one destination, the last.
 ///
 /// # Errors
 /// Where a URL cannot be made.
@@ -44,6 +44,7 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
     for written in written {
         let (destination, contents) = match written {
+            written if writing(view, written) != Writing::Program => continue,
             Written::File(file) => (file.destination(&view.setup.destination), Contents::Copy(file)),
             Written::Item(index) => {
                 let slot = &view.slots[*index];
@@ -57,6 +58,24 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
         files.insert(destination, contents);
     }
     Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
+}
+
+/// The destinations of what plugins write.
+pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
+    let of_plugins = written.iter().filter(|written| writing(view, written) == Writing::Plugin);
+    let destinations = of_plugins.map(|written| match written {
+        Written::File(file) => Some(file.destination(&view.setup.destination)),
+        Written::Item(index) => view.slots[*index].item().destination(&view.setup.destination).ok(),
+    });
+    destinations.flatten().collect()
+}
+
+/// Who writes something.
+pub fn writing(view: &SiteView, written: &Written<'_>) -> Writing {
+    match written {
+        Written::File(file) => file.writing,
+        Written::Item(index) => view.slots[*index].item().writing(),
+    }
 }
 
 /// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and

@@ -1,0 +1,111 @@
+# The site's time zone, in an interpreter that knows none: the program says how far clocks are from UTC.
+module Hastie
+  class LocalZone
+    # Clocks change at full quarters of an hour.
+    QUARTER = 900
+
+    class << self
+      # The zone that local times are in, if that is another than UTC.
+      attr_reader :current
+
+      def install(name)
+        return if name == "UTC" || !RUBY_PLATFORM.include?("wasm")
+
+        @current = new(name)
+        Time.singleton_class.prepend(Making)
+        Time.prepend(Showing)
+        [File, File::Stat].each { |kind| (kind == File ? kind.singleton_class : kind).prepend(Stamps) }
+        Date.define_singleton_method(:today) { |*| Time.now.to_date }
+        DateTime.define_singleton_method(:now) { |*| Time.now.to_datetime }
+      end
+    end
+
+    attr_reader :name
+
+    def initialize(name)
+      @name = name
+      @known = {}
+    end
+
+    # The offset at an instant, with its abbreviation.
+    def at(seconds)
+      @known[seconds.div(QUARTER)] ||= Wire.ask("zone_at", seconds, false)
+    end
+
+    def utc_to_local(time)
+      clock(time, at(time.to_i).first)
+    end
+
+    # What clocks show becomes the instant; the zone's rules say which of two.
+    def local_to_utc(time)
+      clock(time, -Wire.ask("zone_at", time.to_i, true).first)
+    end
+
+    def abbr(time)
+      at(time.to_i)[1]
+    end
+
+    def dst?(time)
+      seconds = time.to_i
+      year = 365 * 86_400
+      at(seconds).first > [at(seconds - year / 2).first, at(seconds + year / 2).first].min
+    end
+
+    private
+
+    def clock(time, offset)
+      Time.utc(1970) + time.to_i + offset
+    end
+
+    # Times that nothing gives another zone.
+    module Making
+      def at(*arguments, **options)
+        options[:in] = LocalZone.current unless options.key?(:in)
+        super
+      end
+
+      def now(**options)
+        options[:in] = LocalZone.current unless options.key?(:in)
+        super
+      end
+
+      def new(*arguments, **options)
+        return now(**options) if arguments.empty?
+
+        options[:in] = LocalZone.current if arguments.size < 7 && !options.key?(:in) && !arguments.first.is_a?(String)
+        super
+      end
+
+      def local(*arguments)
+        shown = utc(*arguments)
+        Time.new(shown.year, shown.month, shown.day, shown.hour, shown.min, shown.sec + shown.subsec)
+      end
+
+      def mktime(*arguments)
+        local(*arguments)
+      end
+    end
+
+    module Showing
+      def localtime(zone = nil)
+        super(zone || LocalZone.current)
+      end
+
+      def getlocal(zone = nil)
+        super(zone || LocalZone.current)
+      end
+
+      # Its name, as where the system knows zones.
+      def zone
+        found = super
+        found.is_a?(LocalZone) ? found.abbr(self) : found
+      end
+    end
+
+    module Stamps
+      %i(mtime atime ctime birthtime).each do |name|
+        define_method(name) { |*arguments| super(*arguments).localtime }
+      end
+    end
+  end
+end
