@@ -11,6 +11,7 @@ use crate::progress::Progress;
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -50,6 +51,10 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 /// Reads the configuration and builds the site with Jekyll's messages around it.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
+    if !context.world.is_folder(Path::new(&configuration.source)) {
+        // A build makes the folder, for its cache.
+        log.warn("No site here:", format!("'{}' is no folder.", configuration.source));
+    }
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let progress = Arc::new(Progress::default());

@@ -58,12 +58,7 @@ pub(super) fn explain(configuration: &Configuration, command: &str, context: &Co
     if configuration.is_set("theme") || folder::is_one(configuration, &context.world) {
         return;
     }
-    let source = std::path::Path::new(&configuration.source);
-    if !context.world.is_folder(source) {
-        log.warn("No site here:", format!("'{}' is no folder.", configuration.source));
-        return;
-    }
-    let seen = overview::look(source, &context.world);
+    let seen = overview::look(std::path::Path::new(&configuration.source), &context.world);
     if seen.is_site {
         return;
     }

@@ -32,17 +32,14 @@ pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
             printer.write(concat!("hastie ", env!("CARGO_PKG_VERSION"), "\n"));
             return ExitCode::SUCCESS;
         }
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+        ErrorKind::MissingSubcommand => {
             print("A subcommand is required. ".to_string());
-            let mut program = Cli::command();
-            program.build();
-            // `hastie theme` is the command that lacks one.
-            let typed = context(error, ContextKind::InvalidSubcommand);
-            let name = typed.rsplit(' ').next().unwrap_or_default();
-            let _ = match program.find_subcommand_mut(name) {
-                Some(command) => command.print_help(),
-                None => program.print_help(),
-            };
+            let _ = Cli::command().print_help();
+        }
+        // Of a command that has commands of its own; the error is that command's help.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            print("A subcommand is required. ".to_string());
+            let _ = error.print();
         }
         ErrorKind::InvalidSubcommand => {
             let name = context(error, ContextKind::InvalidSubcommand);

@@ -43,6 +43,8 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
             fetch(context)?
         }
     };
+    // Some seconds where the engine compiles.
+    let _waiting = super::progress::Watch::word(&context.printer, "Starting Ruby");
     ruby::install(&bytes, world).map(|place| place.display().to_string())
 }
 

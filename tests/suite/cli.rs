@@ -71,6 +71,9 @@ fn what_is_not_understood_ends_with_1() {
     site.run(&["nonsense"])
         .fails()
         .says("fatal: 'hastie nonsense' could not be found. 'hastie help' lists the commands.");
+    let of_theme = site.run(&["theme"]).fails().all();
+    assert!(of_theme.contains("A subcommand is required.") && of_theme.contains("vendor"), "{of_theme}");
+    assert!(!of_theme.contains("new-theme"), "only that command's own: {of_theme}");
     site.run(&["biuld"]).fails().says("fatal: 'hastie biuld' could not be found. Did you mean 'build'?");
     site.run(&["import"])
         .fails()

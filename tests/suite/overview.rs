@@ -123,6 +123,30 @@ fn a_server_over_no_site_explains_itself() {
     }
 }
 
+#[test]
+fn a_build_of_no_site_explains_itself() {
+    let build = |site: &Site, arguments: &[&str]| site.run(arguments).succeeds().err;
+    let said = build(&Site::empty(), &["build"]);
+    assert!(said.contains("No site here: the folder is empty."), "{said}");
+    let said = build(&Site::empty(), &["build", "--source", "elsewhere"]);
+    assert!(said.contains("No site here: '<site>/elsewhere' is no folder."), "{said}");
+    let said = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
+    assert!(said.contains("'hastie build -s home' takes the site that is there"), "{said}");
+    for site in [
+        Site::new(),
+        Site::empty().file("a.html", "---\n---\n"),
+        Site::empty().file("_posts/2026-01-01-a.md", "---\n---\n"),
+    ] {
+        let said = build(&site, &["build"]);
+        assert!(!said.contains("No site here"), "{said}");
+    }
+}
+
+#[test]
+fn a_build_of_no_site_is_quiet_where_it_is_told_to_be() {
+    assert_eq!(Site::empty().run(&["build", "--quiet"]).succeeds().err, "");
+}
+
 /// The same on a terminal, which the program `script` of Linux makes up.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> String {

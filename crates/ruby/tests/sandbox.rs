@@ -5,6 +5,7 @@ use hastie_ruby::wasm::{IdleRuby, Kind, Limits, Outside, Refused, Stat, key};
 use hastie_ruby::{Answers, CallError, GuestFailure, Session};
 use hastie_value::{Abort, Drop, Hash, Value};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A folder in memory that may be read, and two that may be written. A name that ends with a slash is a folder's.
@@ -101,10 +102,15 @@ fn module() -> Option<&'static [u8]> {
     MODULE.get_or_init(read).as_deref()
 }
 
+/// The folder for compiled code.
+fn kept() -> Option<&'static Path> {
+    Some(Path::new(env!("CARGO_TARGET_TMPDIR")))
+}
+
 /// The image of the module's Ruby.
 fn image() -> Option<&'static [u8]> {
     static IMAGE: OnceLock<Option<Vec<u8>>> = OnceLock::new();
-    let started = || IdleRuby::start(module()?).expect("it starts").image(&key("tests"));
+    let started = || IdleRuby::start(module()?, kept()).expect("it starts").image(&key("tests"));
     IMAGE.get_or_init(started).as_deref()
 }
 
@@ -115,7 +121,7 @@ fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
 
 /// The same with the site in that folder.
 fn run_from(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
-    let idle = IdleRuby::restore(image()?, &key("tests")).expect("it is an image");
+    let idle = IdleRuby::restore(image()?, &key("tests"), kept()).expect("it is an image");
     Some(run_in(idle, folder, &[], script, limits))
 }
 
@@ -316,6 +322,74 @@ fn time_and_memory_end() {
     expect!("t = 1000.times.map { |i| Thread.new { i } }; puts t.sum(&:value)", "499500\n");
 }
 
+/// In Ruby's own methods, in C that calls itself, and in what a template or a pattern leads to.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn recursion_ends_as_an_error() {
+    let rescued = |code: &str| format!("begin; {code}; rescue SystemStackError, ArgumentError => e; puts e.class; end");
+    for code in [
+        "def again(n); again(n + 1); end; again(0)",
+        "def again; [1].each { again }; end; again",
+        "def again; [1].map { [2].each_with_index { again } }; end; again",
+        "h = Hash.new { |all, key| all[key + 1] }; h[0]",
+        "again = proc { again.call }; again.call",
+        "class Deep; def to_s; \"#{self.class.new}\"; end; end; Deep.new.to_s",
+        "class Same; def ==(other); self == other; end; end; Same.new == 1",
+        "a = []; 200_000.times { a = [a] }; a.flatten.size; a.hash; a.inspect.size; Marshal.dump(a); raise ArgumentError",
+    ] {
+        // A stack that ends is Ruby's error, or the end of the guest: the program goes on in either case.
+        match run(&rescued(code), Limits::default()) {
+            Some(Ok(said)) => assert!(said == "SystemStackError\n" || said == "ArgumentError\n", "{code}: {said}"),
+            Some(Err(ended)) => assert!(matches!(ended, CallError::Guest(GuestFailure::Ended(_))), "{code}: {ended:?}"),
+            None => return,
+        }
+    }
+}
+
+/// What is compiled is kept for the next start.
+#[cfg(feature = "wasmtime")]
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn compiled_code_is_kept_where_it_may_be() {
+    if image().is_none() {
+        return;
+    }
+    let folder = kept().expect("a folder");
+    let lists = |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    assert!(lists(&folder.join("modules")), "{}", folder.display());
+}
+
+/// A guest that waits for an answer may be let go of, and another thread may go on with one.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_guest_goes_from_thread_to_thread() {
+    let Some(image) = image() else { return };
+    let idle = IdleRuby::restore(image, &key("tests"), kept()).expect("it is an image");
+    let files = BTreeMap::from([("/site/a.txt".to_string(), Vec::new())]);
+    let outside = Folders(Arc::new(Mutex::new(files)));
+    let ruby = idle.enter("/site", Box::new(outside), &[], Limits::default()).expect("it begins");
+    let session = Session::new(Box::new(ruby));
+    let mut facts = Hash::new();
+    facts.set("log_level", "info");
+    facts.set("collections", Value::array(vec!["posts".into()]));
+    let begin = vec![Value::hash(Hash::new()), Value::hash(facts)];
+    session.call("begin_site", begin, &mut Program::default()).expect("it begins");
+    let said: Vec<String> = std::thread::scope(|scope| {
+        let threads = (0..4).map(|number| {
+            let session = &session;
+            scope.spawn(move || {
+                let mut program = Program::default();
+                let code = format!("puts Hastie.ask('echo', {number}) + 1");
+                session.call("script", vec![code.into(), "script.rb".into()], &mut program).expect("it runs");
+                program.0
+            })
+        });
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|thread| thread.join().expect("it ends")).collect()
+    });
+    assert_eq!(said.concat(), "1\n2\n3\n4\n");
+}
+
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_script_that_leaves_ends_itself_alone() {
@@ -360,14 +434,16 @@ fn a_ruby_from_an_image_is_the_one_that_was_started() {
                        ObjectSpace.count_objects[:T_CLASS], GC.count, Fiber.new { 1 }.resume, JSON.parse('[1]'), File.read('a.txt'),
                        Jekyll::Configuration::DEFAULTS";
     let variables = [("TZ", "UTC"), ("JEKYLL_ENV", "production"), ("LANG", "a=b #{1 + 1} \"\\n")];
-    let started = IdleRuby::start(module).expect("it starts");
-    assert!(started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests")).is_none()));
+    let mut started = IdleRuby::start(module, kept()).expect("it starts");
+    assert!(
+        started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests"), kept()).is_none())
+    );
     let started = run_in(started, "/site", &variables, script, Limits::default()).expect("it runs");
     assert!(started.contains("\"JEKYLL_ENV\"=>\"production\""), "{started}");
     assert!(started.contains(r##""LANG"=>"a=b \#{1 + 1} \"\\n""##), "{started}");
     assert!(started.contains("\"destination\"=>\"/site/_site\""), "{started}");
     for _ in 0..2 {
-        let restored = IdleRuby::restore(image, &key("tests")).expect("it is an image");
+        let restored = IdleRuby::restore(image, &key("tests"), kept()).expect("it is an image");
         let restored = run_in(restored, "/site", &variables, script, Limits::default()).expect("it runs");
         assert_eq!(restored, started);
     }

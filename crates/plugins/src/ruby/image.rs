@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// The file's name in the cache.
 const NAME: &str = "hastie-ruby-3.2.image";
 
+/// The folder in the cache where an engine that compiles keeps code of the machine.
+const COMPILED: &str = "compiled";
+
 /// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and this
 /// version of the shim, or else from the module.
 ///
@@ -18,8 +21,9 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
     let place = kept(file, world);
     // The output of a build depends on the module, and not on whether there was an image of it.
     let own = world.unobserved();
+    let kept = module::cache(world).map(|folder| folder.join(COMPILED));
     if let Some((image, key)) = &place
-        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key))
+        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key, kept.as_deref()))
     {
         return Ok(ruby);
     }
@@ -30,7 +34,7 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(GuestFailure::NotStarted(text));
     }
-    let ruby = IdleRuby::start(&bytes)?;
+    let mut ruby = IdleRuby::start(&bytes, kept.as_deref())?;
     if let Some((image, key)) = &place
         && let Some(bytes) = ruby.image(key)
     {

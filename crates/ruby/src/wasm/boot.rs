@@ -1,13 +1,15 @@
 //! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
 
+use super::conversation::{ALLOCATE, Mail};
+use super::engine::{Error, Machine, Stop, error, limits_of};
 use super::image::{Image, Key, PAGE};
 use super::outside::{self, Nowhere};
-use super::sections::{self, GLOBAL_NAME};
+use super::sections;
 use super::state::State;
-use super::{Limits, Outside, WasmRuby, imports};
+use super::{Limits, Outside, WasmRuby};
 use crate::guest::GuestFailure;
 use crate::shim;
-use wasmi::{CompilationMode, Config, Engine, Error, Instance, Module, ResumableCall, Store, StoreLimitsBuilder, Val};
+use std::path::Path;
 
 /// Steps that starting may take.
 const BOOT_STEPS: u64 = 40_000_000_000;
@@ -35,7 +37,7 @@ const ENTER: &str = "Hastie::Pipe.enter";
 /// image, and made of one.
 pub struct IdleRuby {
     ruby: WasmRuby,
-    /// The module with names for its globals.
+    /// The module with names for its globals and without data.
     module: Vec<u8>,
 }
 
@@ -53,31 +55,35 @@ pub fn key(module: &str) -> Key {
 }
 
 impl IdleRuby {
-    /// Starts the Ruby of a module.
+    /// Starts the Ruby of a module. An engine that compiles keeps the code in the folder `kept`, which has to be the user's.
     ///
     /// # Errors
     /// Where the module is none, or not one of Ruby's.
-    pub fn start(module: &[u8]) -> Result<Self, GuestFailure> {
+    pub fn start(module: &[u8], kept: Option<&Path>) -> Result<Self, GuestFailure> {
         let none = || GuestFailure::NotStarted("this is no WebAssembly module".to_string());
-        let module = sections::with_named_globals(module).ok_or_else(none)?;
-        let mut ruby = instance(&module).map_err(|error| GuestFailure::NotStarted(error.to_string()))?;
-        ruby.initialize().map_err(|error| GuestFailure::NotStarted(ruby.story(&error)))?;
+        let data = sections::data(module).ok_or_else(none)?;
+        // Without data it is the module that an image has: it is compiled once for both.
+        let named = sections::with_named_globals(module).ok_or_else(none)?;
+        let module = sections::without_data(&named).ok_or_else(none)?;
+        let mut ruby = instance(&module, kept).map_err(|error| GuestFailure::NotStarted(error.to_string()))?;
+        ruby.fill(&data).ok_or_else(none)?;
+        ruby.initialize().map_err(|error| GuestFailure::NotStarted(ruby.story(error.to_string())))?;
         ruby.load()?;
         Ok(IdleRuby { ruby, module })
     }
 
-    /// The Ruby of an image, where that is whole and of this key.
-    pub fn restore(image: &[u8], key: &Key) -> Option<Self> {
+    /// The Ruby of an image, where that is whole and of this key. `kept` is the folder of compiled code.
+    pub fn restore(image: &[u8], key: &Key, kept: Option<&Path>) -> Option<Self> {
         let image = Image::read(image, key)?;
-        let mut ruby = instance(image.module).ok()?;
+        let mut ruby = instance(image.module, kept).ok()?;
         ruby.put(&image)?;
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
     /// The image of a Ruby that was started; `None` where something of it is neither memory nor a global.
-    pub fn image(&self, key: &Key) -> Option<Vec<u8>> {
-        let module = sections::without_data(&self.module)?;
-        self.ruby.take(&module).map(|image| image.write(key))
+    pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
+        let globals = self.ruby.machine.globals()?;
+        self.ruby.take(globals, &self.module).map(|image| image.write(key))
     }
 
     /// The Ruby of one caller, standing in `folder`. `environment` is all that it sees of the process's.
@@ -92,11 +98,12 @@ impl IdleRuby {
         limits: Limits,
     ) -> Result<WasmRuby, GuestFailure> {
         let mut ruby = self.ruby;
-        let state = ruby.store.data_mut();
-        state.outside = outside;
-        state.limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
         let drives = outside::has_drive(folder);
-        state.drives = drives;
+        if let Some(state) = ruby.machine.state_mut() {
+            state.outside = outside;
+            state.limits = limits_of(limits.memory);
+            state.drives = drives;
+        }
         let load = if drives { shim::LOAD } else { "" };
         ruby.begin(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
         let variables = environment.iter().map(|(name, value)| format!("\0{name}={value}")).collect::<String>();
@@ -115,26 +122,27 @@ impl IdleRuby {
 }
 
 /// A fresh instance of a module.
-fn instance(module: &[u8]) -> Result<WasmRuby, Error> {
-    let mut config = Config::default();
-    config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).set_max_recursion_depth(20_000);
-    config.set_max_stack_height(16 << 20);
-    let engine = Engine::new(&config);
-    let module = Module::new(&engine, module)?;
+fn instance(module: &[u8], kept: Option<&Path>) -> Result<WasmRuby, Error> {
     let limits = Limits { steps: BOOT_STEPS, ..Limits::default() };
-    let store_limits = StoreLimitsBuilder::new().memory_size(limits.memory).build();
+    let mail = Mail::default();
+    mail.open().steps = limits.steps;
     let environment = SETTINGS.map(str::to_string).to_vec();
-    let mut store = Store::new(&engine, State::new(Box::new(Nowhere), store_limits, environment));
-    store.limiter(|state| &mut state.limits);
-    store.set_fuel(limits.steps)?;
-    let linker = imports::link(&engine, &mut store, &module)?;
-    let instance = linker.instantiate_and_start(&mut store, &module)?;
-    Ok(WasmRuby { store, instance, waiting: None, limits })
+    let state = State::new(Box::new(Nowhere), limits_of(limits.memory), environment, mail.clone());
+    Ok(WasmRuby { machine: Machine::new(module, state, kept)?, mail, limits })
 }
 
 impl WasmRuby {
+    /// Fills the memory as the module's data says.
+    fn fill(&mut self, data: &[(usize, &[u8])]) -> Option<()> {
+        let memory = self.machine.memory_mut(0)?;
+        data.iter().try_for_each(|(at, run)| {
+            memory.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
+            Some(())
+        })
+    }
+
     fn initialize(&mut self) -> Result<(), Error> {
-        self.function("_initialize")?.call(&mut self.store, &[], &mut [])?;
+        self.machine.call("_initialize", &[])?;
         let mut list = Vec::new();
         for argument in ARGUMENTS {
             let at = self.store_bytes(argument.as_bytes())?;
@@ -142,8 +150,7 @@ impl WasmRuby {
             list.extend_from_slice(&u32::try_from(argument.len()).unwrap_or(0).to_le_bytes());
         }
         let at = self.store_bytes(&list)?;
-        let count = i32::try_from(ARGUMENTS.len()).unwrap_or(0);
-        self.function("ruby-init")?.call(&mut self.store, &[Val::I32(at.cast_signed()), Val::I32(count)], &mut [])
+        self.machine.call("ruby-init", &[at, i32::try_from(ARGUMENTS.len()).unwrap_or(0)]).map(drop)
     }
 
     /// Loads the shim.
@@ -154,88 +161,51 @@ impl WasmRuby {
             self.run_on()?;
         }
         self.deliver(b"");
-        self.resume()?;
-        match self.waiting.take() {
-            Some(ResumableCall::Finished) if self.store.data().noise.is_empty() => Ok(()),
-            other => {
-                self.waiting = other;
-                self.settle()
-            }
+        match self.machine.go_on() {
+            Stop::Finished if self.noise().is_empty() => Ok(()),
+            other => self.settle(other),
         }
     }
 
     /// Begins to evaluate code, up to its first wait.
     fn begin(&mut self, code: &str) -> Result<(), GuestFailure> {
-        self.refuel();
-        let called = (|| {
-            let at = self.store_bytes(code.as_bytes())?;
-            let length = i32::try_from(code.len()).unwrap_or(0);
-            let arguments = [Val::I32(at.cast_signed()), Val::I32(length)];
-            let evaluate = self.function("rb-eval-string-protect")?;
-            evaluate.call_resumable(&mut self.store, &arguments, &mut [Val::I32(0)])
-        })();
-        self.waiting = Some(called.map_err(|error| GuestFailure::NotStarted(self.story(&error)))?);
-        self.settle()
+        self.mail.open().steps = self.limits.steps;
+        let at = self.store_bytes(code.as_bytes());
+        let at = at.map_err(|error| GuestFailure::NotStarted(self.story(error.to_string())))?;
+        let stop = self.machine.begin("rb-eval-string-protect", &[at, i32::try_from(code.len()).unwrap_or(0)]);
+        self.settle(stop)
     }
 
     /// Puts bytes into the guest's memory, where they stay.
-    fn store_bytes(&mut self, bytes: &[u8]) -> Result<u32, Error> {
+    fn store_bytes(&mut self, bytes: &[u8]) -> Result<i32, Error> {
         let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
-        let mut result = [Val::I32(0)];
-        let arguments = [Val::I32(0), Val::I32(0), Val::I32(1), Val::I32(length)];
-        self.function("cabi_realloc")?.call(&mut self.store, &arguments, &mut result)?;
-        let [Val::I32(at)] = result else { return Err(Error::new("the module has no memory to give")) };
-        let at = at.cast_unsigned();
-        let memory = self.memory()?;
-        memory.write(&mut self.store, at as usize, bytes).map_err(|error| Error::new(error.to_string()))?;
+        let given = self.machine.call(ALLOCATE, &[0, 0, 1, length])?;
+        let at = given.ok_or_else(|| error("the module has no memory to give"))?;
+        let start = at.cast_unsigned() as usize;
+        let memory =
+            self.machine.memory_mut(0).and_then(|memory| memory.get_mut(start..start.checked_add(bytes.len())?));
+        memory.ok_or_else(|| error("the module has no memory to give"))?.copy_from_slice(bytes);
         Ok(at)
     }
 
     /// The state of an instance at rest.
-    fn take<'r>(&'r self, module: &'r [u8]) -> Option<Image<'r>> {
-        let state = self.store.data();
-        if self.waiting.is_some() || !state.is_at_rest() {
-            return None;
-        }
-        let memory = self.memory().ok()?.data(&self.store);
+    fn take<'r>(&'r self, globals: Vec<i32>, module: &'r [u8]) -> Option<Image<'r>> {
+        let state = self.machine.state().filter(|state| state.is_at_rest())?;
+        let memory = self.machine.memory()?;
         let (seed, ticks) = state.chance();
         let pages = u32::try_from(memory.len() / PAGE).ok()?;
-        let globals = globals(&self.instance, &self.store).map(|global| match global.get(&self.store) {
-            Val::I32(number) => Some(number),
-            _ => None,
-        });
-        Some(Image {
-            seed,
-            ticks,
-            pages,
-            globals: globals.collect::<Option<_>>()?,
-            runs: Image::runs_of(memory),
-            module,
-        })
+        Some(Image { seed, ticks, pages, globals, runs: Image::runs_of(memory), module })
     }
 
     /// Puts the state of an image into a fresh instance.
     fn put(&mut self, image: &Image<'_>) -> Option<()> {
-        let memory = self.memory().ok()?;
-        let grown = u64::from(image.pages).checked_sub(memory.size(&self.store))?;
-        memory.grow(&mut self.store, grown).ok()?;
-        let bytes = memory.data_mut(&mut self.store);
+        let size = (image.pages as usize).checked_mul(PAGE)?;
+        let memory = self.machine.memory_mut(size).filter(|memory| memory.len() == size)?;
         for (at, run) in &image.runs {
-            bytes.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
+            memory.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
         }
-        let globals: Vec<_> = globals(&self.instance, &self.store).collect();
-        if globals.len() != image.globals.len() {
-            return None;
-        }
-        for (global, number) in globals.into_iter().zip(&image.globals) {
-            global.set(&mut self.store, Val::I32(*number)).ok()?;
-        }
-        self.store.data_mut().set_chance(image.seed, image.ticks);
+        self.machine.set_globals(&image.globals)?;
+        self.machine.state_mut()?.set_chance(image.seed, image.ticks);
         Some(())
     }
-}
-
-/// The globals of an instance, in their order.
-fn globals(instance: &Instance, store: &Store<State>) -> impl Iterator<Item = wasmi::Global> {
-    (0..).map_while(move |index| instance.get_global(store, &format!("{GLOBAL_NAME}{index}")))
 }

@@ -1,39 +1,24 @@
 //! The functions that the module imports: WASI's, and those that its bindings to JavaScript want.
 
-use super::conversation;
+use super::engine::{Error, Linker, left};
 use super::files::{self, How};
 use super::memory::{self, Guest, code, errno};
 use super::outside::Kind;
-use super::state::State;
-use wasmi::{Engine, Error, ExternType, Func, Linker, Module, Store, Val};
 
 const WASI: &str = "wasi_snapshot_preview1";
 
-/// The linker with all of them.
+/// Links all of them but those of the conversation.
 ///
 /// # Errors
-/// Where the module wants others.
-pub fn link(engine: &Engine, store: &mut Store<State>, module: &Module) -> Result<Linker<State>, Error> {
-    let mut linker = Linker::new(engine);
-    paths(&mut linker)?;
-    descriptors(&mut linker)?;
-    process(&mut linker)?;
-    identities(&mut linker)?;
-    conversation::link(&mut linker)?;
-    // Whatever else it wants is never called by what we ask of it: calling it ends the guest.
-    for import in module.imports() {
-        let ExternType::Func(kind) = import.ty() else { continue };
-        let name = import.name().to_string();
-        let trap = Func::new(&mut *store, kind.clone(), move |_, _: &[Val], _: &mut [Val]| {
-            Err(Error::new(format!("{name} is not there in the sandbox")))
-        });
-        // One that is there already stays.
-        let _ = linker.define(import.module(), import.name(), trap);
-    }
-    Ok(linker)
+/// Where one is there twice.
+pub fn link(linker: &mut Linker) -> Result<(), Error> {
+    paths(linker)?;
+    descriptors(linker)?;
+    process(linker)?;
+    identities(linker)
 }
 
-fn paths(linker: &mut Linker<State>) -> Result<(), Error> {
+fn paths(linker: &mut Linker) -> Result<(), Error> {
     linker.func_wrap(
         WASI,
         "path_open",
@@ -88,7 +73,7 @@ fn paths(linker: &mut Linker<State>) -> Result<(), Error> {
     Ok(())
 }
 
-fn descriptors(linker: &mut Linker<State>) -> Result<(), Error> {
+fn descriptors(linker: &mut Linker) -> Result<(), Error> {
     linker.func_wrap(WASI, "fd_read", |mut g: Guest<'_>, fd: u32, at: u32, count: u32, result: u32| {
         code(files::read(&mut g, fd, (at, count), result))
     })?;
@@ -143,7 +128,7 @@ fn descriptors(linker: &mut Linker<State>) -> Result<(), Error> {
     Ok(())
 }
 
-fn process(linker: &mut Linker<State>) -> Result<(), Error> {
+fn process(linker: &mut Linker) -> Result<(), Error> {
     linker.func_wrap(WASI, "environ_sizes_get", |mut g: Guest<'_>, count: u32, size: u32| {
         let total: usize = g.data().environment.iter().map(|entry| entry.len() + 1).sum();
         let entries = g.data().environment.len();
@@ -168,9 +153,7 @@ fn process(linker: &mut Linker<State>) -> Result<(), Error> {
         g.data_mut().random(&mut bytes);
         code(memory::write(&mut g, at, &bytes))
     })?;
-    linker.func_wrap(WASI, "proc_exit", |_: Guest<'_>, status: i32| -> Result<(), Error> {
-        Err(Error::i32_exit(status))
-    })?;
+    linker.func_wrap(WASI, "proc_exit", |_: Guest<'_>, status: i32| -> Result<(), Error> { Err(left(status)) })?;
     Ok(())
 }
 
@@ -187,7 +170,7 @@ fn environment(guest: &mut Guest<'_>, list: u32, buffer: u32) -> Result<(), i32>
 }
 
 /// Imports of the module's bindings: handles that are the objects themselves.
-fn identities(linker: &mut Linker<State>) -> Result<(), Error> {
+fn identities(linker: &mut Linker) -> Result<(), Error> {
     linker.func_wrap("canonical_abi", "resource_new_rb-abi-value", |_: Guest<'_>, value: i32| value)?;
     linker.func_wrap("canonical_abi", "resource_get_rb-abi-value", |_: Guest<'_>, handle: i32| handle)?;
     linker.func_wrap("canonical_abi", "resource_drop_js-abi-value", |_: Guest<'_>, _: i32| ())?;

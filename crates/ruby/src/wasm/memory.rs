@@ -1,9 +1,8 @@
 //! The guest's memory: every address is looked at before it is used.
 
-use super::state::State;
-use wasmi::{Caller, Extern, Memory};
+use super::engine::Memory;
 
-pub type Guest<'c> = Caller<'c, State>;
+pub use super::engine::Caller as Guest;
 
 /// WASI's error numbers, as far as they are used.
 pub mod errno {
@@ -31,10 +30,7 @@ pub fn code(done: Done) -> i32 {
 }
 
 pub fn memory(guest: &Guest<'_>) -> Result<Memory, i32> {
-    match guest.get_export("memory") {
-        Some(Extern::Memory(memory)) => Ok(memory),
-        _ => Err(errno::FAULT),
-    }
+    guest.data().memory.ok_or(errno::FAULT)
 }
 
 pub fn read(guest: &Guest<'_>, at: u32, length: u32) -> Result<Vec<u8>, i32> {

@@ -13,6 +13,9 @@ const GLOBAL: u8 = 6;
 const EXPORT: u8 = 7;
 const DATA: u8 = 11;
 
+const I32_CONST: u8 = 0x41;
+const END: u8 = 0x0b;
+
 /// The names that the globals get, each followed by its index.
 pub const GLOBAL_NAME: &str = "hastie-global-";
 
@@ -50,6 +53,53 @@ pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
         Some((id, Cow::Owned(empty)))
     });
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
+}
+
+/// The bytes with which a fresh memory is filled: addresses and bytes.
+///
+/// Returns `None` where the bytes are no module, or its data lies where only an instance can tell.
+pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
+    let Some((_, body)) = sections(module)?.into_iter().find(|(id, _)| *id == DATA) else { return Some(Vec::new()) };
+    let (count, length) = number(body)?;
+    let mut rest = body.get(length..)?;
+    let mut runs = Vec::new();
+    for _ in 0..count {
+        let (at, behind) = match rest {
+            // An active segment at a constant address.
+            [0, I32_CONST, behind @ ..] => {
+                let (at, read) = address(behind)?;
+                (Some(at), behind.get(read..)?.strip_prefix(&[END])?)
+            }
+            // A passive one.
+            [1, behind @ ..] => (None, behind),
+            _ => return None,
+        };
+        let (size, read) = number(behind)?;
+        let bytes = behind.get(read..)?;
+        let (run, next) = bytes.split_at_checked(size as usize)?;
+        match at {
+            Some(at) => runs.push((at, run)),
+            None if run.is_empty() => {}
+            None => return None,
+        }
+        rest = next;
+    }
+    Some(runs)
+}
+
+/// A constant address, which is a signed number, and its length.
+fn address(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut value = 0_i64;
+    for (place, byte) in bytes.iter().take(5).enumerate() {
+        value |= i64::from(byte & 0x7f) << (place * 7);
+        if byte & 0x80 == 0 {
+            let used = (place + 1) * 7;
+            let signed = if byte & 0x40 == 0 { value } else { value - (1 << used) };
+            let at = i32::try_from(signed).ok()?.cast_unsigned();
+            return Some((at as usize, place + 1));
+        }
+    }
+    None
 }
 
 fn with_exports(body: &[u8], globals: u32) -> Option<Vec<u8>> {
@@ -115,7 +165,7 @@ fn write_number(mut value: u32, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{HEADER, number, with_named_globals, without_data, write_number};
+    use super::{HEADER, data, number, with_named_globals, without_data, write_number};
     use wasmi::{Engine, Linker, Module, Store, Val};
 
     /// A page of memory, a mutable global of 5, and the bytes "hi" at address 3.
@@ -142,6 +192,21 @@ mod tests {
             let global = instance.get_global(&store, "hastie-global-0").expect("it has a name");
             assert!(matches!(global.get(&store), Val::I32(5)));
         }
+    }
+
+    #[test]
+    fn data_is_found() {
+        assert_eq!(data(SMALL), Some(vec![(3, &b"hi"[..])]));
+        let module = |body: &[u8]| [HEADER, &[11, u8::try_from(body.len()).unwrap_or(0)][..], body].concat();
+        let far = module(&[1, 0, 0x41, 0x80, 0x80, 0x80, 0x80, 0x78, 0x0b, 1, 7]);
+        assert_eq!(data(&far), Some(vec![(0x8000_0000, &[7][..])]));
+        // A passive segment with bytes, an address that is a global's, and segments that are cut off.
+        for body in
+            [&[1, 1, 1, 7][..], &[1, 0, 0x23, 0, 0x0b, 0], &[1, 0, 0x41, 3, 0x0b, 9, 7], &[9], &[1, 0, 0x41, 0x80]]
+        {
+            assert_eq!(data(&module(body)), None, "{body:?}");
+        }
+        assert_eq!(data(&module(&[1, 1, 0])), Some(Vec::new()));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The state of the sandbox between calls: open files, messages on their way, limits.
 
+use super::conversation::Mail;
+use super::engine::{Memory, StoreLimits};
 use super::outside::{Kind, Outside};
-use wasmi::StoreLimits;
 
 /// The state behind the guest's imports.
 pub struct State {
@@ -11,12 +12,10 @@ pub struct State {
     pub environment: Vec<String>,
     /// Whether paths of the system begin with drives.
     pub drives: bool,
-    /// The message for the guest.
-    pub incoming: Vec<u8>,
-    /// The guest's message.
-    pub outgoing: Vec<u8>,
-    /// The place for the outcome of the guest's call, while it waits.
-    pub waiting: Option<u32>,
+    /// The guest's memory, once it has one.
+    pub memory: Option<Memory>,
+    /// Messages on their way.
+    pub mail: Mail,
     /// Output of C code to the terminal.
     pub noise: Vec<u8>,
     random: u64,
@@ -41,7 +40,7 @@ pub enum Open {
 pub const MOST_OPEN: usize = 512;
 
 impl State {
-    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>) -> Self {
+    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>, mail: Mail) -> Self {
         let root = Open::Folder { path: "/".to_string(), entries: None };
         State {
             outside,
@@ -49,9 +48,8 @@ impl State {
             limits,
             environment,
             drives: false,
-            incoming: Vec::new(),
-            outgoing: Vec::new(),
-            waiting: None,
+            memory: None,
+            mail,
             noise: Vec::new(),
             random: 0x9e37_79b9_7f4a_7c15,
             ticks: 0,
@@ -81,7 +79,7 @@ impl State {
             self.open.get(..4),
             Some([Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(Open::Folder { .. })])
         );
-        first && self.open.iter().skip(4).all(Option::is_none) && self.waiting.is_none() && self.noise.is_empty()
+        first && self.open.iter().skip(4).all(Option::is_none) && self.noise.is_empty()
     }
 
     /// The seed of the random numbers, and the number of looks at the clock.

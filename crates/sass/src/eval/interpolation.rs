@@ -84,11 +84,11 @@ impl Evaluator<'_> {
                     }
                 }
             }
+            if text.len() > MAX_TEXT {
+                return Err(self.error("Texts are too long.", interpolation.span));
+            }
         }
         self.in_supports_declaration = outer;
-        if text.len() > MAX_TEXT {
-            return Err(self.error("Texts are too long.", interpolation.span));
-        }
         Ok(())
     }
 

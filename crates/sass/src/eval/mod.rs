@@ -48,7 +48,7 @@ use std::sync::Arc;
 const MAX_DEPTH: u32 = 1_500;
 
 /// The largest number of calls and loop rounds in a compilation.
-const MAX_STEPS: u64 = 200_000_000;
+const MAX_STEPS: u64 = 20_000_000;
 
 /// The largest amount of CSS in a compilation: about the number of bytes that its nodes take in memory.
 const MAX_CSS: usize = 500_000_000;

@@ -38,7 +38,9 @@ pub(super) fn any(text: &str, at: usize) -> Option<usize> {
 
 /// `text` at `at`, as it stands.
 pub(super) fn literal(text: &str, at: usize, wanted: &str) -> Option<usize> {
-    text.as_bytes().get(at..)?.starts_with(wanted.as_bytes()).then_some(at + wanted.len())
+    let (rest, wanted) = (text.as_bytes().get(at..)?, wanted.as_bytes());
+    // Mostly the first byte decides, without a call.
+    (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(at + wanted.len())
 }
 
 /// `wanted` at `at`, in upper or lower case.

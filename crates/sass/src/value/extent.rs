@@ -27,6 +27,11 @@ impl Extent {
         inner.into_iter().fold(Extent { depth: 1, size: 1 }, Extent::with)
     }
 
+    /// The extent of a text that counts with its length, where many can stand in one value.
+    pub(crate) fn of_text(length: usize) -> Extent {
+        Extent { depth: 0, size: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
+    }
+
     /// The extent with one more value inside.
     #[must_use]
     pub fn with(self, inner: Extent) -> Extent {

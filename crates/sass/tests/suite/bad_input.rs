@@ -1,7 +1,7 @@
 //! Whatever a style sheet says, compilation ends, with CSS or with an error.
 
 use super::{Files, compile, compile_file};
-use hastie_sass::{Compiler, Options};
+use hastie_sass::{Compiler, Dialect, Options};
 
 fn refused(text: &str, words: &str) {
     let message = compile(text).expect_err("an error");
@@ -71,6 +71,24 @@ fn rules_without_end_are_an_error_even_if_they_are_empty() {
     let text =
         "$s: 'abcdefgh'; @for $i from 1 through 16 { $s: $s + $s } @for $i from 1 through 100000 { a { b: $s + $i } }";
     refused(text, "This compilation makes too much CSS.");
+}
+
+#[test]
+fn ruby_sass_sheets_that_grow_without_end_are_an_error() {
+    let mut options = Options::default();
+    options.dialect = Dialect::RubySass;
+    for text in [
+        "$n: 2; @while $n > 0 { .w#{$n} { a: $n; } }",
+        "$n: 2; @while $n > 0 { .w:not(.a) .b { } }",
+        "@while true { @mixin m { a { b: c } } }",
+        "@while true { @warn 'once more'; }",
+        "$s: 'ab'; @while true { $s: $s + $s }",
+        "$s: (a, b); @while true { $s: ($s, $s) }",
+        "$s: (a, b); @while true { $s: join($s, $s) }",
+    ] {
+        let outcome = Compiler::new().compile(text, &options, &Files::default());
+        assert!(outcome.is_err(), "{text}");
+    }
 }
 
 #[test]

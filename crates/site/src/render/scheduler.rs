@@ -30,8 +30,11 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
         done: (0..view.slots.len() * 2).map(|_| AtomicBool::new(false)).collect(),
         finished: Mutex::new(vec![false; view.slots.len()]),
     };
+    // What takes longest begins first, so that nothing has to wait for it in the end.
+    let mut order: Vec<usize> = (0..view.slots.len()).collect();
+    order.sort_by_key(|index| !view.is_style_sheet(*index));
     rayon::scope_fifo(|scope| {
-        for index in 0..view.slots.len() {
+        for index in order {
             let scheduler = &scheduler;
             scope.spawn_fifo(move |scope| scheduler.run(scope, Job { index, body_state: None }));
         }

@@ -134,15 +134,18 @@ impl SourceMaps {
         let mut sheets = Vec::new();
         for index in pages..start {
             let OwnedItem::Page(page) = &slots[index].owned else { continue };
-            let is_sheet = page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass");
             // A sheet without a URL ends the build when it is rendered.
-            if let (true, Ok(map)) = (is_sheet, Page::source_map(page)) {
+            if let (true, Ok(map)) = (is_style_sheet(page), Page::source_map(page)) {
                 sheets.push(index);
                 slots.push(ItemSlot::new(OwnedItem::Page(map)));
             }
         }
         SourceMaps { start, sheets }
     }
+}
+
+fn is_style_sheet(page: &Page) -> bool {
+    page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass")
 }
 
 /// Indices of items by their numbers, which follow each other closely.
@@ -347,6 +350,11 @@ impl SiteView {
         {
             document.url_messages().iter().for_each(|message| log.push(message.clone()));
         }
+    }
+
+    /// Whether an item is a style sheet, which takes longer to render than most pages.
+    pub(super) fn is_style_sheet(&self, index: usize) -> bool {
+        matches!(self.slots.get(index).map(|slot| &slot.owned), Some(OwnedItem::Page(page)) if is_style_sheet(page))
     }
 
     /// The index of the source map of the style sheet at `index`.

@@ -41,6 +41,11 @@ fn set_keyword(keywords: &mut Vec<(Rc<str>, Value)>, name: Rc<str>, value: Value
 }
 
 impl Passed {
+    /// Whether all arguments are values by position.
+    pub(super) fn is_plain(&self) -> bool {
+        self.keywords.is_empty() && self.from_list == 0
+    }
+
     /// Arguments that are values already.
     pub(crate) fn values(positional: Vec<Value>, keywords: Vec<(Rc<str>, Value)>) -> Passed {
         Passed { positional, from_list: 0, keywords, separator: Separator::Comma }
@@ -151,7 +156,7 @@ impl Evaluator<'_> {
             }
             let stack = self.stack().lines().map(|line| format!("        {line}\n")).collect::<String>();
             let message = format!("WARNING: {message}\n{stack}This will be an error in future versions of Sass.");
-            self.messages.push((message, false));
+            self.tell(message, false)?;
         }
         let rest: Vec<Value> = passed.positional.get(count..).unwrap_or_default().to_vec();
         let mut positional = passed.positional.into_iter();

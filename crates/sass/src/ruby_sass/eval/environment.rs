@@ -74,12 +74,19 @@ pub(crate) struct Environment {
     /// Whether variables set in it may be global ones: it is that of `@if` or of a loop.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
-    mixins: RefCell<Bindings<Rc<Callable>>>,
-    functions: RefCell<Bindings<Rc<Callable>>>,
     /// Where the mixin or function that it belongs to was called.
     caller: RefCell<Option<Rc<Environment>>>,
-    content: RefCell<Option<ContentBlock>>,
-    selector: RefCell<Option<Rc<SelectorList>>>,
+    /// What few scopes have.
+    more: RefCell<Option<Box<More>>>,
+}
+
+/// What few scopes have.
+#[derive(Debug, Default)]
+struct More {
+    mixins: Bindings<Rc<Callable>>,
+    functions: Bindings<Rc<Callable>>,
+    content: Option<ContentBlock>,
+    selector: Option<Rc<SelectorList>>,
 }
 
 impl Environment {
@@ -98,10 +105,17 @@ impl Environment {
     /// Forgets all that is in it, so that nothing keeps itself alive.
     pub(super) fn clear(&self) {
         self.variables.borrow_mut().clear();
-        self.mixins.borrow_mut().clear();
-        self.functions.borrow_mut().clear();
         self.caller.borrow_mut().take();
-        self.content.borrow_mut().take();
+        self.more.borrow_mut().take();
+    }
+
+    /// What the nearest scope has that has it.
+    fn nearest<T>(&self, get: impl Fn(&More) -> Option<T>) -> Option<T> {
+        self.outwards().find_map(|environment| get(environment.more.borrow().as_deref()?))
+    }
+
+    fn with_more<T>(&self, change: impl FnOnce(&mut More) -> T) -> T {
+        change(self.more.borrow_mut().get_or_insert_default())
     }
 
     /// The scopes from this one outwards.
@@ -110,24 +124,38 @@ impl Environment {
     }
 
     pub(crate) fn variable(&self, key: Symbol) -> Option<Value> {
-        self.outwards().find_map(|environment| environment.variables.borrow().get(key).cloned())
+        self.lookup(key).map(|(value, _)| value)
+    }
+
+    /// The value of a variable, and whether it is a global one.
+    pub(super) fn lookup(&self, key: Symbol) -> Option<(Value, bool)> {
+        self.outwards().find_map(|environment| {
+            let value = environment.variables.borrow().get(key).cloned()?;
+            Some((value, environment.parent.is_none()))
+        })
+    }
+
+    /// Looks at the value of a variable of this scope.
+    pub(super) fn with_own_variable<T>(&self, key: Symbol, look: impl FnOnce(Option<&Value>) -> T) -> T {
+        look(self.variables.borrow().get(key))
     }
 
     pub(crate) fn mixin(&self, key: Symbol) -> Option<Rc<Callable>> {
-        self.outwards().find_map(|environment| environment.mixins.borrow().get(key).cloned())
+        self.nearest(|more| more.mixins.get(key).cloned())
     }
 
     pub(crate) fn function(&self, key: Symbol) -> Option<Rc<Callable>> {
-        self.outwards().find_map(|environment| environment.functions.borrow().get(key).cloned())
+        self.nearest(|more| more.functions.get(key).cloned())
     }
 
-    /// Sets a variable where it is known, else here. Global ones are left alone, but by control directives.
-    pub(super) fn set(&self, key: Symbol, value: Value) {
+    /// Sets a variable where it is known, else here. Global ones are left alone, but by control directives. Tells whether
+    /// a global one was set.
+    pub(super) fn set(&self, key: Symbol, value: Value) -> bool {
         let mut environment = self;
         loop {
             if let Some(known) = environment.variables.borrow_mut().get_mut(key) {
                 *known = value;
-                return;
+                return environment.parent.is_none();
             }
             match &environment.parent {
                 Some(parent) if environment.of_control || parent.parent.is_some() => environment = parent,
@@ -135,6 +163,7 @@ impl Environment {
             }
         }
         self.set_local(key, value);
+        self.parent.is_none()
     }
 
     pub(crate) fn set_local(&self, key: Symbol, value: Value) {
@@ -142,11 +171,11 @@ impl Environment {
     }
 
     pub(super) fn define_mixin(&self, key: Symbol, mixin: Rc<Callable>) {
-        self.mixins.borrow_mut().insert(key, mixin);
+        self.with_more(|more| more.mixins.insert(key, mixin));
     }
 
     pub(super) fn define_function(&self, key: Symbol, function: Rc<Callable>) {
-        self.functions.borrow_mut().insert(key, function);
+        self.with_more(|more| more.functions.insert(key, function));
     }
 
     pub(super) fn set_caller(&self, caller: Rc<Environment>) {
@@ -154,22 +183,22 @@ impl Environment {
     }
 
     pub(super) fn set_content(&self, content: ContentBlock) {
-        *self.content.borrow_mut() = Some(content);
+        self.with_more(|more| more.content = Some(content));
     }
 
     pub(super) fn set_selector(&self, selector: Rc<SelectorList>) {
-        *self.selector.borrow_mut() = Some(selector);
+        self.with_more(|more| more.selector = Some(selector));
     }
 
     /// The block that the mixin around was given.
     pub(crate) fn content(&self) -> Option<ContentBlock> {
-        self.outwards().find_map(|environment| environment.content.borrow().clone())
+        self.nearest(|more| more.content.clone())
     }
 
     /// What `&` is.
     pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
         self.outwards().find_map(|environment| {
-            if let Some(selector) = &*environment.selector.borrow() {
+            if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {
                 return Some(Rc::clone(selector));
             }
             environment.caller.borrow().as_ref().and_then(|caller| caller.selector())

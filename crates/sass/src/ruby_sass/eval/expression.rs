@@ -1,23 +1,32 @@
 //! Expressions.
 
 use super::super::error::{Fault, FaultKind, Locate, Outcome};
-use super::super::functions;
+use super::super::functions::{self, Known};
 use super::super::script::{Call, Expr, ExprKind, Interpolation};
 use super::super::value::{FunctionKind, FunctionValue, List, Map, Operator, Separator, Value, operate, unary};
 use super::callable::{Callable, Passed};
-use super::{Evaluator, Frame, FrameKind};
+use super::{Environment, Evaluator, Frame, FrameKind};
+use crate::symbol::Symbol;
 use std::rc::Rc;
+
+/// The value, unless it is nested deeper, or is larger, than can be walked through safely.
+fn walkable(value: Value) -> Outcome<Value> {
+    match value.extent().check() {
+        Ok(()) => Ok(value),
+        Err(error) => Err(Fault::new(error.message)),
+    }
+}
 
 impl Evaluator<'_> {
     /// The value of an expression.
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> Outcome<Value> {
         match &expr.kind {
             ExprKind::Literal(value) => Ok(value.clone()),
-            ExprKind::Variable(variable) => match self.environment.variable(variable.key) {
+            ExprKind::Variable(variable) => match self.variable(variable.key) {
                 Some(value) => Ok(value),
                 None => Err(Fault::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
             },
-            _ => match self.deeper(|evaluator| evaluator.evaluate_here(expr)) {
+            _ => match self.deeper(|evaluator| evaluator.evaluate_here(expr)).and_then(walkable) {
                 Ok(value) => Ok(value),
                 failed => failed.located(None, expr.line),
             },
@@ -27,7 +36,7 @@ impl Evaluator<'_> {
     fn evaluate_here(&mut self, expr: &Expr) -> Outcome<Value> {
         match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Variable(_) => self.evaluate(expr),
-            ExprKind::Parent => Ok(match self.environment.selector() {
+            ExprKind::Parent => Ok(match self.surroundings().selector() {
                 Some(selector) => functions::selector_value(&selector),
                 None => Value::Null,
             }),
@@ -45,6 +54,26 @@ impl Evaluator<'_> {
             }
             ExprKind::Call(call) => self.function(call, expr.line),
         }
+    }
+
+    /// The value of a variable.
+    fn variable(&mut self, key: Symbol) -> Option<Value> {
+        let (value, global) = self.environment.lookup(key)?;
+        if global {
+            self.memo.note_global(key, &value);
+        }
+        Some(value)
+    }
+
+    /// The value of a variable in an environment, or its absence.
+    pub(super) fn variable_in(&mut self, environment: &Environment, key: Symbol) -> Option<Value> {
+        let found = environment.lookup(key);
+        match &found {
+            Some((value, true)) => self.memo.note_global(key, value),
+            Some((_, false)) => {}
+            None => self.memo.note_effect(),
+        }
+        found.map(|(value, _)| value)
     }
 
     fn operation(&mut self, operator: Operator, operands: &[Expr; 2]) -> Outcome<Value> {
@@ -123,7 +152,7 @@ impl Evaluator<'_> {
             return self.choose(call);
         }
         let passed = self.passed(&call.arguments)?;
-        self.call_function(&call.name, defined, passed, line)
+        self.call_function(&call.name, defined, call.known, passed, line)
     }
 
     /// `if()`, which evaluates only one of its results.
@@ -157,6 +186,7 @@ impl Evaluator<'_> {
         &mut self,
         name: &Rc<str>,
         defined: Option<Rc<Callable>>,
+        known: Option<&'static Known>,
         passed: Passed,
         line: u32,
     ) -> Outcome<Value> {
@@ -166,7 +196,7 @@ impl Evaluator<'_> {
             let value = self.framed(frame, |evaluator| evaluator.run_function(&function, name, passed));
             return value.map(Value::computed);
         }
-        let Some(known) = functions::find(name) else { return self.css_function(name, passed) };
+        let Some(known) = known else { return self.css_function(name, passed) };
         let result = self.framed(frame, |evaluator| functions::call(known, evaluator, passed));
         match result {
             Ok(value) => Ok(value.computed().styled()),
@@ -190,12 +220,18 @@ impl Evaluator<'_> {
     }
 
     fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: Passed) -> Outcome<Value> {
-        let result = self.call(function, passed, |evaluator, environment| {
-            environment.set_caller(Rc::clone(&evaluator.environment));
-            let mut ignored = Vec::new();
-            evaluator.within(environment, |evaluator| evaluator.statements(&function.body, &mut ignored))
-        })?;
-        result.ok_or_else(|| Fault::new(format!("Function {name} finished without @return")))
+        if !Rc::ptr_eq(&function.environment, &self.global) {
+            // It sees variables that are neither its own nor global.
+            self.memo.note_effect();
+        }
+        self.remembered(function, passed, |evaluator, passed| {
+            let result = evaluator.call(function, passed, |evaluator, environment| {
+                environment.set_caller(Rc::clone(&evaluator.environment));
+                let mut ignored = Vec::new();
+                evaluator.within(environment, |evaluator| evaluator.statements(&function.body, &mut ignored))
+            })?;
+            result.ok_or_else(|| Fault::new(format!("Function {name} finished without @return")))
+        })
     }
 
     /// A function as a value, called.
@@ -203,9 +239,11 @@ impl Evaluator<'_> {
         let line = self.frames.last().map_or(0, |frame| frame.line);
         match &function.kind {
             FunctionKind::Defined(callable) => {
-                self.call_function(&function.name, Some(Rc::clone(callable)), passed, line)
+                self.call_function(&function.name, Some(Rc::clone(callable)), None, passed, line)
             }
-            FunctionKind::BuiltIn => self.call_function(&function.name, None, passed, line),
+            FunctionKind::BuiltIn => {
+                self.call_function(&function.name, None, functions::find(&function.name), passed, line)
+            }
             FunctionKind::Css => self.css_function(&function.name, passed),
         }
     }

@@ -14,7 +14,7 @@ impl Evaluator<'_> {
     pub(super) fn import(&mut self, statement: &Statement, name: &Rc<str>, out: &mut Vec<Node>) -> Outcome<()> {
         if name.ends_with(".css") {
             let kind = NodeKind::Import(format!("@import url({name})").into());
-            out.push(Node::new(kind, statement.line, statement.file));
+            self.put(Node::new(kind, statement.line, statement.file), out)?;
             return Ok(());
         }
         let file = self.file_name(statement.file);

@@ -6,6 +6,7 @@ mod control;
 mod environment;
 mod expression;
 mod import;
+mod memo;
 mod parse;
 mod rule;
 mod statement;
@@ -21,6 +22,7 @@ use super::script::Piece;
 use super::tree::Statement;
 use super::value::{Form, Value};
 use crate::Loader;
+use memo::Memo;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -28,7 +30,13 @@ use std::rc::Rc;
 const DEPTH: usize = 1000;
 
 /// How many statements and calls one style sheet may take.
-const STEPS: u64 = 50_000_000;
+const STEPS: u64 = 20_000_000;
+
+/// How long a text with expressions in it may become, in bytes.
+const LONGEST_TEXT: usize = 16_000_000;
+
+/// How much one style sheet may become before it is written: bytes of memory, roughly.
+const SIZE: usize = 300_000_000;
 
 /// A call, an import or a message on the way to a place.
 #[derive(Clone, Debug)]
@@ -72,7 +80,10 @@ pub(super) struct Evaluator<'a> {
     at_root_without_rule: bool,
     depth: usize,
     steps: u64,
+    size: usize,
     pub(super) random: u64,
+    /// Results of functions, which save calls.
+    memo: Memo,
 }
 
 impl Drop for Evaluator<'_> {
@@ -105,7 +116,9 @@ impl<'a> Evaluator<'a> {
             at_root_without_rule: false,
             depth: 0,
             steps: 0,
+            size: 0,
             random: seed | 1,
+            memo: Memo::default(),
         }
     }
 
@@ -117,12 +130,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The outermost scope.
-    pub(super) fn global(&self) -> &Environment {
+    pub(super) fn global(&mut self) -> &Environment {
+        self.memo.note_effect();
         &self.global
     }
 
     /// Whether the function that is called stands in a mixin.
-    pub(super) fn is_in_mixin(&self) -> bool {
+    pub(super) fn is_in_mixin(&mut self) -> bool {
+        self.memo.note_effect();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
         caller.is_some_and(|frame| frame.kind == FrameKind::Mixin)
     }
@@ -135,6 +150,27 @@ impl<'a> Evaluator<'a> {
     fn step(&mut self) -> Outcome<()> {
         self.steps += 1;
         if self.steps > STEPS { Err(Fault::new("This style sheet takes too long.")) } else { Ok(()) }
+    }
+
+    /// Counts what is kept for the end: nodes, messages, mixins and functions.
+    fn keep(&mut self, size: usize) -> Outcome<()> {
+        self.size = self.size.saturating_add(size);
+        if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
+    }
+
+    /// Adds a node to what a block becomes.
+    fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
+        self.keep(node.kind.weight())?;
+        out.push(node);
+        Ok(())
+    }
+
+    /// Keeps a message; `debug` tells what `@debug` prints.
+    fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
+        self.keep(message.len())?;
+        self.memo.note_effect();
+        self.messages.push((message, debug));
+        Ok(())
     }
 
     /// Does something one level deeper, unless that is too deep.
@@ -173,6 +209,9 @@ impl<'a> Evaluator<'a> {
                 Piece::Expr(expr) => {
                     let value = self.evaluate(expr)?;
                     out.push_str(&self.plain(&value)?);
+                    if out.len() > LONGEST_TEXT {
+                        return Err(Fault::new("Texts are too long."));
+                    }
                 }
             }
         }
@@ -198,11 +237,28 @@ impl<'a> Evaluator<'a> {
 
     /// Tells once a place that something in it has no future.
     pub(super) fn deprecate(&mut self, what: &'static str) {
+        self.memo.note_effect();
         let (file, line) = self.here;
         if self.deprecated.insert((what, file, line)) {
             let of = self.file_name(file).map(|file| format!(" of {file}")).unwrap_or_default();
             self.messages.push((format!("DEPRECATION WARNING on line {line}{of}: {what}"), true));
         }
+    }
+
+    /// Tells a message; `debug` where nobody is warned by it.
+    /// The next bits of a random sequence.
+    pub(super) fn next_random(&mut self) -> u64 {
+        self.memo.note_effect();
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+
+    /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
+    pub(super) fn surroundings(&mut self) -> &Environment {
+        self.memo.note_effect();
+        &self.environment
     }
 
     /// The calls and imports that led here, as `@warn` shows them.

@@ -44,7 +44,7 @@ fn decoded(bytes: &[u8]) -> Outcome<String> {
 }
 
 fn normal_lines(text: &str) -> String {
-    if !text.contains(['\r', '\x0c', '\0']) {
+    if memchr::memchr3(b'\r', b'\x0c', b'\0', text.as_bytes()).is_none() {
         return text.to_owned();
     }
     text.replace("\r\n", "\n").replace(['\r', '\x0c'], "\n").replace('\0', "\u{fffd}")

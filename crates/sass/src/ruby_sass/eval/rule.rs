@@ -35,7 +35,7 @@ impl Evaluator<'_> {
             let kind = NodeKind::Keyframe(SelectorParser::new(&text, line).keyframes()?.into());
             let children = self.children(statement)?;
             let node = Node::new(kind, line, statement.file).with(children);
-            out.push(Node { has_children: statement.has_children, ..node });
+            self.put(Node { has_children: statement.has_children, ..node }, out)?;
             return Ok(());
         }
         let implied = !std::mem::take(&mut self.at_root_without_rule);
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
             evaluator.deeper(|evaluator| evaluator.statements(&statement.children, &mut children))
         })?;
         let node = Node::new(NodeKind::Rule(resolved), line, statement.file).with(children);
-        out.push(Node { has_children: true, ..node });
+        self.put(Node { has_children: true, ..node }, out)?;
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl Evaluator<'_> {
         let children = self.children(statement);
         (self.in_keyframes, self.at_root_without_rule) = (in_keyframes, without_rule);
         let node = Node::new(kind, line, statement.file).with(children?);
-        out.push(Node { has_children: statement.has_children, ..node });
+        self.put(Node { has_children: statement.has_children, ..node }, out)?;
         Ok(())
     }
 

@@ -41,12 +41,12 @@ impl Evaluator<'_> {
                 self.directive(statement, out)?;
             }
             Kind::Import(name) => self.import(statement, name, out)?,
-            Kind::Charset => out.push(Node::new(NodeKind::Charset, statement.line, statement.file)),
+            Kind::Charset => self.put(Node::new(NodeKind::Charset, statement.line, statement.file), out)?,
             Kind::Comment(pieces, kind) => {
                 let node = |kind| Node::new(kind, statement.line, statement.file);
                 if !node(NodeKind::Comment("".into(), *kind)).is_invisible(self.compressed) {
                     let text = self.text(pieces)?.replace("\\\\", "\0").replace("\\#", "#").replace('\0', "\\");
-                    out.push(node(NodeKind::Comment(text.into(), *kind)));
+                    self.put(node(NodeKind::Comment(text.into(), *kind)), out)?;
                 }
             }
             Kind::Extend { selector, optional } => {
@@ -58,14 +58,16 @@ impl Evaluator<'_> {
                     self.deprecate("later versions of Sass cannot extend a compound selector");
                 }
                 let kind = NodeKind::Extend(Rc::new(targets), *optional);
-                out.push(Node::new(kind, statement.line, statement.file));
+                self.put(Node::new(kind, statement.line, statement.file), out)?;
             }
             Kind::Mixin { name, parameters, takes_content } => {
-                let mixin = self.callable(statement, name, parameters, Some(*takes_content));
+                let mixin = self.callable(statement, name, parameters, Some(*takes_content))?;
+                self.memo.note_definition();
                 self.environment.define_mixin(Symbol::normalized(name), mixin);
             }
             Kind::Function { name, parameters } => {
-                let function = self.callable(statement, name, parameters, None);
+                let function = self.callable(statement, name, parameters, None)?;
+                self.memo.note_definition();
                 self.environment.define_function(Symbol::normalized(name), function);
             }
             Kind::Include { mixin, arguments } => self.include(statement, mixin, arguments, out)?,
@@ -82,11 +84,13 @@ impl Evaluator<'_> {
             }
             Kind::Variable { variable, value, guarded, global } => {
                 let environment = Rc::clone(if *global { &self.global } else { &self.environment });
-                if *guarded && environment.variable(variable.key).is_some_and(|known| !known.is_null()) {
+                if *guarded && self.variable_in(&environment, variable.key).is_some_and(|known| !known.is_null()) {
                     return Ok(None);
                 }
                 let value = self.evaluate(value)?;
-                environment.set(variable.key, value.computed());
+                if environment.set(variable.key, value.computed()) {
+                    self.memo.note_effect();
+                }
             }
         }
         Ok(None)
@@ -98,16 +102,17 @@ impl Evaluator<'_> {
         name: &Rc<str>,
         parameters: &Rc<super::super::script::Parameters>,
         takes_content: Option<bool>,
-    ) -> Rc<Callable> {
+    ) -> Outcome<Rc<Callable>> {
+        self.keep(size_of::<Callable>() + size_of::<Environment>())?;
         self.definers.push(Rc::clone(&self.environment));
-        Rc::new(Callable {
+        Ok(Rc::new(Callable {
             name: Rc::clone(name),
             parameters: Rc::clone(parameters),
             environment: Rc::clone(&self.environment),
             body: Rc::clone(&statement.children),
             is_mixin: takes_content.is_some(),
             takes_content: takes_content.unwrap_or(false),
-        })
+        }))
     }
 
     /// What is in a statement, in a scope of its own.
@@ -137,11 +142,11 @@ impl Evaluator<'_> {
         let declaration = CssDeclaration { name, value, custom, column, hint };
         let node = Node::new(NodeKind::Declaration(Rc::new(declaration)), statement.line, statement.file);
         if !statement.has_children {
-            out.push(node);
+            self.put(node, out)?;
             return Ok(());
         }
         let children = self.children(statement)?;
-        out.push(Node { has_children: true, ..node.with(children) });
+        self.put(Node { has_children: true, ..node.with(children) }, out)?;
         Ok(())
     }
 
@@ -218,8 +223,7 @@ impl Evaluator<'_> {
             Some(file) => format!("{file}:{}", statement.line),
             None => format!("Line {}", statement.line),
         };
-        self.messages.push((format!("{place} DEBUG: {text}"), true));
-        Ok(())
+        self.tell(format!("{place} DEBUG: {text}"), true)
     }
 
     fn warn(&mut self, statement: &Statement, expr: &Expr) -> Outcome<()> {
@@ -235,8 +239,7 @@ impl Evaluator<'_> {
         };
         self.framed(frame, |evaluator| {
             let stack = evaluator.stack().replace('\n', "\n         ");
-            evaluator.messages.push((format!("WARNING: {text}\n         {stack}\n"), false));
-            Ok(())
+            evaluator.tell(format!("WARNING: {text}\n         {stack}\n"), false)
         })
     }
 }

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 type Run = fn(&mut Given<'_, '_>) -> Outcome<Value>;
 
 /// A function.
+#[derive(Debug)]
 pub(crate) struct Known {
     name: &'static str,
     run: Run,

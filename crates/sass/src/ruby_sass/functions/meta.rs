@@ -76,7 +76,7 @@ pub(super) fn unique_id(given: &mut Given<'_, '_>) -> Outcome<Value> {
 
 pub(super) fn variable_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
     let name = Symbol::normalized(&given.text(0, "name")?.value);
-    Ok(Value::Bool(given.evaluator.environment.variable(name).is_some()))
+    Ok(Value::Bool(given.evaluator.surroundings().variable(name).is_some()))
 }
 
 pub(super) fn global_variable_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
@@ -103,7 +103,7 @@ pub(super) fn content_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
     if !given.evaluator.is_in_mixin() {
         return Err(Fault::new("Cannot call content-exists() except within a mixin."));
     }
-    Ok(Value::Bool(given.evaluator.environment.content().is_some()))
+    Ok(Value::Bool(given.evaluator.surroundings().content().is_some()))
 }
 
 pub(super) fn inspect(given: &mut Given<'_, '_>) -> Outcome<Value> {

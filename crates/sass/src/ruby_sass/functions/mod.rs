@@ -10,12 +10,13 @@ mod number;
 mod selector;
 mod string;
 
-pub(super) use arguments::{call, find};
+pub(super) use arguments::{Known, call, find};
 pub(super) use selector::selector_value;
 
 use super::error::{Fault, Outcome};
 use super::eval::Evaluator;
 use super::value::{Color, Number, Text, Value};
+use crate::value::Extent;
 use std::rc::Rc;
 
 /// What a function is called with.
@@ -41,6 +42,8 @@ impl Given<'_, '_> {
 
     /// Values as CSS with commas between them.
     fn joined(&self) -> Outcome<String> {
+        let together = Extent::around(self.values.iter().map(Value::extent));
+        together.check().map_err(|error| Fault::new(error.message))?;
         let texts: Outcome<Vec<String>> = self.values.iter().map(|value| self.css(value)).collect();
         Ok(texts?.join(", "))
     }

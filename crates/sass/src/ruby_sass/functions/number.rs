@@ -70,11 +70,7 @@ pub(super) fn max(given: &mut Given<'_, '_>) -> Outcome<Value> {
 
 /// The next random number, from 0 up to 1.
 pub(super) fn next_random(given: &mut Given<'_, '_>) -> f64 {
-    let state = &mut given.evaluator.random;
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    (*state >> 11) as f64 / (1u64 << 53) as f64
+    (given.evaluator.next_random() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 pub(super) fn random(given: &mut Given<'_, '_>) -> Outcome<Value> {

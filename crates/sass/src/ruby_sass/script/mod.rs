@@ -12,6 +12,7 @@ pub(super) use arguments::{Arguments, Parameters};
 pub(super) use lexer::{Lexer, Token, TokenKind, quoted_end, url_end};
 pub(super) use parser::{ScriptParser, StopAt};
 
+use super::functions::Known;
 use super::value::{Operator, Separator, Value};
 use crate::symbol::Symbol;
 use std::rc::Rc;
@@ -74,6 +75,8 @@ pub(super) struct Interpolation {
 pub(super) struct Call {
     pub(super) name: Rc<str>,
     pub(super) key: Symbol,
+    /// The function that Ruby Sass has under this name.
+    pub(super) known: Option<&'static Known>,
     pub(super) arguments: Arguments,
 }
 

@@ -1,6 +1,7 @@
 //! What operators stand between: names, calls, lists in brackets, strings, numbers, colours.
 
 use super::super::error::Outcome;
+use super::super::functions;
 use super::super::value::{Color, Separator, Value};
 use super::parser::{EXPRESSION, Inner, StopAt};
 use super::{Call, Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
@@ -41,7 +42,8 @@ impl ScriptParser<'_> {
         let Some(Token { kind: TokenKind::Call(name), .. }) = self.lexer.next()? else { return Ok(None) };
         let arguments = self.deeper(|parser| parser.call_arguments())?;
         self.need(")")?;
-        let call = Call { key: Symbol::normalized(&name), name: name.into(), arguments };
+        let (key, known) = (Symbol::normalized(&name), functions::find(&name));
+        let call = Call { key, known, name: name.into(), arguments };
         Ok(Some(Expr { kind: ExprKind::Call(Box::new(call)), line }))
     }
 

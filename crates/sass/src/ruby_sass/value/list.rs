@@ -1,6 +1,7 @@
 //! Lists and maps.
 
 use super::Value;
+use crate::value::Extent;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,6 +19,7 @@ pub(crate) struct List {
     pub(crate) items: Vec<Value>,
     pub(crate) separator: Option<Separator>,
     pub(crate) bracketed: bool,
+    pub(crate) extent: Extent,
     pub(crate) keywords: Option<Rc<Keywords>>,
 }
 
@@ -31,7 +33,8 @@ pub(crate) struct Keywords {
 
 impl List {
     pub(crate) fn new(items: Vec<Value>, separator: Option<Separator>) -> List {
-        List { items, separator, bracketed: false, keywords: None }
+        let extent = Extent::around(items.iter().map(Value::extent));
+        List { items, separator, bracketed: false, extent, keywords: None }
     }
 }
 
@@ -41,6 +44,19 @@ pub(crate) struct Map {
     pairs: Vec<(Value, Value)>,
     /// Where keys that are strings stand, once there are many.
     texts: HashMap<Rc<str>, usize>,
+    extent: Extent,
+}
+
+impl Value {
+    /// The depth and size of the value, texts with their lengths.
+    pub(crate) fn extent(&self) -> Extent {
+        match self {
+            Value::Text(text) => Extent::of_text(text.value.len()),
+            Value::List(list) => list.extent,
+            Value::Map(map) => map.extent,
+            _ => Extent::default(),
+        }
+    }
 }
 
 /// The size up to which looking through a map is fast enough.
@@ -75,12 +91,15 @@ impl Map {
     /// Sets a key's value. A known key keeps its place.
     pub(crate) fn insert(&mut self, key: Value, value: Value) {
         if let Some((_, old)) = self.position(&key).and_then(|at| self.pairs.get_mut(at)) {
+            let extent = self.extent.without(old.extent()).with(value.extent());
             *old = value;
+            self.extent = extent;
             return;
         }
         if let Value::Text(text) = &key {
             self.texts.insert(Rc::clone(&text.value), self.pairs.len());
         }
+        self.extent = self.extent.with(key.extent()).with(value.extent());
         self.pairs.push((key, value));
     }
 

@@ -2,6 +2,7 @@
 
 mod color;
 mod equality;
+mod identity;
 mod list;
 mod number;
 mod operators;
