@@ -64,7 +64,9 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     let Some((command, matches)) = matches.subcommand() else { return };
     if let Ok(Some(ignored)) = matches.try_get_many::<String>("ignored") {
         let words: Vec<&str> = ignored.map(String::as_str).collect();
-        let text = format!("'{}' means nothing to '{command}' (is it for '--source'?)", words.join(" "));
+        let is_port = command == "serve" && words.iter().all(|word| word.parse::<u16>().is_ok());
+        let option = if is_port { "--port" } else { "--source" };
+        let text = format!("'{}' means nothing to '{command}' (is it for '{option}'?)", words.join(" "));
         log.warn("Ignored:", text);
     }
 }

@@ -88,6 +88,9 @@ fn words_after_a_command_are_passed_over() {
     let site = Site::new().file("a.txt", "a");
     let said = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
     site.run(&["build", "extra", "words"]).succeeds().says(said).wrote("a.txt", "a");
+    // A port that is no port ends the server before it begins.
+    let said = site.run(&["serve", "5000", "--port", "none"]).fails().all();
+    assert!(said.contains("Ignored: '5000' means nothing to 'serve' (is it for '--port'?)"), "{said}");
 }
 
 #[test]

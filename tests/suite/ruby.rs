@@ -441,3 +441,121 @@ fn a_generator_that_goes_through_many_posts_sees_all_of_each() {
     let site = site.file("index.html", page);
     build(&site).succeeds().wrote("index.html", "22650 22650");
 }
+
+const GENERATED: &str = r##"
+class Badge < Jekyll::StaticFile
+  def write(dest)
+    FileUtils.mkdir_p(File.dirname(destination(dest)))
+    File.write(destination(dest), "<svg/>")
+  end
+end
+
+class Packed < Jekyll::PageWithoutAFile
+  def write(dest)
+    self.output = output.squeeze
+    super
+    File.write("#{destination(dest)}.twin", output)
+  end
+end
+
+class Make < Jekyll::Generator
+  def generate(site)
+    site.static_files << Badge.new(site, site.source, "img", "badge.svg")
+    site.static_files.each { |file| def file.write? = name != "secret.txt" }
+    site.static_files.first.data["note"] = "noted"
+    packed = Packed.new(site, site.source, "", "packed.html")
+    packed.content = "aabb {{ site.static_files | map: 'note' | compact | join }}"
+    copy = packed.dup
+    copy.data = { "permalink" => "/copy.html" }
+    copy.content = "ccdd"
+    site.pages.push(packed, copy)
+  end
+end
+"##;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_has_a_write_of_its_own_is_written_by_it_and_stays_in_the_next_build() {
+    let site = Site::new().file("_plugins/make.rb", GENERATED).file("plain.txt", "p").file("secret.txt", "s");
+    let written = ["copy.html", "copy.html.twin", "img/badge.svg", "packed.html", "packed.html.twin", "plain.txt"];
+    for _ in 0..2 {
+        let outcome = build(&site).succeeds().wrote_just(&written);
+        outcome.wrote("img/badge.svg", "<svg/>").wrote("packed.html.twin", "ab noted").wrote("copy.html", "cd");
+    }
+}
+
+const CLOCKS: &str = r#"
+module Clocks
+  def clocks(text)
+    zones = [Time.parse(text), Time.new(2025, 7, 1), Time.at(1_750_000_000), Time.local(2025, 12, 1), Date.new(2025, 3, 30).to_time]
+    zones.map { |time| time.strftime("%F %H:%M %z %Z") }.push((zones.last + 86_400).to_s, zones.last.zone).join("|")
+  end
+end
+Liquid::Template.register_filter(Clocks)
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn local_times_are_in_the_zone_of_the_site() {
+    let site = Site::new()
+        .file("_config.yml", "timezone: Europe/Berlin")
+        .file("_plugins/clocks.rb", CLOCKS)
+        .file("index.html", "---\n---\n{{ '2025-01-02 03:04' | clocks }}");
+    let expected = "2025-01-02 03:04 +0100 CET|2025-07-01 00:00 +0200 CEST|2025-06-15 17:06 +0200 CEST|\
+                    2025-12-01 00:00 +0100 CET|2025-03-30 00:00 +0100 CET|2025-03-31 01:00:00 +0200|CET";
+    build(&site).succeeds().wrote("index.html", expected);
+}
+
+const OWN_DROPS: &str = r#"
+class Thing
+  attr_reader :name, :data
+
+  def initialize(name)
+    @name = name
+    @data = { "extra" => name.upcase }
+  end
+
+  def to_liquid
+    @drop ||= ThingDrop.new(self)
+  end
+end
+
+class ThingDrop < Jekyll::Drops::Drop
+  mutable false
+  delegate_methods :name
+  private delegate_method_as :data, :fallback_data
+end
+
+module Jekyll::Drops
+  class DocumentDrop
+    def_delegators :@obj, :basename_without_ext
+  end
+end
+
+module Bang
+  def bang(text)
+    text << "!"
+  end
+end
+Liquid::Template.register_filter(Bang)
+Jekyll::Hooks.register(:site, :pre_render) { |_, payload| payload["things"] = [Thing.new("a"), Thing.new("b")] }
+Jekyll::Hooks.register(:site, :after_init) do |site|
+  site.config["defaults"] << { "scope" => { "path" => "" }, "values" => { "mark" => "default" } }
+end
+Jekyll::Hooks.register(:posts, :post_render) { |post| post.output += "[#{post.content.size}]" }
+"#;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn drops_defaults_and_texts_that_ruby_changes_are_jekylls() {
+    let page = "---\ntitle: T\n---\n{% for t in things %}{{ t.name }}{{ t.extra }}{% endfor %} {{ things | jsonify }} \
+                {{ page.title | bang }} {{ page.title }} {{ page.mark }}\
+                {% for p in site.posts %} {{ p.basename_without_ext }}{% endfor %}";
+    let site = Site::new()
+        .file("_plugins/own.rb", OWN_DROPS)
+        .file("index.html", page)
+        .file("_layouts/post.html", "<i>{{ content }}</i>")
+        .file("_posts/2025-01-02-one.html", "---\nlayout: post\n---\ntext");
+    let expected = r#"aAbB [{"name":"a","extra":"A"},{"name":"b","extra":"B"}] T! T! default 2025-01-02-one"#;
+    build(&site).succeeds().wrote("index.html", expected).wrote("2025/01/02/one.html", "<i>text</i>[4]");
+}

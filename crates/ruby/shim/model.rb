@@ -427,10 +427,17 @@ module Hastie
       super
     end
 
+    # Whether the program knows how far it is: of what a plugin has made, once documents are rendered.
+    def hastie_rendered?
+      @hastie_id && Hastie.model.live?
+    end
+
     def hastie_content
       Hastie.model.touch(self)
-      if !@hastie_mirror || defined?(@hastie_held)
+      if defined?(@hastie_held)
         @content
+      elsif !@hastie_mirror
+        (Hastie.ask("content", self) if hastie_rendered?) || @content
       elsif Hastie.model.live?
         Hastie.ask("content", self)
       else
@@ -462,18 +469,18 @@ module Hastie
       @hastie_seen[name] = now.hash
       now.hash == before ? nil : now
     ensure
-      remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && @hastie_mirror
+      remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
       remove_instance_variable(variable) if variable && @hastie_mirror && instance_variable_defined?(variable)
     end
 
     def hastie_output
       Hastie.model.touch(self)
-      return @output if defined?(@output) && (!@output.nil? || !@hastie_mirror)
-      return @output unless @hastie_mirror
+      return @output if defined?(@output) && !@output.nil?
+      return @output unless @hastie_mirror || hastie_rendered?
 
       @output = Hastie.ask("output", self)
       hastie_load if @hastie_stale
-      @hastie_seen["output"] = @output.hash
+      @hastie_seen["output"] = @output.hash if @hastie_seen
       @output
     end
   end

@@ -306,11 +306,12 @@ module Hastie
       # Calls after which it is worth while to look at a filter's instructions.
       WORTH = 2
 
-      def filter(name, serial, template, input, *arguments)
+      # `page` has keys of the page that the filter is likely to look at.
+      def filter(name, serial, template, page, input, *arguments)
         context = Liquid::Context.of(serial, template)
         count = ((@filter_calls ||= {})[name] || 0) + 1
         @filter_calls[name] = count
-        return calm_filter(context, name, input, arguments) if count > WORTH && Filters.reading?(name)
+        return calm_filter(context, name, page, input, arguments) if count > WORTH && Filters.reading?(name)
 
         given = [input, *arguments]
         before = given.map { |one| Snapshot.of(one) }
@@ -320,10 +321,10 @@ module Hastie
       end
 
       # One that changes nothing; the program is told if it is a function of its arguments, or what it saw of the page.
-      def calm_filter(context, name, input, arguments)
+      def calm_filter(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
-          result, seen = Trace.of(name) { settled(context.strainer.hastie_call(name, input, arguments)) }
+          result, seen = Trace.of(name, page) { settled(context.strainer.hastie_call(name, input, arguments)) }
           return [result, nil, nil, false, seen] if seen
         end
         [settled(context.strainer.hastie_call(name, input, arguments)), nil, nil, Filters.function?(name)]

@@ -14,11 +14,13 @@ module Hastie
       # What was seen of the page so far, while a filter is traced.
       attr_reader :seen
 
-      # A filter's result, and what it saw of the page; nothing where that cannot be told.
-      def of(name)
+      # A filter's result, and what it saw of the page; nothing where that cannot be told. `page` is what the program has
+      # sent along of that.
+      def of(name, page)
         return if @refused[name]
 
         @seen = {}
+        @page = page || {}
         result = yield
         @seen ? [result, @seen] : nil
       rescue Retry
@@ -26,6 +28,11 @@ module Hastie
         nil
       ensure
         @seen = nil
+      end
+
+      # A key of the page.
+      def page_key(serial, key)
+        @page.fetch(key) { Hastie.ask("page_key", serial, key) }
       end
 
       # Notes a question: with another one the filter is no longer traced.
@@ -43,7 +50,7 @@ module Hastie
       def [](key)
         seen = Trace.seen
         ::Kernel.raise Retry if seen.nil? || !(::String === key)
-        seen.fetch(key) { seen[key] = Trace.plain(::Hastie.ask("page_key", @serial, key)) }
+        seen.fetch(key) { seen[key] = Trace.plain(Trace.page_key(@serial, key)) }
       end
 
       def nil?

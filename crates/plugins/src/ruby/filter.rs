@@ -4,7 +4,7 @@ use super::bridge::{Bridge, Stage};
 use super::shared::Shared;
 use super::times::Kind;
 use super::{functions, liquid, mutated, names};
-use hastie_liquid::{Abort, Context, Value};
+use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ pub fn call(
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     let given = input;
     let input = names::input(&view, given);
-    let mut arguments = vec![name.into(), serial, liquid::template_name(cx), input];
+    let page = ahead(shared, name, cx)?;
+    let mut arguments = vec![name.into(), serial, liquid::template_name(cx), page, input];
     arguments.extend(args.iter().cloned());
     let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
     let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
@@ -51,6 +52,19 @@ pub fn call(
         mutated::write_back(cx, &held, mutated)?;
     }
     value.clone().in_liquid(cx.host)
+}
+
+/// The keys of the page that the filter will look at, with their values: they go along, so that it does not have to ask.
+fn ahead(shared: &Shared, name: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
+    let Some(keys) = shared.functions.looked_at(name) else { return Ok(Value::Nil) };
+    let mut page = Hash::new();
+    for key in &*keys {
+        let value = liquid::page_key(cx, key)?;
+        if matches!(value, Value::Nil | Value::Bool(_) | Value::Int(_) | Value::Str(_)) {
+            page.set(key.as_str(), value);
+        }
+    }
+    Ok(Value::hash(page))
 }
 
 /// The result of a call with these arguments on a page where the filter sees the same.

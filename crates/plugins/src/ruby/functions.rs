@@ -35,6 +35,8 @@ struct Known {
     names: HashSet<String>,
     results: HashMap<String, Value>,
     traced: HashMap<String, Vec<Traced>>,
+    /// The keys of the page that a filter looked at last.
+    looked_at: HashMap<String, Arc<[String]>>,
 }
 
 impl Functions {
@@ -58,9 +60,19 @@ impl Functions {
         lock(&self.0).traced.get(key).cloned().unwrap_or_default()
     }
 
+    /// The keys of the page that a filter looked at when it was called last: it is likely to look at them again.
+    pub fn looked_at(&self, name: &str) -> Option<Arc<[String]>> {
+        lock(&self.0).looked_at.get(name).cloned()
+    }
+
     /// Notes that a filter is a function of its arguments and of keys of the page, and what it gave where it saw these.
     pub fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
         let mut known = lock(&self.0);
+        let names = || seen.iter().filter_map(|(name, _)| name.as_str());
+        let is_another = known.looked_at.get(name).is_none_or(|before| !before.iter().map(String::as_str).eq(names()));
+        if is_another {
+            known.looked_at.insert(name.to_string(), names().map(str::to_string).collect());
+        }
         let Some(key) = key else {
             known.names.insert(name.to_string());
             return;
@@ -151,6 +163,8 @@ mod tests {
         let traced = functions.traced(&known);
         assert_eq!(traced.len(), 1);
         assert_eq!(traced[0].seen[0].0, "lang");
+        assert_eq!(functions.looked_at("greet").as_deref(), Some(&["lang".to_string()][..]));
+        assert_eq!(functions.looked_at("part"), None);
         functions.note_traced("greet", key(), &seen, &Value::array(Vec::new()));
         assert_eq!(functions.traced(&known).len(), 1, "a list may be changed by who gets it");
         functions.forget_traced();

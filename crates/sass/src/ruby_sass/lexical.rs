@@ -98,17 +98,24 @@ pub(super) fn name_start(text: &str, at: usize) -> Option<usize> {
 /// A further character of a name.
 pub(super) fn name_char(text: &str, at: usize) -> Option<usize> {
     let first = byte(text, at)?;
-    if matches!(first, b'_' | b'-') || first.is_ascii_alphanumeric() {
+    if is_name_byte(first) {
         return Some(at + 1);
     }
     non_ascii(text, at).or_else(|| escape(text, at))
 }
 
+fn is_name_byte(byte: u8) -> bool {
+    matches!(byte, b'_' | b'-') || byte.is_ascii_alphanumeric()
+}
+
 fn name_chars(text: &str, mut at: usize) -> usize {
-    while let Some(end) = name_char(text, at) {
-        at = end;
+    loop {
+        at = run(text, at, is_name_byte);
+        match name_char(text, at) {
+            Some(end) => at = end,
+            None => return at,
+        }
     }
-    at
 }
 
 /// An identifier.

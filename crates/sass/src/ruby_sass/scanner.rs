@@ -35,6 +35,11 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
+    /// Whether white space or a comment may begin here.
+    pub(super) fn may_skip(&self) -> bool {
+        self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
+    }
+
     /// The byte before a place.
     pub(super) fn before(&self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at.checked_sub(1)?).copied()

@@ -161,9 +161,10 @@ impl<'t> Lexer<'t> {
             let end = lexical::run(text, at, lexical::is_space);
             (end > at).then_some(end)
         };
-        while self.scanner.scan(space).is_some()
-            || self.scanner.scan(lexical::comment).is_some()
-            || self.scanner.scan(lexical::line_comment).is_some()
+        while self.scanner.may_skip()
+            && (self.scanner.scan(space).is_some()
+                || self.scanner.scan(lexical::comment).is_some()
+                || self.scanner.scan(lexical::line_comment).is_some())
         {}
     }
 
@@ -254,7 +255,9 @@ impl<'t> Lexer<'t> {
     }
 
     fn operator(&mut self) -> Option<TokenKind> {
-        let operator = OPERATORS.into_iter().find(|operator| self.scanner.take(operator))?;
+        let first = self.scanner.peek(0)?;
+        let begins = |operator: &&str| operator.as_bytes().first() == Some(&first);
+        let operator = OPERATORS.into_iter().filter(begins).find(|operator| self.scanner.take(operator))?;
         if operator == "#{" {
             self.resume.push(Resume::Expression);
         }

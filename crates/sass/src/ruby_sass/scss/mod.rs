@@ -117,9 +117,10 @@ impl<'t> ScssParser<'t> {
 
     /// White space and comments, which are nothing here.
     fn skip(&mut self) {
-        while self.scan(lexical::space).is_some()
-            || self.scan(lexical::line_comment).is_some()
-            || self.scan(lexical::comment).is_some()
+        while self.scanner.may_skip()
+            && (self.scan(lexical::space).is_some()
+                || self.scan(lexical::line_comment).is_some()
+                || self.scan(lexical::comment).is_some())
         {}
     }
 
@@ -127,6 +128,9 @@ impl<'t> ScssParser<'t> {
     fn skipped(&mut self) -> String {
         let mut space = String::new();
         loop {
+            if !self.scanner.may_skip() {
+                return space;
+            }
             if let Some(found) = self.scan(lexical::space) {
                 space.push_str(found);
             } else if self.scan(lexical::line_comment).is_none() && self.scan(lexical::comment).is_none() {

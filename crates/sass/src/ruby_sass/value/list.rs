@@ -1,9 +1,9 @@
 //! Lists and maps.
 
 use super::Value;
+use crate::symbol::FastMap;
 use crate::value::Extent;
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What stands between the elements of a list.
@@ -43,7 +43,7 @@ impl List {
 pub(crate) struct Map {
     pairs: Vec<(Value, Value)>,
     /// Where keys that are strings stand, once there are many.
-    texts: HashMap<Rc<str>, usize>,
+    texts: FastMap<Rc<str>, usize>,
     extent: Extent,
 }
 
@@ -61,6 +61,9 @@ impl Value {
 
 /// The size up to which looking through a map is fast enough.
 const SMALL: usize = 8;
+
+/// The size from which on a map has an index.
+const FIRST_INDEXED: usize = SMALL + 1;
 
 impl Map {
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&Value, &Value)> {
@@ -96,11 +99,21 @@ impl Map {
             self.extent = extent;
             return;
         }
-        if let Value::Text(text) = &key {
-            self.texts.insert(Rc::clone(&text.value), self.pairs.len());
-        }
         self.extent = self.extent.with(key.extent()).with(value.extent());
         self.pairs.push((key, value));
+        // A small map has no index.
+        match self.pairs.len() {
+            ..=SMALL => {}
+            FIRST_INDEXED => (0..FIRST_INDEXED).for_each(|at| self.index(at)),
+            len => self.index(len - 1),
+        }
+    }
+
+    /// Notes where a key stands, if it is a string.
+    fn index(&mut self, at: usize) {
+        if let Some((Value::Text(text), _)) = self.pairs.get(at) {
+            self.texts.insert(Rc::clone(&text.value), at);
+        }
     }
 
     /// The map without some keys.
