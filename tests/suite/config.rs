@@ -149,6 +149,20 @@ fn a_site_in_latin_1_keeps_its_bytes() {
 }
 
 #[test]
+fn files_that_are_not_utf_8_end_the_build_where_they_end_it_in_ruby() {
+    let text = Site::empty().file("a.md", b"---\n---\nk\xf6rper\n");
+    let said = text
+        .build()
+        .fails()
+        .says("Conversion error: Jekyll::Converters::Markdown encountered an error while converting 'a.md':");
+    said.says("The source text contains invalid characters for the used encoding UTF-8");
+    let template = Site::empty().file("a.md", b"---\n---\n{{ 1 }} k\xf6rper\n");
+    template.build().fails().says("Liquid Exception: invalid byte sequence in UTF-8 in a.md");
+    let site = Site::empty().file("_includes/i.html", b"k\xf6rper").file("a.html", "---\n---\n{% include i.html %}\n");
+    site.build().fails().says("Liquid Exception: invalid byte sequence in UTF-8 in a.html");
+}
+
+#[test]
 fn a_highlighter_that_is_none_shows_code_plainly() {
     let site = Site::empty().file("_config.yml", "highlighter: none\n").file("a.md", "---\n---\n    x < 1\n\n`y`\n");
     let said = site.build().succeeds();

@@ -1,6 +1,7 @@
 //! Mirrors `Renderer#run`, cut in two: [`body`] and [`wrap`].
 
 use super::context::Schedule;
+use super::convert::MARKDOWN;
 use super::layouts;
 use super::payload::Payload;
 use super::profile;
@@ -122,8 +123,18 @@ fn render_source(
         Item::Document(_) => None,
     };
     if item.is_invalid() {
-        // Ruby fails where it cuts such a text into tokens. Its bytes cannot be passed on as they are here.
-        return Err(not_utf8(rendering, &item.path()));
+        // Ruby fails where it cuts such a text into tokens, or in kramdown. Its bytes cannot be passed on as they are here.
+        let converter = rendering.setup().converters.of(item.extname()).find(|it| it.class() == MARKDOWN);
+        return Err(match converter.map(|converter| converter.class().to_owned()) {
+            Some(class) if !item.renders_liquid_of(&source) => {
+                let error = Error::new(
+                    "RuntimeError",
+                    "The source text contains invalid characters for the used encoding UTF-8",
+                );
+                conversion_error(rendering, &class, &item.relative_path(), error)
+            }
+            _ => not_utf8(rendering, &item.path()),
+        });
     }
     let rendered = if let Some((page, producer)) = producer {
         rendering.trace("Rendering Liquid:", || item.relative_path());
@@ -146,6 +157,14 @@ fn render_source(
     convert(rendering, item.extname(), &item.relative_path(), rendered)
 }
 
+/// Says what a converter raised.
+fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, error: Error) -> Abort {
+    let what = format!("{class} encountered an error while converting '{name}':");
+    rendering.log(Message::new(Level::Error, "Conversion error:", what));
+    rendering.log(Message::new(Level::Error, "", error.to_string()));
+    Abort::Error(Box::new(error))
+}
+
 /// `Renderer#convert`: the chain of converters for an extension.
 ///
 /// # Errors
@@ -158,10 +177,7 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
         text = match converter.convert(&text, rendering) {
             Ok(converted) => converted,
             Err(Abort::Error(error)) => {
-                let what = format!("{} encountered an error while converting '{name}':", converter.class());
-                rendering.log(Message::new(Level::Error, "Conversion error:", what));
-                rendering.log(Message::new(Level::Error, "", error.to_string()));
-                return Err(Abort::Error(error));
+                return Err(conversion_error(rendering, converter.class(), name, *error));
             }
             needs => return needs,
         };

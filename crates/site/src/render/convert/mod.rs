@@ -34,6 +34,9 @@ pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use unsupported::Unsupported;
 
+/// The class of the converter of Markdown.
+pub(super) const MARKDOWN: &str = markdown::CLASS;
+
 /// The highlighter of a name in kramdown's options; for other names code is not highlighted.
 pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
     match name {

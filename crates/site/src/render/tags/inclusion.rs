@@ -113,14 +113,15 @@ impl Inclusion {
     /// The file at this path.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// Where it cannot be read or is no text: Ruby fails where it cuts it into tokens.
     pub(super) fn at(view: &SiteView, path: Str) -> Result<Self, Abort> {
         let bytes = view
             .setup
             .world
             .read(Path::new(&*path))
             .map_err(|error| Abort::error("Errno::EACCES", format!("{error} - {path}")))?;
-        let source = view.setup.decode(bytes).unwrap_or_else(|approximation| approximation);
+        let invalid = |_| Abort::error("ArgumentError", "invalid byte sequence in UTF-8");
+        let source = view.setup.decode(bytes).map_err(invalid)?;
         let template = view.templates.parse(&view.setup, &path, || source.into());
         Ok(Inclusion { path, template })
     }
