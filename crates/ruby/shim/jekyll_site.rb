@@ -41,14 +41,17 @@ module Jekyll
     end
 
     def all(path, type)
-      @known[[path, type]] ||= Hastie.ask("defaults", path.to_s, type&.to_s)
-      @known[[path, type]].dup
+      known(path, type).dup
     end
 
     def find(path, type, setting)
       return if Hastie.no_defaults?
 
-      all(path, type)[setting]
+      known(path, type)[setting]
+    end
+
+    def known(path, type)
+      (@known[type] ||= {})[path] ||= Hastie.ask("defaults", path.to_s, type&.to_s)
     end
 
     def reset

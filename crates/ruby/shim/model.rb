@@ -151,6 +151,16 @@ module Hastie
       value
     end
 
+    # What the things that were looked at since the last time have in common, so that each need not be noted again.
+    def round
+      @round ||= Object.new
+    end
+
+    def forget_touched
+      @touched.clear
+      @round = nil
+    end
+
     # Notes that a thing was looked at in this call.
     def touch(thing)
       @touched[thing] = true
@@ -197,7 +207,7 @@ module Hastie
     def stale
       @things.each_value(&:hastie_stale)
       @site&.hastie_stale
-      @touched.clear
+      forget_touched
       forget_values
     end
 
@@ -222,7 +232,7 @@ module Hastie
           objects << [thing.hastie_name, fields] if fields
         end
       end
-      @touched.clear
+      forget_touched
       result = lists
       result["objects"] = objects unless objects.empty?
       return if result.empty?
@@ -301,7 +311,7 @@ module Hastie
     def initialize_copy(other)
       super
       hastie_look_at(other)
-      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over what the other has read by now, with its text.
@@ -316,6 +326,7 @@ module Hastie
       return unless @hastie_mirror
 
       @hastie_stale = true
+      @hastie_round = nil
       @hastie_ahead = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
@@ -339,8 +350,11 @@ module Hastie
 
     # Looks at it: fetches it if need be, and remembers that it may be changed now.
     def hastie_look
+      return self if @hastie_round && Hastie.model.round.equal?(@hastie_round)
+
       hastie_load if @hastie_stale
       Hastie.model.touch(self)
+      @hastie_round = Hastie.model.round
       self
     end
 
