@@ -569,3 +569,11 @@ fn a_plugin_that_replaces_the_program_s_own_work_is_told_so() {
     assert!(outcome.all().contains("replacing Jekyll::Site#render"), "{}", outcome.all());
     assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn texts_take_colours_as_jekyll_s_own_messages_do() {
+    let plugin = "module Paint\n  def paint(text)\n    text.green + text.bold.strip_ansi\n  end\nend\nLiquid::Template.register_filter(Paint)\n";
+    let site = Site::new().file("_plugins/paint.rb", plugin).file("index.html", "---\n---\n{{ 'x' | paint }}");
+    build(&site).succeeds().wrote("index.html", "\u{1b}[32mx\u{1b}[0mx");
+}

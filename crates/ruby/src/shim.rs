@@ -27,6 +27,7 @@ macro_rules! files {
 
 files!(
     "stdlib.rb",
+    "colors.rb",
     "wire.rb",
     "zone.rb",
     "kept.rb",

@@ -142,14 +142,20 @@ fn run_in(
     let ruby = idle.enter(folder, Box::new(outside), &variables, limits).expect("it begins");
     let session = Session::new(Box::new(ruby));
     let mut program = Program::default();
+    begin_site(&session, folder, &mut program);
+    let done = session.call("script", vec![script.into(), "script.rb".into()], &mut program);
+    done.map(|_| program.0)
+}
+
+/// Tells a Ruby of an empty site in this folder.
+fn begin_site(session: &Session, folder: &str, program: &mut Program) {
     let config: Hash =
         [("source", folder), ("destination", &format!("{folder}/_site")), ("cache_dir", ".c")].into_iter().collect();
     let mut facts = Hash::new();
     facts.set("log_level", "info");
+    facts.set("zone", "UTC");
     facts.set("collections", Value::array(vec!["posts".into()]));
-    session.call("begin_site", vec![Value::hash(config), Value::hash(facts)], &mut program).expect("it begins");
-    let done = session.call("script", vec![script.into(), "script.rb".into()], &mut program);
-    done.map(|_| program.0)
+    session.call("begin_site", vec![Value::hash(config), Value::hash(facts)], program).expect("it begins");
 }
 
 fn printed(script: &str) -> Option<String> {
@@ -369,11 +375,7 @@ fn a_guest_goes_from_thread_to_thread() {
     let outside = Folders(Arc::new(Mutex::new(files)));
     let ruby = idle.enter("/site", Box::new(outside), &[], Limits::default()).expect("it begins");
     let session = Session::new(Box::new(ruby));
-    let mut facts = Hash::new();
-    facts.set("log_level", "info");
-    facts.set("collections", Value::array(vec!["posts".into()]));
-    let begin = vec![Value::hash(Hash::new()), Value::hash(facts)];
-    session.call("begin_site", begin, &mut Program::default()).expect("it begins");
+    begin_site(&session, "/site", &mut Program::default());
     let said: Vec<String> = std::thread::scope(|scope| {
         let threads = (0..4).map(|number| {
             let session = &session;
