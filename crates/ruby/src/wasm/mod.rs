@@ -26,13 +26,17 @@ use engine::{Machine, Stop};
 pub struct Limits {
     /// Bytes of memory.
     pub memory: usize,
-    /// Steps of the interpreter for one call.
+    /// Steps of the engine for one call, up to its end or its next question.
     pub steps: u64,
 }
 
+/// What one or two minutes of work without a question take on either engine. Each entry into a block counts as all of it, so
+/// that Ruby's own loop, which leaves a large block at once, takes some ten thousand million a second.
+const STEPS: u64 = 600_000_000_000;
+
 impl Default for Limits {
     fn default() -> Self {
-        Limits { memory: 512 << 20, steps: 40_000_000_000 }
+        Limits { memory: 512 << 20, steps: STEPS }
     }
 }
 
