@@ -559,3 +559,13 @@ fn drops_defaults_and_texts_that_ruby_changes_are_jekylls() {
     let expected = r#"aAbB [{"name":"a","extra":"A"},{"name":"b","extra":"B"}] T! T! default 2025-01-02-one"#;
     build(&site).succeeds().wrote("index.html", expected).wrote("2025/01/02/one.html", "<i>text</i>[4]");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_that_replaces_the_program_s_own_work_is_told_so() {
+    let plugin = "module Late\n  def render\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
+    let site = Site::new().file("_plugins/late.rb", plugin).file("index.html", "---\n---\nx");
+    let outcome = build(&site).fails();
+    assert!(outcome.all().contains("replacing Jekyll::Site#render"), "{}", outcome.all());
+    assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
+}

@@ -66,6 +66,7 @@ module Hastie
 
       # What the plugins define.
       def definitions
+        Fixed.check
         filters = Filters.of_plugins
         native = Hastie.changed_native_tags
         native.each { |name, kind| Liquid::Template.tags[name] = kind }
@@ -334,6 +335,8 @@ module Hastie
 
       def settled(result)
         result = result.to_liquid if result.respond_to?(:to_liquid)
+        # Numbers that the program has no kind of print as what they are.
+        return Foreign.new(result) if result.is_a?(Rational) || result.is_a?(Complex) || (defined?(BigDecimal) && result.is_a?(BigDecimal))
         return result if result.nil? || result.respond_to?(:to_liquid)
 
         said = result.inspect

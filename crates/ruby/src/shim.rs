@@ -55,5 +55,6 @@ files!(
     "gems.rb",
     "stand_ins.rb",
     "requires.rb",
+    "fixed.rb",
     "server.rb",
 );
