@@ -41,6 +41,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[*~&+=|?:<>/-]", Operator)
         .on(r"\\.", CommentPreproc)
         .on(r"[(),.]|\[[a-zA-Z0-9]*\]", Punctuation)
+        .on(r"_+(?!\w)", Name)
         .words_folded(
             r"[a-zA-Z_]\w*",
             &[(&KEYWORDS, Keyword), (&TYPES, KeywordType), (&RESERVED, KeywordReserved), (&REGISTERS, NameBuiltin)],

@@ -16,7 +16,7 @@ static TYPES: Words = Words::new(
 );
 static OPERATORS: Words = Words::new("addressof and as in is isa mod not or weakaddressof xor");
 
-static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "color var wend", "char uhile");
+static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "color var wend while", "char uend uhile");
 static TYPES_3_30: Words = Words::revised(&TYPES, "byte currency datetime pair", "curency");
 
 pub(crate) fn define(g: &mut Grammar) {
