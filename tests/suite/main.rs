@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests look at files as anybody would")]
 #![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
 
+mod archives;
 mod github;
 #[allow(dead_code, reason = "recorded sites are run by the same stories")]
 mod story;

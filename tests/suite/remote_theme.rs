@@ -1,5 +1,6 @@
 //! Remote themes, from a server on this machine that packs repositories as GitHub does.
 
+use crate::archives::swelling;
 use crate::github::Server;
 use crate::story::{Outcome, Site};
 use flate2::{Compression, write::GzEncoder};
@@ -31,22 +32,6 @@ fn archive(files: &[(&str, &str)]) -> Vec<u8> {
         add(&format!("Hearth-abc/{name}"), tar::EntryType::Regular, contents.as_bytes());
     }
     archive.into_inner().and_then(GzEncoder::finish).expect("memory")
-}
-
-/// An archive whose only file is hundreds of megabytes of zeros, in a thousandth of the room.
-fn swelling() -> Vec<u8> {
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-    let mut header = tar::Header::new_ustar();
-    header.set_path("Hearth-abc/assets/zeros").expect("a path");
-    header.set_mode(0o644);
-    header.set_size(2 << 30);
-    header.set_cksum();
-    gzip.write_all(header.as_bytes()).expect("memory");
-    let zeros = vec![0; 1 << 20];
-    for _ in 0..300 {
-        gzip.write_all(&zeros).expect("memory");
-    }
-    gzip.finish().expect("memory")
 }
 
 fn hearth() -> Vec<u8> {
@@ -214,7 +199,7 @@ fn hostile_archives_are_refused_and_nothing_of_them_stays() {
         (whole[..whole.len() / 2].to_vec(), "cannot be unpacked"),
         (archive(&[("../out.html", "x")]), "the archive holds a name that leads out of it"),
         (archive(&[("_layouts/../../out.html", "x")]), "the archive holds a name that leads out of it"),
-        (swelling(), "it is too large"),
+        (swelling("Hearth-abc/assets/zeros"), "it is too large"),
     ];
     for (bytes, part) in cases {
         let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", bytes)]);

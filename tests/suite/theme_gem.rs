@@ -1,5 +1,6 @@
 //! Themes that are gems and are not installed: fetched from a gem server on this machine, once.
 
+use crate::archives::swelling;
 use crate::github::Server;
 use crate::story::{Outcome, Site};
 use flate2::{Compression, write::GzEncoder};
@@ -180,19 +181,7 @@ fn hostile_packages_are_refused_and_nothing_of_them_stays() {
 
 #[test]
 fn a_gem_that_swells_is_refused() {
-    // Hundreds of megabytes of zeros, in a thousandth of the room.
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-    let mut header = tar::Header::new_ustar();
-    header.set_path("assets/zeros").expect("a path");
-    header.set_mode(0o644);
-    header.set_size(2 << 30);
-    header.set_cksum();
-    gzip.write_all(header.as_bytes()).expect("memory");
-    let zeros = vec![0; 1 << 20];
-    for _ in 0..300 {
-        gzip.write_all(&zeros).expect("memory");
-    }
-    let data = gzip.finish().expect("memory");
+    let data = swelling("assets/zeros");
     refused(tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)]), "it is too large");
 }
 

@@ -109,6 +109,15 @@ impl Bridge<'_, '_, '_, '_> {
         }
     }
 
+    /// Whether a filter of the plugins may change things in place.
+    ///
+    /// # Errors
+    /// What Ruby raises.
+    pub fn filters_mutate(&mut self) -> Result<bool, CallError> {
+        let has_filters = !self.shared.defined().filters.is_empty();
+        Ok(has_filters && self.try_call("mutating?", Vec::new())?.truthy())
+    }
+
     /// Makes objects of the texts of a site that is about to be rendered.
     pub fn give_identity(&mut self) {
         if let Stage::Site(site) = &mut self.stage {

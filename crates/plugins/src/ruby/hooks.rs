@@ -152,8 +152,7 @@ impl Hooks for RubyHooks {
                 }
             }
             bridge.call_for_changes("overrides", Vec::new())?;
-            let has_filters = !self.shared.defined().filters.is_empty();
-            if has_filters && bridge.try_call("mutating?", Vec::new())?.truthy() {
+            if bridge.filters_mutate()? {
                 bridge.give_identity();
             }
             bridge.try_call("stage", vec!["render".into()]).map(drop)

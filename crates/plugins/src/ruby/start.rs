@@ -159,9 +159,8 @@ impl RubyPlugin {
 
     /// Makes objects of the configuration's texts where filters may change them.
     fn give_identity(&self, config: &mut Configuration) {
-        let has_filters = !self.shared.defined().filters.is_empty();
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Load };
-        if has_filters && bridge.try_call("mutating?", Vec::new()).is_ok_and(|answer| answer.truthy()) {
+        if bridge.filters_mutate().unwrap_or(false) {
             config.values = identity::given_hash(&config.values);
         }
     }

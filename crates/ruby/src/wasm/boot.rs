@@ -132,10 +132,10 @@ fn instance(module: &[u8], kept: Option<&Path>) -> Result<WasmRuby, Error> {
 }
 
 impl WasmRuby {
-    /// Fills the memory as the module's data says.
-    fn fill(&mut self, data: &[(usize, &[u8])]) -> Option<()> {
+    /// Puts runs of bytes into the memory, each at its address.
+    fn fill(&mut self, runs: &[(usize, &[u8])]) -> Option<()> {
         let memory = self.machine.memory_mut(0)?;
-        data.iter().try_for_each(|(at, run)| {
+        runs.iter().try_for_each(|(at, run)| {
             memory.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
             Some(())
         })
@@ -200,10 +200,8 @@ impl WasmRuby {
     /// Puts the state of an image into a fresh instance.
     fn put(&mut self, image: &Image<'_>) -> Option<()> {
         let size = (image.pages as usize).checked_mul(PAGE)?;
-        let memory = self.machine.memory_mut(size).filter(|memory| memory.len() == size)?;
-        for (at, run) in &image.runs {
-            memory.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
-        }
+        self.machine.memory_mut(size).filter(|memory| memory.len() == size)?;
+        self.fill(&image.runs)?;
         self.machine.set_globals(&image.globals)?;
         self.machine.state_mut()?.set_chance(image.seed, image.ticks);
         Some(())

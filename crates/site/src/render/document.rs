@@ -124,16 +124,12 @@ fn render_source(
     };
     if item.is_invalid() {
         // Ruby fails where it cuts such a text into tokens, or in kramdown. Its bytes cannot be passed on as they are here.
-        let converter = rendering.setup().converters.of(item.extname()).find(|it| it.class() == MARKDOWN);
-        return Err(match converter.map(|converter| converter.class().to_owned()) {
-            Some(class) if !item.renders_liquid_of(&source) => {
-                let error = Error::new(
-                    "RuntimeError",
-                    "The source text contains invalid characters for the used encoding UTF-8",
-                );
-                conversion_error(rendering, &class, &item.relative_path(), error)
-            }
-            _ => not_utf8(rendering, &item.path()),
+        let is_markdown = rendering.setup().converters.of(item.extname()).any(|it| it.class() == MARKDOWN);
+        return Err(if is_markdown && !item.renders_liquid_of(&source) {
+            let text = "The source text contains invalid characters for the used encoding UTF-8";
+            conversion_error(rendering, MARKDOWN, &item.relative_path(), Error::new("RuntimeError", text))
+        } else {
+            not_utf8(rendering, &item.path())
         });
     }
     let rendered = if let Some((page, producer)) = producer {

@@ -11,9 +11,10 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
+use crate::model::permalink::PermalinkError;
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
-    StaticFile,
+    StaticFile, Writing,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -501,6 +502,26 @@ impl Written<'_> {
         match self {
             Written::Item(index) => Some(*index),
             Written::File(_) => None,
+        }
+    }
+
+    /// Its file in the destination.
+    ///
+    /// # Errors
+    /// Where the URL of an item cannot be made.
+    pub fn destination(&self, view: &SiteView) -> Result<String, PermalinkError> {
+        let folder = &view.setup.destination;
+        match self {
+            Written::Item(index) => view.slots[*index].item().destination(folder),
+            Written::File(file) => Ok(file.destination(folder)),
+        }
+    }
+
+    /// Who writes it.
+    pub fn writing(&self, view: &SiteView) -> Writing {
+        match self {
+            Written::Item(index) => view.slots[*index].item().writing(),
+            Written::File(file) => file.writing,
         }
     }
 }

@@ -197,13 +197,11 @@ impl Overlay {
         }
         let mut site = NewSite { obsolete: obsolete.iter().cloned().collect(), ..NewSite::default() };
         site.folders.insert(destination.clone(), BTreeMap::new());
-        for written in written.iter().filter(|written| publish::writing(view, written) == Writing::Program) {
-            let (file, source) = match written {
-                Written::File(file) => (file.destination(&destination), Source::Copy(Arc::clone(file))),
-                Written::Item(index) => match view.slots[*index].item().destination(&destination) {
-                    Ok(file) => (file, Source::Output(Arc::clone(view), *index)),
-                    Err(_) => continue,
-                },
+        for written in written.iter().filter(|written| written.writing(view) == Writing::Program) {
+            let Ok(file) = written.destination(view) else { continue };
+            let source = match written {
+                Written::File(file) => Source::Copy(Arc::clone(file)),
+                Written::Item(index) => Source::Output(Arc::clone(view), *index),
             };
             site.add(&destination, file, source);
         }

@@ -42,18 +42,12 @@ pub enum Contents<'a> {
 /// Where a URL cannot be made.
 pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
-    for written in written {
-        let (destination, contents) = match written {
-            written if writing(view, written) != Writing::Program => continue,
-            Written::File(file) => (file.destination(&view.setup.destination), Contents::Copy(file)),
-            Written::Item(index) => {
-                let slot = &view.slots[*index];
-                let destination = slot
-                    .item()
-                    .destination(&view.setup.destination)
-                    .map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
-                (destination, Contents::Text(encoded(view, slot)))
-            }
+    for written in written.iter().filter(|written| written.writing(view) == Writing::Program) {
+        let destination =
+            written.destination(view).map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
+        let contents = match written {
+            Written::File(file) => Contents::Copy(file),
+            Written::Item(index) => Contents::Text(encoded(view, &view.slots[*index])),
         };
         files.insert(destination, contents);
     }
@@ -62,20 +56,8 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
 
 /// The destinations of what plugins write.
 pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
-    let of_plugins = written.iter().filter(|written| writing(view, written) == Writing::Plugin);
-    let destinations = of_plugins.map(|written| match written {
-        Written::File(file) => Some(file.destination(&view.setup.destination)),
-        Written::Item(index) => view.slots[*index].item().destination(&view.setup.destination).ok(),
-    });
-    destinations.flatten().collect()
-}
-
-/// Who writes something.
-pub fn writing(view: &SiteView, written: &Written<'_>) -> Writing {
-    match written {
-        Written::File(file) => file.writing,
-        Written::Item(index) => view.slots[*index].item().writing(),
-    }
+    let of_plugins = written.iter().filter(|written| written.writing(view) == Writing::Plugin);
+    of_plugins.filter_map(|written| written.destination(view).ok()).collect()
 }
 
 /// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// The class in Ruby.
-pub(super) const CLASS: &str = "Jekyll::Converters::Markdown";
+pub const CLASS: &str = "Jekyll::Converters::Markdown";
 
 /// Makes HTML of Markdown.
 pub trait Processor: Debug + Send + Sync {

@@ -29,13 +29,11 @@ pub use headers::Headers;
 pub use identity::Identity;
 pub use kramdown::Kramdown;
 pub(super) use kramdown::highlighting_options;
+pub(super) use markdown::CLASS as MARKDOWN;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use unsupported::Unsupported;
-
-/// The class of the converter of Markdown.
-pub(super) const MARKDOWN: &str = markdown::CLASS;
 
 /// The highlighter of a name in kramdown's options; for other names code is not highlighted.
 pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
@@ -96,7 +94,7 @@ impl Converters {
         more: Vec<Arc<dyn Converter>>,
     ) -> Self {
         let mut processors = Processors::default();
-        let has_derived = more.iter().any(|converter| converter.derives_from() == Some(markdown::CLASS));
+        let has_derived = more.iter().any(|converter| converter.derives_from() == Some(MARKDOWN));
         let kramdown = if has_derived { Kramdown::with_second_parser(config) } else { Kramdown::new(config) };
         processors.add("kramdown", Arc::new(kramdown));
         for (name, processor) in markdown {
