@@ -32,7 +32,7 @@ pub enum Overview {
 /// Looks at the source folder of a configuration.
 ///
 /// # Errors
-/// What ends a build of the site before anything is rendered.
+/// Fails if a build of the site would fail before rendering.
 pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
     let folder = look(Path::new(&configuration.source), world);
     if folder.is_site || configuration.is_set("theme") {

@@ -40,7 +40,7 @@ impl Store {
     /// `accept_loss`; with `is_trial` nothing is written.
     ///
     /// # Errors
-    /// A file that cannot be written; the old ones are then as they were.
+    /// Fails if a file cannot be written. The old files are then unchanged.
     pub fn write(
         &self,
         profile: &Profile,

@@ -95,7 +95,8 @@ impl Bibliography {
     /// Reads a text.
     ///
     /// # Errors
-    /// Where the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one object is a
+    /// Fails if the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one
+    /// object is a
     /// [warning](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let rules = Rules {

@@ -321,7 +321,7 @@ impl<'a> Lexer<'a> {
         self.push(kind, text);
     }
 
-    /// Takes up to and with the next of some bytes; nothing where there is none.
+    /// Takes up to and with the next of some bytes; nothing if there is none.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
             Some(at) => {

@@ -175,7 +175,7 @@ impl Body {
     /// Renders what is in here, appending to `out`.
     ///
     /// # Errors
-    /// A node's error, where errors are raised; limits and fatal errors always.
+    /// Returns a node's error if errors are raised. Limits and fatal errors are always returned.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;

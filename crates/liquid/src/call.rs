@@ -121,7 +121,7 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or returns it where it is no text. Notes the text's encoding.
+    /// Appends the filter's result to `out`, or returns it where it is not a string. Notes the text's encoding.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);

@@ -129,7 +129,7 @@ impl Condition {
     /// Reads a condition as best we can: from the last comparison to the first.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where a comparison or an operator is missing.
+    /// `Liquid::SyntaxError` if a comparison or an operator is missing.
     pub fn lax(markup: &str) -> Result<Self, Error> {
         let mut pieces = lax_markup::conditions(markup);
         let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];

@@ -20,7 +20,7 @@ pub struct Context<'a> {
     pub registers: Registers,
     /// Errors so far, in order; where errors are raised, at most one.
     pub errors: Vec<Error>,
-    /// Whether Ruby would mark the text written last as US-ASCII; see [`encoding`](crate::encoding).
+    /// Whether Ruby would mark the text written last as US-ASCII. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
     engine: Engine,
     /// The engine's, at hand for every node.
@@ -162,7 +162,7 @@ impl<'a> Context<'a> {
     /// the environment. Ruby's `find_variable`.
     ///
     /// # Errors
-    /// With strict variables, `Liquid::UndefinedVariable`; and what a drop raises.
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub fn find_variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.find(&Name::new(name), true)
     }
@@ -174,7 +174,7 @@ impl<'a> Context<'a> {
     /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
     ///
     /// # Errors
-    /// As [`Context::find_variable`].
+    /// Same as [`Context::find_variable`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
@@ -183,7 +183,7 @@ impl<'a> Context<'a> {
     /// the rendering, also for the template that included this one.
     ///
     /// # Errors
-    /// When all that is assigned grows beyond the limit.
+    /// Fails if the assigned values grow beyond the limit.
     pub fn assign(&mut self, name: &str, value: Value) -> Result<(), Abort> {
         self.assign_name(&Name::new(name), value)
     }
@@ -240,7 +240,7 @@ impl<'a> Context<'a> {
     /// Runs `inside` with a scope of its own for what it [`Context::set`]s.
     ///
     /// # Errors
-    /// The error that `inside` returns.
+    /// Returns the error of `inside`.
     pub fn stack<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         let outer = std::mem::replace(&mut self.stack_used, false);
         let result = inside(self);
@@ -285,7 +285,7 @@ impl<'a> Context<'a> {
     /// Counts what reading variables and comparing them took since the last time.
     ///
     /// # Errors
-    /// As [`Context::spend`].
+    /// Same as [`Context::spend`].
     #[inline]
     pub(crate) fn settle(&mut self) -> Result<(), Abort> {
         match self.variables.take_work() {
@@ -342,7 +342,7 @@ impl<'a> Context<'a> {
     /// Calls a filter by name. An unknown one passes its input through, but with strict filters.
     ///
     /// # Errors
-    /// Errors raised by the filter.
+    /// Fails if the filter fails.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_by_name(self, name, input, args)
     }
@@ -350,7 +350,7 @@ impl<'a> Context<'a> {
     /// Calls another engine's filter of this name, as Ruby's `super` in a filter that took its place.
     ///
     /// # Errors
-    /// Errors raised by the filter.
+    /// Fails if the filter fails.
     pub fn invoke_of(&mut self, engine: &Engine, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_of(self, engine, name, input, args)
     }
@@ -418,7 +418,7 @@ impl<'a> Context<'a> {
     /// [`Abort::Suspended`] and errors that Ruby's `rescue StandardError` does not catch are always raised.
     ///
     /// # Errors
-    /// The error itself, where errors are raised.
+    /// Returns the error itself if errors are raised.
     pub(crate) fn handle(&mut self, abort: Abort, line: Option<u32>, span: Span) -> Result<Option<String>, Abort> {
         let mut error = match abort {
             Abort::Error(error) => error,

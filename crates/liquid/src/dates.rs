@@ -10,7 +10,7 @@ use crate::value::{Abort, Host, Time, Value};
 /// no date to Liquid.
 ///
 /// # Errors
-/// When the rendering has taken more steps than it may.
+/// Fails if the rendering exceeds its step limit.
 pub fn to_date(value: &Value, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
     Ok(match value {
         Value::Date(_) | Value::Time(_) => Some(value.clone()),

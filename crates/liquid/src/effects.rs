@@ -36,7 +36,7 @@ pub struct TemplateEffects {
 pub struct Partial {
     /// The tag's name.
     pub tag: Str,
-    /// The name in the tag, or `None` where it is only known when rendering.
+    /// The name in the tag, or `None` if it is only known when rendering.
     pub name: Option<Str>,
 }
 

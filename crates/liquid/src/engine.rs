@@ -17,7 +17,7 @@ type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, 
 type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
 
 /// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
-/// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
+/// of its chain. It returns `Some` for a result that is not a string, and has written nothing then.
 pub type TextFilterFn =
     fn(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 

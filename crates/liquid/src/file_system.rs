@@ -10,7 +10,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// The template of a name.
     ///
     /// # Errors
-    /// Where there is none of that name, or it cannot be read.
+    /// Fails if there is none of that name, or it cannot be read.
     fn template(&self, name: &str) -> Result<Template, Abort>;
 }
 

@@ -86,7 +86,7 @@ impl<'s> Parser<'s> {
     /// Takes an expression: its tokens, joined.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where none stands.
+    /// `Liquid::SyntaxError` if there is none.
     pub fn expression(&mut self) -> Result<Cow<'s, str>, Error> {
         let first = self.at;
         self.skip_expression(0)?;

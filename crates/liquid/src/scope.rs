@@ -155,7 +155,7 @@ impl Variables {
         }
     }
 
-    /// The variable whose first name is a value: only a Hash can have a key that is no text.
+    /// The variable whose first name is a value: only a Hash can have a key that is not a string.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Value::Str(text) = name {
             return self.find(&Name::new(text), true, host);

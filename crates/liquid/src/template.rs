@@ -120,7 +120,7 @@ pub struct Rendered {
     pub errors: Vec<Error>,
     /// The state that the rendering leaves to the next.
     pub state: State,
-    /// Whether Ruby would have marked the text as US-ASCII; see [`encoding`](crate::encoding).
+    /// Whether Ruby would have marked the text as US-ASCII. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
 }
 
@@ -150,7 +150,7 @@ impl Template {
     /// 1970-01-01, the zone UTC. [`Template::render`] has everything else.
     ///
     /// # Errors
-    /// As [`Template::render`].
+    /// Same as [`Template::render`].
     pub fn render_with(&self, variables: impl Into<Value>) -> Result<Rendered, Abort> {
         self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
     }

@@ -104,7 +104,7 @@ impl Variable {
     /// The value behind all filters.
     ///
     /// # Errors
-    /// Errors raised by filters and drops.
+    /// Fails if a filter or drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         self.evaluate_to(&self.filters, cx)
     }

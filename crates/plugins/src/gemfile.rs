@@ -8,7 +8,7 @@ use hastie_site::world::World;
 
 const GROUP: &str = "jekyll_plugins";
 
-/// The gems that Bundler would load as plugins, in their order: none where `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
+/// The gems that Bundler would load as plugins, in their order: none if `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
 /// there is no Gemfile in the working folder (or under `BUNDLE_GEMFILE`).
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
     if !reference.plugins.hears_gemfile || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {

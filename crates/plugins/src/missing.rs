@@ -102,7 +102,7 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
 /// Reports a plugin that is there, but whose Ruby cannot be loaded.
 ///
 /// # Errors
-/// Where nothing is known of it, and with `strict`.
+/// Fails if nothing is known about it, or with `strict`.
 pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if strict => Err(refused(name)),
@@ -126,7 +126,7 @@ fn refused(name: &str) -> Failure {
 /// gem's.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
         if strict {
@@ -141,7 +141,7 @@ pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
 /// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if strict => Err(refused(name)),

@@ -116,7 +116,7 @@ impl Profile {
     /// Reads a `gs_data.json`, whoever wrote it. Fields of a wrong type count as missing.
     ///
     /// # Errors
-    /// Where the data is no object, or has neither a number of citations nor publications.
+    /// Fails if the data is no object, or has neither a number of citations nor publications.
     pub fn from_json(data: &Value) -> Result<Profile, AnswerError> {
         let author = object(data, "the file")?;
         let cited_by = counts(author, "citedby");

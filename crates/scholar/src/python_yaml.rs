@@ -159,7 +159,7 @@ fn double_quoted(text: &str) -> String {
             '\u{2029}' => Some('P'),
             _ => None,
         };
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = match (short, u32::from(c)) {
             (Some(short), _) => write!(quoted, "\\{short}"),
             (None, 0x20..=0x7e) => write!(quoted, "{c}"),

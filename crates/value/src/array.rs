@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// `Array#flatten`.
 ///
 /// # Errors
-/// "stack level too deep" for absurd nesting.
+/// "stack level too deep" for extreme nesting.
 pub fn flatten(items: &[Value]) -> Result<Vec<Value>, Abort> {
     let mut flat = Vec::with_capacity(items.len());
     let mut left = MAX_ITEMS;
@@ -34,7 +34,7 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
 /// rendering that each item takes.
 ///
 /// # Errors
-/// Those of `spend`.
+/// Same as `spend`.
 pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
     let mut seen = Hash::with_capacity(items.len());
     let mut kept = Vec::new();

@@ -171,7 +171,7 @@ fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// The order of two numbers, exact also between integers and floats; `None` where one is no number
+/// The order of two numbers, exact also between integers and floats; `None` if one is not a number
 /// or not a number.
 fn numeric_order(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
@@ -207,7 +207,7 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
 /// it: immediate values by themselves, others by their class.
 ///
 /// # Errors
-/// Always: the error itself, or what the value raises when it is printed.
+/// Always fails, with the error itself or with the error of printing the value.
 pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
     let second = match b {
         Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {

@@ -183,7 +183,7 @@ impl Decimal {
         }
     }
 
-    /// `self % other`, with the sign of `other`; `None` where `other` is zero.
+    /// `self % other`, with the sign of `other`; `None` if `other` is zero.
     pub fn modulo(&self, other: &Decimal) -> Option<Self> {
         match (self, other) {
             (Decimal::Nan, _) | (_, Decimal::Nan) | (Decimal::Infinite(_), Decimal::Infinite(_)) => Some(Decimal::Nan),
@@ -201,7 +201,7 @@ impl Decimal {
         }
     }
 
-    /// The order of two numbers; `None` where one is not a number.
+    /// The order of two numbers; `None` if one is not a number.
     pub fn compare(&self, other: &Decimal) -> Option<Ordering> {
         let rank = |number: &Decimal| match number {
             Decimal::Infinite(true) => -1,
@@ -240,7 +240,7 @@ impl Decimal {
     /// Ruby's FloatDomainError.
     ///
     /// # Errors
-    /// For what is infinite or not a number.
+    /// Fails for infinity and NaN.
     pub fn to_integer(&self, toward: Toward) -> Result<BigInt, String> {
         match self {
             Decimal::Nan => Err("Computation results in 'NaN' (Not a Number)".into()),

@@ -10,10 +10,10 @@ use std::fmt;
 /// Nothing is copied to build a template's variables: every read goes through [`Drop::get`], which
 /// is also where a host records what a template depended on.
 pub trait Drop: fmt::Debug + Send + Sync {
-    /// The value of `key`, or `None` where the object has no such key.
+    /// The value of `key`, or `None` if the object has no such key.
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
-    /// The keys in the order Ruby shows them; empty for an object that is no hash to Ruby.
+    /// The keys in the order Ruby shows them; empty for an object that is not a hash to Ruby.
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let _ = host;
         Ok(Vec::new())
@@ -75,7 +75,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(entries)
     }
 
-    /// Ruby's `<=>`, or `None` where the two cannot be compared. Most objects equal only themselves.
+    /// Ruby's `<=>`, or `None` if the two cannot be compared. Most objects equal only themselves.
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let _ = host;
         Ok(match other {

@@ -124,7 +124,7 @@ impl Hash {
         self.index_of(key, Code::of(key)).map(|at| &self.entries[at].value)
     }
 
-    /// As [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
+    /// Like [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
     /// of nested arrays may have one without being the same.
     pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
         let compared = Cell::new(0);

@@ -74,7 +74,7 @@ impl Number {
         }
     }
 
-    /// The order of two numbers; `None` where one is not a number.
+    /// The order of two numbers; `None` if one is not a number.
     pub fn compare(&self, other: &Number) -> Option<Ordering> {
         match (self, other) {
             (Number::Integer(a), Number::Integer(b)) => Some(a.cmp(b)),
@@ -231,7 +231,7 @@ fn decimal(digits: &str) -> BigInt {
 }
 
 /// Ruby's `Integer(text)`: the whole text must be one integer, in decimal or with a prefix of another
-/// base; `None` where it is not.
+/// base; `None` if it is not.
 pub fn strict_integer(text: &str) -> Option<BigInt> {
     let text = text.trim_matches(is_ascii_space);
     let (negative, digits) = match text.as_bytes().first()? {

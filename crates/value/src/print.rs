@@ -41,7 +41,7 @@ impl Value {
     /// Ruby's `to_s`.
     ///
     /// # Errors
-    /// Errors of an object of the program that prints itself.
+    /// Fails if a drop fails to print itself.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
             Value::Str(text) => text.clone(),
@@ -62,7 +62,7 @@ impl Value {
     /// Ruby's `to_s`, borrowed from a string.
     ///
     /// # Errors
-    /// As [`Value::to_s`].
+    /// Same as [`Value::to_s`].
     #[inline]
     pub fn to_text(&self, host: &mut dyn Host) -> Result<Cow<'_, str>, Abort> {
         match self {
@@ -78,7 +78,7 @@ impl Value {
     /// Appends `to_s` to `out`, without a string in between where there is none yet.
     ///
     /// # Errors
-    /// As [`Value::to_s`].
+    /// Same as [`Value::to_s`].
     pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
         match self {
             Value::Str(text) => out.push_str(text),
@@ -93,7 +93,7 @@ impl Value {
     /// Ruby's `inspect`.
     ///
     /// # Errors
-    /// Errors of the program's objects, and "stack level too deep" for absurd nesting.
+    /// Fails if a drop fails, or with "stack level too deep" for extreme nesting.
     pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let mut out = String::new();
         self.write_inspect(&mut out, host, 0)?;
@@ -198,17 +198,17 @@ fn write_time(out: &mut String, time: &Time) {
 /// Ruby's `Array#join`: nested arrays join with the same separator, all else prints by `to_s`.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
     let mut out = String::new();
     join_into(items, separator, &mut out, host)?;
     Ok(out)
 }
 
-/// As [`join`], appending to a text.
+/// Like [`join`], appending to a text.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
     write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
@@ -217,7 +217,7 @@ pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut 
 /// `{{ array }}`: the elements one after another, each without `to_liquid`.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
     write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)

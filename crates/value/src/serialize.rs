@@ -8,7 +8,7 @@ use std::fmt;
 /// `None` and units nil. Enums are written as JSON would write them.
 ///
 /// # Errors
-/// Data that the type's own `Serialize` refuses, and integers beyond 64 bits.
+/// Fails if the type's `Serialize` fails or an integer exceeds 64 bits.
 ///
 /// ```
 /// #[derive(serde::Serialize)]

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// Sorts `items` by a comparison that may fail; the first failure ends the sort.
 ///
 /// # Errors
-/// The error that `compare` returns.
+/// Returns the error of `compare`.
 pub fn sort_by<T: Clone>(
     items: &mut [T],
     compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Abort>,
@@ -66,7 +66,7 @@ pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
 /// Ruby's `Array#sort`.
 ///
 /// # Errors
-/// "comparison of X with Y failed", and what objects of the program raise.
+/// "comparison of X with Y failed", or the error of a drop.
 pub fn sort(items: &mut [Value], host: &mut dyn Host) -> Result<(), Abort> {
     if sort_plain(items, |item| item) {
         return Ok(());

@@ -46,7 +46,7 @@ impl Value {
     /// Ruby's `to_liquid`: what an object becomes for templates.
     ///
     /// # Errors
-    /// Errors raised by a drop.
+    /// Fails if a drop fails.
     #[inline]
     pub fn in_liquid(self, host: &mut dyn Host) -> Result<Self, Abort> {
         match &self {

@@ -172,7 +172,7 @@ fn cache_text(cache: &BTreeMap<String, Place>) -> String {
             .to_owned();
     for (name, place) in cache {
         let name = serde_json::Value::from(name.as_str());
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = writeln!(text, "{name}: [{}, {}]", place.latitude, place.longitude);
     }
     text

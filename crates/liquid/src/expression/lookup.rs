@@ -124,7 +124,7 @@ impl Lookup {
         })
     }
 
-    /// A reference to the value where it is stored, or `None` where it was put into `slot`.
+    /// A reference to the value where it is stored, or `None` if it was put into `slot`.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,

@@ -52,7 +52,7 @@ impl Expression {
         }
     }
 
-    /// As [`Expression::as_literal`], giving the expression up.
+    /// Like [`Expression::as_literal`], giving the expression up.
     pub(crate) fn into_literal(self) -> Option<Value> {
         match self.0 {
             Form::Literal(value) => Some(value),
@@ -63,7 +63,7 @@ impl Expression {
     /// The value.
     ///
     /// # Errors
-    /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         if let Some(value) = self.peek(&cx.variables) {
             return Ok(value.clone());
@@ -96,7 +96,7 @@ impl Expression {
     /// A reference to the value where it is stored, or else to `slot`.
     ///
     /// # Errors
-    /// As [`Expression::evaluate`].
+    /// Same as [`Expression::evaluate`].
     #[inline]
     pub(crate) fn read<'v>(
         &'v self,

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// one item, nothing of nil, and else the input as the only item.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
@@ -26,10 +26,10 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// As [`items`], without a copy of an array that holds no other.
+/// Like [`items`], without a copy of an array that holds no other.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
@@ -40,7 +40,7 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
 /// All integers of a range, unless they are too many.
 ///
 /// # Errors
-/// Beyond the limit on items.
+/// Fails beyond the limit on items.
 pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
     if count >= limit {

@@ -13,7 +13,7 @@ pub fn has_properties(item: &Value) -> bool {
 /// `item[key]`. `None` is Ruby's TypeError: the item takes no keys of this kind.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
@@ -47,7 +47,7 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
 /// The error of a property that an item cannot have.
 ///
 /// # Errors
-/// Never `Ok`: the error, or what printing the property raises.
+/// Always fails, with the error itself or with the error of printing the property.
 pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
         Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),

@@ -61,7 +61,7 @@ pub fn remove_first(
 /// do not have.
 ///
 /// # Errors
-/// Where the rendering has taken too many steps.
+/// Fails if the rendering exceeds its step limit.
 fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
     let mut found = pattern.is_empty();
     search::each(text, pattern, |_| {

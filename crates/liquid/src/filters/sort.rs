@@ -75,7 +75,7 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// `None` where the two cannot be compared.
+/// `None` if the two cannot be compared.
 fn compare(cx: &mut Context<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
         return Ok(Some(order));

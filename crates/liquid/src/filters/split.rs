@@ -26,7 +26,7 @@ impl Pieces<'_> {
     /// The array: each piece a text of its own.
     ///
     /// # Errors
-    /// Beyond the limit on elements.
+    /// Fails beyond the limit on elements.
     pub fn to_array(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;

@@ -85,7 +85,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
     }
 }
 
-/// The function that reads a tag, as the engine keeps it; see [`Engine::tag`].
+/// The function that reads a tag, as the engine keeps it. See [`Engine::tag`].
 pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync>;
 
 /// A tag being read: its markup, and what follows it, for blocks.
@@ -189,7 +189,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// registered (`else`, `when`, ...), which is given back as name and markup.
     ///
     /// # Errors
-    /// As [`TagParse::body`].
+    /// Same as [`TagParse::body`].
     pub fn section(&mut self, body: &mut Body) -> Result<Option<(&'s str, &'s str)>, Error> {
         if self.state.depth >= MAX_DEPTH {
             return Err(Error::new(ErrorKind::LiquidStackLevel, "Nesting too deep"));
@@ -220,7 +220,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// this template, and its end tag is that of its own name here.
     ///
     /// # Errors
-    /// What that tag refuses, and a name that the engine does not know.
+    /// Fails if the tag rejects its markup or the engine has no such tag.
     pub fn read_as(&mut self, engine: &Engine, name: &str, markup: &str) -> Result<Box<dyn Tag>, Error> {
         let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
         let (line, span) = (self.line, self.span);
@@ -240,7 +240,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Reads a block's contents verbatim, up to its `end` tag, as `raw` does.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where the end is missing.
+    /// `Liquid::SyntaxError` if the end is missing.
     pub fn raw_body(&mut self) -> Result<String, Error> {
         raw::body(self.name, &mut self.state.tokens)
     }
@@ -248,7 +248,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// Reads markup by the strict grammar or by the lax one, as the error mode requires.
     ///
     /// # Errors
-    /// Markup that the readers refuse.
+    /// Fails if the markup is invalid.
     pub fn select<T>(
         &mut self,
         markup: &str,

@@ -41,7 +41,7 @@ impl Lock {
     /// Reads the lock of a site; one that is not there is empty.
     ///
     /// # Errors
-    /// A file that is no lock.
+    /// Fails if the file is not a lock file.
     pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
         if !world.is_file(Path::new(&file)) {

@@ -44,7 +44,7 @@ impl History {
     /// Reads the history of the files below a folder of the repository: empty, or `docs` and the like.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Fails if something cannot be read.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,
@@ -55,7 +55,7 @@ impl History {
         })
     }
 
-    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None where it was
+    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None if it was
     /// never committed.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());

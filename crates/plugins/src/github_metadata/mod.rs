@@ -134,7 +134,7 @@ fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &m
     }
 }
 
-/// The cached answers of GitHub; empty where nothing is kept.
+/// The cached answers of GitHub; empty if nothing is kept.
 fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     let file = cache(config);
     if !world.is_file(&file) {

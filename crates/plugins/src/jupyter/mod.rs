@@ -95,7 +95,7 @@ impl Generator for Notebooks {
             let (dir, name) = url.rsplit_once('/').unwrap_or(("", &url));
             let mut page = Page::without_file(&site.setup.context, dir, name);
             page.data.set("layout", Value::Nil);
-            page.serve_at(&url);
+            page.set_url(&url);
             let notebook = Notebook { file: file.path.clone(), title: file.basename().to_owned() };
             site.add_produced(page, Arc::new(notebook));
         }

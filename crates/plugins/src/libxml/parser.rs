@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `htmlParseStartTag`; `false` where there is no tag after all.
+    /// `htmlParseStartTag`; `false` if there is no tag after all.
     fn start_tag(&mut self) -> bool {
         self.at += 1;
         let Some(name) = self.tag_name() else {

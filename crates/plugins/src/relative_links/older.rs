@@ -55,7 +55,7 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
 struct Targets(Option<HashMap<String, String>>);
 
 impl Targets {
-    /// The source with its links mended; `None` where there are none to mend.
+    /// The source with its links mended; `None` if there are none to mend.
     fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
         if !source.contains('[') {
             return Ok(None);

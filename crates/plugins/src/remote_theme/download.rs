@@ -17,7 +17,7 @@ const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
 /// The archive of a repository at a commit, branch or tag.
 ///
 /// # Errors
-/// Those of the gem, in its words where it has any.
+/// Fails if the gem fails, with the gem's message if it has one.
 pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mut Log) -> Result<Vec<u8>, Failure> {
     let base = world.variable(MIRROR).map_or_else(|| format!("https://codeload.{}", repository.host), str::to_owned);
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));

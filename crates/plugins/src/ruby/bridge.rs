@@ -166,7 +166,7 @@ impl Bridge<'_, '_, '_, '_> {
                 let view = Arc::new(site.view(hastie_liquid::Hash::new()));
                 let result = in_view(&view, 0, shared, work);
                 if let Some(view) = Arc::into_inner(view) {
-                    site.take_back(view);
+                    site.restore_content(view);
                 }
                 result
             }

@@ -64,7 +64,7 @@ impl Options {
     /// Reads the arguments of a tag.
     ///
     /// # Errors
-    /// A short option that is not known, and one without its value.
+    /// Fails on an unknown short option or a missing value.
     pub fn parse(arguments: &str) -> Result<Self, Error> {
         let mut options = Options::default();
         let mut pieces = pieces(arguments).into_iter().peekable();

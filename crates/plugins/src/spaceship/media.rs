@@ -25,7 +25,7 @@ struct Media {
     element: Element,
     /// The pattern of an address, whose second group is the name of the thing.
     address: &'static str,
-    /// The player, which the name is put behind; none where the address itself is played.
+    /// The player, which the name is put behind; none if the address itself is played.
     player: Option<&'static str>,
     height: Option<i64>,
     /// Whether the service has to be asked for the name.

@@ -67,7 +67,7 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
     Ok(folder.map(|folder| theme::open(world, name, &folder)))
 }
 
-/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` where it may not
+/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` if it may not
 /// be fetched.
 ///
 /// # Errors

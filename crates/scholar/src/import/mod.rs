@@ -68,7 +68,7 @@ impl FrontMatter {
 
     /// A key with a text in double quotes.
     fn text(&mut self, key: &str, value: &str) -> &mut Self {
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = writeln!(self.0, "{key}: {}", yaml::double_quoted(value));
         self
     }

@@ -93,7 +93,7 @@ fn publication(row: &Row, import: &mut Import) -> Result<(), String> {
             }
         }
         let mut text = front.end();
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         if let Some(url) = row.get("paper_url") {
             let _ = write!(text, "\n<a href='{}'>Download paper here</a>\n", html_escaped(url));
         }

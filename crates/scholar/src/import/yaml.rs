@@ -1,4 +1,4 @@
-//! Writing YAML that every reader understands in one way.
+//! Writer YAML that every reader understands in one way.
 
 use serde_json::{Number, Value};
 use std::fmt::Write;
@@ -8,7 +8,7 @@ pub(super) fn double_quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = match c {
             '"' => write!(quoted, "\\\""),
             '\\' => write!(quoted, "\\\\"),

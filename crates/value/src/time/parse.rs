@@ -7,13 +7,13 @@ use super::{Time, Zone};
 use jiff::tz::TimeZone;
 
 /// Reads a time. `now` is used for what is missing in front (a text `10:20` means today), `zone` for
-/// texts without a zone of their own. `None` where Ruby raises an ArgumentError.
+/// texts without a zone of their own. `None` if Ruby raises an ArgumentError.
 pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     let pieces = date_parse::pieces(text)?;
     Maker { now, zone }.make(&pieces)
 }
 
-/// As [`parse`], for the forms that name a day by year, month and day, with or without a time: nothing of
+/// Like [`parse`], for the forms that name a day by year, month and day, with or without a time: nothing of
 /// them depends on now. `None` for other forms.
 pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
     let pieces = date_parse::iso_pieces(text)?;
@@ -231,7 +231,7 @@ impl Clock {
         }
     }
 
-    /// Seconds since 1970-01-01 00:00 on the same clock; `None` where a part is out of range. A day
+    /// Seconds since 1970-01-01 00:00 on the same clock; `None` if a part is out of range. A day
     /// that its month does not have counts on into the next.
     fn seconds(&self) -> Option<i64> {
         let midnight = self.hour == 24 && self.minute == 0 && self.second == 0;

@@ -29,27 +29,27 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Formats a time. A format that Ruby refuses gives an empty text; see [`try_strftime`].
+/// Formats a time. A format that Ruby refuses gives an empty text. See [`try_strftime`].
 pub fn strftime(time: &Time, format: &str) -> String {
     try_strftime(time, format).unwrap_or_default()
 }
 
-/// Formats a time; `None` where Ruby raises "invalid format".
+/// Formats a time; `None` if Ruby raises "invalid format".
 pub fn try_strftime(time: &Time, format: &str) -> Option<String> {
     Moment::of_time(time).format(format)
 }
 
-/// Formats a date; `None` where the format asks for too much.
+/// Formats a date; `None` if the format asks for too much.
 pub fn strftime_date(date: Date, format: &str) -> Option<String> {
     Moment::of_date(date).format(format)
 }
 
-/// As [`try_strftime`], appending to a text.
+/// Like [`try_strftime`], appending to a text.
 pub fn write_time(time: &Time, format: &str, out: &mut String) -> Option<()> {
     Moment::of_time(time).write(format, out)
 }
 
-/// As [`strftime_date`], appending to a text.
+/// Like [`strftime_date`], appending to a text.
 pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
     Moment::of_date(date).write(format, out)
 }

@@ -1,4 +1,5 @@
-//! Headers of Markdown documents that a plugin writes in kramdown's place (`Kramdown::Converter::Html#convert_header`).
+//! Lets a plugin write the headings of Markdown documents in place of kramdown
+//! (`Kramdown::Converter::Html#convert_header`).
 
 use crate::render::RenderContext;
 use hastie_kramdown::{Header, HeaderWriter, Node, WrittenHeader};
@@ -6,19 +7,19 @@ use hastie_liquid::{Abort, Hash, Value};
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-/// A plugin's own way of writing headers.
+/// A plugin's replacement for the way headings are written.
 pub trait Headers: Debug + Send + Sync {
-    /// Writes a header: its HTML, and its id in the table of contents if it is to be there.
+    /// Writes a heading. Returns its HTML, and its id if it belongs in the table of contents.
     ///
     /// `header` has the element as `node` (`kind`, `value`, `attr`, `children`), `level`, `raw_text`, `generated_id`, the
     /// HTML of its contents as `inner`, and `indent`.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn write(&self, header: Value, rendering: &mut RenderContext) -> Result<(String, Option<String>), Abort>;
 }
 
-/// The plugin as kramdown asks it. Its first failure is kept; what follows is not asked for.
+/// Calls the plugin from kramdown. Keeps the first failure, after which the plugin is not called again.
 pub(super) struct Writer<'a, 'r> {
     headers: &'a dyn Headers,
     rendering: RefCell<&'r mut RenderContext>,
@@ -30,7 +31,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         Writer { headers, rendering: RefCell::new(rendering), failure: RefCell::new(None) }
     }
 
-    /// The failure of a header, if there was one.
+    /// The failure of a heading, if any.
     pub fn failure(self) -> Option<Abort> {
         self.failure.into_inner()
     }
