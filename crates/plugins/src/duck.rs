@@ -1,7 +1,8 @@
-//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a number.
+//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a
+//! number.
 //!
-//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd answer.
-//! Each function is one method that gems call on a value.
+//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd
+//! answer. Each function is one method that gems call on a value.
 
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};

@@ -1,7 +1,8 @@
 //! Plugins of a site that Hastie does not have.
 //!
-//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown name,
-//! with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it is an error.
+//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown
+//! name, with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it
+//! is an error.
 
 mod known;
 mod scripts;
@@ -122,8 +123,8 @@ fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }
 
-/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken for a
-/// gem's.
+/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken
+/// for a gem's.
 ///
 /// # Errors
 /// With `strict`, fails at the first one.

@@ -1,9 +1,8 @@
 //! Log messages, and diagnostics that locate them in the source.
 //!
 //! Core code returns messages; only `src/cli` prints them. A [`Message`] is one line of Jekyll's logger (topic and
-//! text),
-//! with an optional [`Diagnostic`] that shows its location. A [`Log`] collects messages in order. Parallel rendering
-//! collects messages for each document and joins them in site order.
+//! text), with an optional [`Diagnostic`] that shows its location. A [`Log`] collects messages in order. Parallel
+//! rendering collects messages for each document and joins them in site order.
 
 mod excerpt;
 mod gem;
@@ -190,8 +189,7 @@ impl fmt::Display for Message {
 /// Messages in the order in which they were logged.
 ///
 /// [`Log::live`] passes each message on immediately (the command line prints it). [`Log::new`] collects the messages,
-/// to be
-/// joined to another log in site order with [`Log::append`].
+/// to be joined to another log in site order with [`Log::append`].
 #[derive(Default)]
 pub struct Log {
     messages: Vec<Message>,

@@ -1,8 +1,7 @@
 //! Ruby's `File.fnmatch` and `Dir.glob`, as far as Jekyll uses them.
 //!
 //! The two differ. [`matches`](matches()) ignores folders: `*` also matches slashes, as in `exclude`. [`files`] walks
-//! through
-//! folders: `*` matches within one folder and `**/` descends, as in the scopes of front matter defaults.
+//! through folders: `*` matches within one folder and `**/` descends, as in the scopes of front matter defaults.
 
 use crate::world::{Kind, World};
 use std::path::Path;
@@ -99,7 +98,7 @@ pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
 const FOLDER: &str = "";
 
 /// The maximum depth of folders.
-const DEEPEST: usize = 1_000;
+const MAX_DEPTH: usize = 1_000;
 
 struct Walk<'a> {
     world: &'a World,
@@ -121,7 +120,7 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
         found.push(folder.to_owned());
         return;
     };
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return;
     }
     let below = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };

@@ -34,13 +34,13 @@ pub struct Reference {
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
     /// Whether GitHub Pages' own settings override the site's.
-    pub is_imposed: bool,
+    pub has_imposed_settings: bool,
     /// Whether the defaults are those of Jekyll 3.
     pub has_older_defaults: bool,
     /// Whether a site's `exclude` adds to the default list instead of replacing it.
     pub exclude_adds_to_default: bool,
     /// Whether keys and values from before version 1.0 are converted, with a deprecation warning.
-    pub repairs_old_keys: bool,
+    pub converts_old_keys: bool,
     /// Whether a theme's `_config.yml` is merged into the configuration.
     pub reads_theme_configuration: bool,
     /// Whether messages show paths as typed instead of absolute paths.
@@ -48,7 +48,7 @@ pub struct ConfigurationFacts {
     /// Whether a failing command prints advice between dashed lines.
     pub ends_with_advice: bool,
     /// Whether two files with the same destination cause a warning.
-    pub tells_conflicts: bool,
+    pub warns_of_conflicts: bool,
 }
 
 /// Differences in reading a site.
@@ -73,11 +73,11 @@ pub struct ReadingFacts {
     /// Whether `csv_reader` and `tsv_reader` exist.
     pub has_csv_options: bool,
     /// Whether skipping a post in the future logs a message.
-    pub tells_future_posts: bool,
+    pub logs_future_posts: bool,
     /// Whether pages can have excerpts.
     pub has_page_excerpts: bool,
     /// Whether a document without a date keeps the time when its date was first read.
-    pub keeps_asked_dates: bool,
+    pub keeps_first_read_dates: bool,
     /// Whether an excerpt gets link definitions and end tags only if the rest of the document contains them.
     pub excerpts_take_what_they_need: bool,
 }
@@ -109,7 +109,7 @@ pub struct RenderingFacts {
     pub has_render_with_liquid: bool,
     /// Whether the registers of templates (`cycle`, `ifchanged`, `offset: continue`) are kept from document to
     /// document.
-    pub templates_remember: bool,
+    pub keeps_template_registers: bool,
     /// Whether messages about layouts contain the full path.
     pub shows_full_layout_paths: bool,
     /// Whether the filters `find` and `find_exp` exist, `where_exp` supports `and` and `or`, `number_of_words` has a
@@ -145,7 +145,7 @@ pub struct PluginFacts {
     /// jekyll-default-layout 0.1.5: Markdown pages and posts only.
     pub default_layout_0_1_5: bool,
     /// Whether plugins in the Gemfile's group `jekyll_plugins` are loaded.
-    pub hears_gemfile: bool,
+    pub loads_gemfile_group: bool,
 }
 
 impl Reference {
@@ -156,14 +156,14 @@ impl Reference {
         rouge: Edition::V4_6,
         kramdown: Rules::V2_5,
         configuration: ConfigurationFacts {
-            is_imposed: false,
+            has_imposed_settings: false,
             has_older_defaults: false,
             exclude_adds_to_default: true,
-            repairs_old_keys: false,
+            converts_old_keys: false,
             reads_theme_configuration: true,
             shows_paths_as_typed: false,
             ends_with_advice: true,
-            tells_conflicts: true,
+            warns_of_conflicts: true,
         },
         reading: ReadingFacts {
             drops_names_ending_in_dots: true,
@@ -175,9 +175,9 @@ impl Reference {
             sorts_collections_by_key: true,
             scopes_are_text_prefixes: true,
             has_csv_options: true,
-            tells_future_posts: true,
+            logs_future_posts: true,
             has_page_excerpts: true,
-            keeps_asked_dates: false,
+            keeps_first_read_dates: false,
             excerpts_take_what_they_need: true,
         },
         urls: UrlFacts {
@@ -191,7 +191,7 @@ impl Reference {
             links_have_baseurl: true,
             links_read_liquid: true,
             has_render_with_liquid: true,
-            templates_remember: true,
+            keeps_template_registers: true,
             shows_full_layout_paths: true,
             has_later_filters: true,
             where_knows_nil_and_empty: true,
@@ -208,7 +208,7 @@ impl Reference {
             seo_tag_2_8: false,
             relative_links_0_6: false,
             default_layout_0_1_5: false,
-            hears_gemfile: true,
+            loads_gemfile_group: true,
         },
     };
 
@@ -219,14 +219,14 @@ impl Reference {
         rouge: Edition::V3_30,
         kramdown: Rules::V2_4,
         configuration: ConfigurationFacts {
-            is_imposed: true,
+            has_imposed_settings: true,
             has_older_defaults: true,
             exclude_adds_to_default: false,
-            repairs_old_keys: true,
+            converts_old_keys: true,
             reads_theme_configuration: false,
             shows_paths_as_typed: true,
             ends_with_advice: false,
-            tells_conflicts: false,
+            warns_of_conflicts: false,
         },
         reading: ReadingFacts {
             drops_names_ending_in_dots: false,
@@ -238,9 +238,9 @@ impl Reference {
             sorts_collections_by_key: false,
             scopes_are_text_prefixes: false,
             has_csv_options: false,
-            tells_future_posts: false,
+            logs_future_posts: false,
             has_page_excerpts: false,
-            keeps_asked_dates: true,
+            keeps_first_read_dates: true,
             excerpts_take_what_they_need: false,
         },
         urls: UrlFacts {
@@ -254,7 +254,7 @@ impl Reference {
             links_have_baseurl: false,
             links_read_liquid: false,
             has_render_with_liquid: false,
-            templates_remember: false,
+            keeps_template_registers: false,
             shows_full_layout_paths: false,
             has_later_filters: false,
             where_knows_nil_and_empty: false,
@@ -271,7 +271,7 @@ impl Reference {
             seo_tag_2_8: true,
             relative_links_0_6: true,
             default_layout_0_1_5: true,
-            hears_gemfile: false,
+            loads_gemfile_group: false,
         },
     };
 }

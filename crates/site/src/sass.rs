@@ -3,8 +3,7 @@
 //!
 //! [`Sass`] holds the `sass:` options of a site, and [`Sass::convert`] compiles one style sheet to CSS. The compiler is
 //! behind the private trait `Compiler`, with a cache in between. It reads files only through `importer::Importer`,
-//! which
-//! uses the [`World`].
+//! which uses the [`World`].
 
 mod cache;
 mod compiler;
@@ -174,8 +173,8 @@ impl Sass {
         }
     }
 
-    /// Compiles a style sheet. Text that is not a page (from the filters `scssify` and `sassify`) gets no source map and no
-    /// `@charset`.
+    /// Compiles a style sheet. Text that is not a page (from the filters `scssify` and `sassify`) gets no source map
+    /// and no `@charset`.
     ///
     /// # Errors
     /// Fails on invalid Sass. The error contains an excerpt of the source.

@@ -1,15 +1,12 @@
 //! The only module that reads files, the environment and the clock.
 //!
 //! Everything a build depends on is read through a [`World`]. All reads can therefore be recorded, and two builds of
-//! the
-//! same site at the same clock give the same bytes. `clippy.toml` bans direct calls elsewhere.
+//! the same site at the same clock give the same bytes. `clippy.toml` bans direct calls elsewhere.
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
-//! It
-//! is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
+//! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
 //! ([`Overlay`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
-//! files
-//! is the task of [`write`](mod@crate::write).
+//! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod network;
@@ -17,7 +14,7 @@ mod overlay;
 mod places;
 mod whole;
 
-pub use network::{Answer, Request, RequestError};
+pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
 pub use whole::write_whole;
 

@@ -1,5 +1,5 @@
-//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the merged
-//! data of theme and site.
+//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the
+//! merged data of theme and site.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;

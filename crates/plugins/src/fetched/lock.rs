@@ -1,8 +1,8 @@
 //! The lock: the commit of each theme and the version of each gem that a site is built with, in a file beside its
 //! configuration.
 //!
-//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With the file
-//! alone, a theme is fetched again, and the build ends if it is not the same.
+//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With
+//! the file alone, a theme is fetched again, and the build ends if it is not the same.
 
 use hastie_site::failure::Failure;
 use hastie_site::path;

@@ -1,8 +1,8 @@
 //! Mirrors `GitHubMetadata::Client`: requests to GitHub, when the user allows the network.
 //!
-//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once. Those
-//! about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's rate limit
-//! is reached.
+//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once.
+//! Those about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's
+//! rate limit is reached.
 
 use super::facts::Facts;
 use hastie_site::diagnostic::Log;

@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-jupyter-notebook 0.0.7: the tag `jupyter_notebook`, and a page for each notebook.
 //!
-//! The gem has nbconvert, a program in Python, make the pages. Here they are made in process, in the shape of nbconvert's
-//! basic template: Markdown by the site's own processor, code highlighted by Rouge.
+//! The gem has nbconvert, a program in Python, make the pages. Here they are made in process, in the shape of
+//! nbconvert's basic template: Markdown by the site's own processor, code highlighted by Rouge.
 
 mod ansi;
 mod cells;

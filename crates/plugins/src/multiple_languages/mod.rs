@@ -1,4 +1,5 @@
-//! Mirrors the gem jekyll-multiple-languages-plugin 1.8: one pass over the site for each language, with texts from `_i18n`.
+//! Mirrors the gem jekyll-multiple-languages-plugin 1.8: one pass over the site for each language, with texts from
+//! `_i18n`.
 
 mod tags;
 mod translations;

@@ -49,8 +49,8 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks each
-/// document whether it is written.
+/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks
+/// each document whether it is written.
 #[derive(Default)]
 struct Targets(Option<HashMap<String, String>>);
 

@@ -5,7 +5,7 @@ use super::name::Repository;
 use crate::fetched::AGENT;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::{Answer, Request, RequestError, World};
+use hastie_site::world::{Request, RequestError, Response, World};
 
 /// The largest archive, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
@@ -27,7 +27,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
         world.request_dependency(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
     match answer {
         Ok(answer) if answer.is_success() => Ok(answer.body),
-        Ok(Answer { status: 404, .. }) => Err(failed(format!(
+        Ok(Response { status: 404, .. }) => Err(failed(format!(
             "The repository '{repository}' could not be found. Please check that the repository name is correct, \
              publicly accessible, and contains a valid Jekyll theme. URL: {url}"
         ))),

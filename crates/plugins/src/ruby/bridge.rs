@@ -153,7 +153,8 @@ impl Bridge<'_, '_, '_, '_> {
         .ok_or_else(|| Abort::error("NotImplementedError", "the site is not set up yet"))
     }
 
-    /// Does something with a rendering: the document's whose rendering it is, or one from which everything is seen as it is now.
+    /// Does something with a rendering: the document's whose rendering it is, or one from which everything is seen as
+    /// it is now.
     ///
     /// # Errors
     /// Those of `work`.

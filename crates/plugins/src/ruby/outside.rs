@@ -1,7 +1,7 @@
 //! The files that a sandboxed Ruby sees: the site's source, to read, and its destination, to write.
 //!
-//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before anything is done with it: what lies outside of the folders does not exist for
-//! the guest, however it is named.
+//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before
+//! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;

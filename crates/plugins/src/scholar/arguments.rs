@@ -1,7 +1,7 @@
 //! The arguments of a tag, split and parsed as the gem does.
 //!
-//! The text is split at known options, not at spaces, so that values may contain spaces. An unknown long option is split into
-//! `--`, which ends the options, and words.
+//! The text is split at known options, not at spaces, so that values may contain spaces. An unknown long option is
+//! split into `--`, which ends the options, and words.
 
 use super::config;
 use hastie_liquid::Error;

@@ -25,7 +25,7 @@ pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
 /// The absolute path of the cache folder. `None` if the configuration disables the disk cache.
 pub fn folder(configuration: &Configuration) -> Option<String> {
     // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
-    let safe = configuration.is_set("safe") && !configuration.reference.configuration.is_imposed;
+    let safe = configuration.is_set("safe") && !configuration.reference.configuration.has_imposed_settings;
     (!safe && !configuration.is_set("disable_disk_cache"))
         .then(|| sanitized(&configuration.source, name(configuration)))
 }

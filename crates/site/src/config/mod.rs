@@ -2,9 +2,8 @@
 //! `Jekyll::Configuration`.
 //!
 //! [`Configuration::load`] reads the files ([`raw`]), merges them over the defaults (`defaults`, [`merge`]), normalizes
-//! and
-//! checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements the
-//! option `defaults`, and [`entries`] the options `include` and `exclude`. No pages are read here.
+//! and checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements
+//! the option `defaults`, and [`entries`] the options `include` and `exclude`. No pages are read here.
 
 pub mod cache;
 mod checks;
@@ -46,8 +45,8 @@ pub struct Configuration {
 static NIL: Value = Value::Nil;
 
 impl Configuration {
-    /// `Jekyll.configuration(overrides)`: reads the configuration files named in `overrides` or found in the source, and
-    /// merges defaults, files and overrides.
+    /// `Jekyll.configuration(overrides)`: reads the configuration files named in `overrides` or found in the source,
+    /// and merges defaults, files and overrides.
     ///
     /// # Errors
     /// Fails if a named file is missing, if its YAML or TOML is invalid, or if a value has a type that Jekyll rejects.
@@ -67,7 +66,7 @@ impl Configuration {
     ) -> Result<Self, Failure> {
         let files = raw::files(reference, world, overrides);
         let mut typed = raw::read_all(reference, world, &files, log)?;
-        if reference.configuration.repairs_old_keys {
+        if reference.configuration.converts_old_keys {
             older_keys::repair(&mut typed, log)?;
         } else {
             checks::run(&typed, log)?;

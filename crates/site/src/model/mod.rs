@@ -2,8 +2,8 @@
 //!
 //! The structs mirror Jekyll's classes of the same names: [`Document`], [`Page`], [`StaticFile`], [`Layout`],
 //! [`Collection`] and [`Theme`]. They hold what was read and what follows from it: URLs, destinations and excerpt
-//! sources.
-//! [`Content`] holds all of them for one site. [`SiteContext`] holds the configuration and other facts that they share.
+//! sources. [`Content`] holds all of them for one site. [`SiteContext`] holds the configuration and other facts that
+//! they share.
 //!
 //! Rendering is in [`render`](crate::render), and the objects that templates see are in
 //! [`render::drops`](crate::render::drops). The model calls these upper layers through [`Callbacks`].

@@ -120,8 +120,8 @@ impl Style {
     }
 }
 
-/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. A name
-/// with a trailing underscore also matches the name without it (`/:month_:day`).
+/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. A name with a trailing
+/// underscore also matches the name without it (`/:month_:day`).
 ///
 /// # Errors
 /// Fails if a placeholder has no value, or a value is not allowed in a URL.
@@ -190,8 +190,8 @@ pub fn sanitize(url: &str) -> String {
     out
 }
 
-/// `URL.escape_path`: percent-encodes characters that are not allowed in a URL's path. Like
-/// `Addressable::URI.encode`, first splits the text into scheme, authority, path, query and fragment, whose rules differ.
+/// `URL.escape_path`: percent-encodes characters that are not allowed in a URL's path. Like `Addressable::URI.encode`,
+/// first splits the text into scheme, authority, path, query and fragment, whose rules differ.
 ///
 /// # Errors
 /// Fails if the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).

@@ -1,6 +1,5 @@
 //! Mirrors the part of `Jekyll::Document` that reads a document. Merges front matter over front matter defaults over
-//! values
-//! from the path. Then sets the title, categories, tags and excerpt.
+//! values from the path. Then sets the title, categories, tags and excerpt.
 
 use super::front_matter;
 use crate::config::{merge, yaml_problem};
@@ -101,7 +100,7 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
                 Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
                 Ok(Value::Nil | Value::Bool(false)) => {}
                 Ok(other) => {
-                    let message = no_key(&context.inspect(&other), other.class_name());
+                    let message = missing_key_error(&context.inspect(&other), other.class_name());
                     return Err(Failure::raised("NoMethodError", message).into());
                 }
                 Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
@@ -121,7 +120,7 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
 }
 
 /// Ruby's error for front matter that is not a hash. It contains the class name unless the value's own text does.
-fn no_key(value: &str, class: &str) -> String {
+fn missing_key_error(value: &str, class: &str) -> String {
     let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
     format!("undefined method `key?' for {value}{class}")
 }

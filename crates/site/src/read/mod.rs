@@ -2,9 +2,9 @@
 //! readers.
 //!
 //! [`read`] reads everything in Jekyll's order and adds it to a [`Content`]. It calls one module for each kind of
-//! content:
-//! [`layouts`], [`posts`], [`pages`], [`static_files`], [`data`], [`collections`] and [`theme_assets`]. All of them use
-//! [`entry_filter`] for `include` and `exclude`, and [`front_matter`] to split files. Nothing is rendered here.
+//! content: [`layouts`], [`posts`], [`pages`], [`static_files`], [`data`], [`collections`] and [`theme_assets`]. All of
+//! them use [`entry_filter`] for `include` and `exclude`, and [`front_matter`] to split files. Nothing is rendered
+//! here.
 //!
 //! [`Jekyll::Reader`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/reader.rb
 

@@ -64,7 +64,7 @@ fn read_publishable(
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
         } else if context.publishes(&document.data, || Some(document.date())) {
             content.posts_mut(context).docs.push(document);
-        } else if context.reference().reading.tells_future_posts
+        } else if context.reference().reading.logs_future_posts
             && !context.is_set("future")
             && context.is_in_future(&document.date())
         {

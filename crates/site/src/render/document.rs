@@ -20,8 +20,7 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
-/// Renders the body of an item: Liquid, converters, `post_convert` hooks. Stores the content
-/// in the item's slot.
+/// Renders the body of an item: Liquid, converters, `post_convert` hooks. Stores the content in the item's slot.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
@@ -62,8 +61,8 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
 }
 
-/// Renders the output of an item: applies layouts and runs the `post_render` hooks. Stores the
-/// output in the item's slot.
+/// Renders the output of an item: applies layouts and runs the `post_render` hooks. Stores the output in the item's
+/// slot.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
@@ -203,7 +202,7 @@ pub fn render_template(
         let text = format!("{warning} in {shown}");
         rendering.log(Message::new(Level::Warn, "Liquid Warning:", text));
     }
-    let remembers = view.setup.reference().rendering.templates_remember;
+    let remembers = view.setup.reference().rendering.keeps_template_registers;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
     let mut state = State::default();
     state.registers = registers;

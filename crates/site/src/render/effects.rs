@@ -2,8 +2,7 @@
 //!
 //! Effects are collected before rendering, from the parsed templates. If the name of an include is computed while
 //! rendering, every file in the include folders is taken into account. [`dependencies`](super::dependencies) derives
-//! the
-//! order of documents from the effects.
+//! the order of documents from the effects.
 
 use super::SiteView;
 use crate::path;

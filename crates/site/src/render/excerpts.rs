@@ -20,8 +20,7 @@ pub struct Excerpt {
     pub events: Vec<LogEvent>,
 }
 
-/// The excerpt of the item at `index`, set in front matter or rendered from the source. `None`
-/// if there is no excerpt.
+/// The excerpt of the item at `index`, set in front matter or rendered from the source. `None` if there is no excerpt.
 ///
 /// # Errors
 /// Fails if its rendering fails.

@@ -14,8 +14,8 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether any plugin has hooks for pages and documents.
     fn has_hooks(&self) -> bool;
 
-    /// Runs the `:pre_render` hooks, which may return a new source. Variables set in `payload` are visible in the item's
-    /// templates.
+    /// Runs the `:pre_render` hooks, which may return a new source. Variables set in `payload` are visible in the
+    /// item's templates.
     ///
     /// # Errors
     /// Fails if the build cannot continue.

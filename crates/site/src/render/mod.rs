@@ -1,18 +1,15 @@
 //! Renders pages and documents. Mirrors [`Jekyll::Renderer`].
 //!
 //! A [`SiteView`] holds the whole site during rendering, with one slot for each [`Item`]. [`order::render`] renders all
-//! of
-//! them: in parallel as far as their [`dependencies`] allow, otherwise one after another. The output is the same for
-//! any
-//! number of threads.
+//! of them: in parallel as far as their [`dependencies`] allow, otherwise one after another. The output is the same for
+//! any number of threads.
 //!
 //! Each item is rendered in two phases, where Jekyll has one method. [`document::body`] runs Liquid, the converters
 //! ([`convert`]) and the `post_convert` hooks. [`document::wrap`] applies the layouts and runs the `post_render` hooks.
 //! A template that reads another document's `content` only needs the body of that document.
 //!
 //! Templates see the objects in [`drops`] and use Jekyll's [`filters`] and [`tags`]. All of these reach the site
-//! through
-//! the [`RenderContext`], which is the [`Host`](hastie_liquid::Host) of the Liquid engine.
+//! through the [`RenderContext`], which is the [`Host`](hastie_liquid::Host) of the Liquid engine.
 //!
 //! [`Jekyll::Renderer`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/renderer.rb
 

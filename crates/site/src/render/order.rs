@@ -1,13 +1,10 @@
 //! The order of rendering: site order, or parallel as far as this cannot change the output.
 //!
 //! Jekyll renders one document after another, and each document can see what earlier ones left: counters, the registers
-//! of
-//! a layout's template, the last `content` and `layout`, and the texts of `include_cached`. The effects of a template
-//! are
-//! known once it is parsed. `dependencies` determines which documents must wait for which, and the `scheduler` renders
-//! all
-//! others in parallel. With one thread, or if the dependencies cannot be determined, all items are rendered one after
-//! another.
+//! of a layout's template, the last `content` and `layout`, and the texts of `include_cached`. The effects of a
+//! template are known once it is parsed. `dependencies` determines which documents must wait for which, and the
+//! `scheduler` renders all others in parallel. With one thread, or if the dependencies cannot be determined, all items
+//! are rendered one after another.
 
 use super::context::{RenderContext, Schedule};
 use super::document::{body, wrap};
@@ -29,7 +26,7 @@ pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Resul
     let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
     if together && view.slots.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
-            return gather(view, scheduler::together(view, &dependencies, progress), log);
+            return log_outcomes(view, scheduler::together(view, &dependencies, progress), log);
         }
         // The first rendering to parse a template defines it, so templates parsed for their effects are discarded.
         view.templates.clear();
@@ -69,7 +66,7 @@ struct Seen {
 }
 
 /// Appends all events to the log in site order, up to the first failure.
-fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
+fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
     let mut seen = Seen::default();
     for outcome in outcomes {
         replay(view, outcome.events, &mut seen, log);

@@ -2,8 +2,7 @@
 //! `Jekyll::LiquidRenderer`. Nothing is counted unless profiling is enabled.
 //!
 //! Three further numbers are not in Jekyll: the time without includes, the number of reads of site data, and the number
-//! of
-//! cache hits of `include_cached`.
+//! of cache hits of `include_cached`.
 
 use super::{LogEvent, RenderContext};
 use crate::world;

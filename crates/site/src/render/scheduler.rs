@@ -3,9 +3,8 @@
 //!
 //! A step that reads an unfinished body ends with [`Abort::Suspended`] and runs again when that body is finished, so no
 //! worker thread blocks. In the same way, the first item in site order that uses an `include_cached` waits for all
-//! items
-//! before it. Later items find the cached text. Steps only wait for items before them in site order, so there is no
-//! deadlock.
+//! items before it. Later items find the cached text. Steps only wait for items before them in site order, so there is
+//! no deadlock.
 
 use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
 use super::dependencies::{Dependencies, Phase};

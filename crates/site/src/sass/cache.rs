@@ -1,14 +1,13 @@
 //! A disk cache of compiled style sheets.
 //!
 //! Compiling a theme's style sheet takes longer than the rest of the build of a small site. A cache entry therefore
-//! stores
-//! the result together with everything it depends on: the text of the style sheet, and every file that the compiler
-//! read or
-//! found missing. The entry is valid while all of these are unchanged. Style sheets that may call `random()` or
-//! `unique-id()` are not cached. Neither is text that is not a file, because the number of such texts is unlimited.
+//! stores the result together with everything it depends on: the text of the style sheet, and every file that the
+//! compiler read or found missing. The entry is valid while all of these are unchanged. Style sheets that may call
+//! `random()` or `unique-id()` are not cached. Neither is text that is not a file, because the number of such texts is
+//! unlimited.
 
 use super::importer::Seen;
-use super::listings::{Listings, Told};
+use super::listings::{Listings, Lookup};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
@@ -58,7 +57,7 @@ impl<C> Cached<C> {
         for _ in 0..fields.count()? {
             let path = fields.text()?;
             let same = match fields.text()? {
-                "nothing" if listings.tell(&self.world, path) == Told::Nothing => true,
+                "nothing" if listings.look_up(&self.world, path) == Lookup::Nothing => true,
                 "contents" => {
                     self.world.read(Path::new(path)).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now)))
                 }

@@ -1,7 +1,7 @@
 //! Reads imported style sheets from the [`World`]. The compiler decides which paths to try.
 
 use super::cache::may_be_random;
-use super::listings::{Listings, Told};
+use super::listings::{Listings, Lookup};
 use crate::locks;
 use crate::world::{Kind, Observer, Read, World};
 use hastie_sass::Loader;
@@ -95,11 +95,11 @@ impl Importer {
 
     /// The kind of entry at a path, following links.
     fn kind(&self, path: &str) -> Option<Kind> {
-        let told = locks::lock(&self.listings).tell(&self.world, path);
+        let told = locks::lock(&self.listings).look_up(&self.world, path);
         let kind = match told {
-            Told::Nothing => None,
-            Told::File => Some(Kind::File),
-            Told::Unclear => return self.world.stat(Path::new(path)).ok().map(|stat| stat.kind),
+            Lookup::Nothing => None,
+            Lookup::File => Some(Kind::File),
+            Lookup::Unclear => return self.world.stat(Path::new(path)).ok().map(|stat| stat.kind),
         };
         if let Some(reads) = &self.reads {
             reads.note(Some(path), Some(Seen::Kind(kind)));

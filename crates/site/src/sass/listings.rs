@@ -1,8 +1,7 @@
 //! Caches folder listings to answer which files exist.
 //!
 //! The compiler looks for hundreds of files in a few folders, because it tries a dozen names for each import. Most of
-//! them
-//! do not exist. One listing for each folder answers all of these questions.
+//! them do not exist. One listing for each folder answers all of these questions.
 
 use crate::world::{Kind, World};
 use std::borrow::Cow;
@@ -15,7 +14,7 @@ use std::path::Path;
 pub(super) struct Listings {
     folders: Vec<Folder>,
     /// The indices of folders in `folders`.
-    places: HashMap<String, usize>,
+    indices: HashMap<String, usize>,
     /// The index of the folder that was used last. The next lookup is nearly always in the same folder.
     last: usize,
 }
@@ -32,7 +31,7 @@ type Names = HashMap<String, Vec<String>>;
 
 /// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Lookup {
     /// The path does not exist.
     Nothing,
     /// The path is a regular file.
@@ -43,23 +42,23 @@ pub(super) enum Told {
 
 impl Listings {
     /// Looks up a path in the listing of its folder.
-    pub(super) fn tell(&mut self, world: &World, path: &str) -> Told {
-        let Some((folder, name)) = path.rsplit_once('/') else { return Told::Unclear };
+    pub(super) fn look_up(&mut self, world: &World, path: &str) -> Lookup {
+        let Some((folder, name)) = path.rsplit_once('/') else { return Lookup::Unclear };
         if matches!(name, "" | "." | "..") {
-            return Told::Unclear;
+            return Lookup::Unclear;
         }
-        let Some(names) = self.names(world, folder) else { return Told::Unclear };
+        let Some(names) = self.names(world, folder) else { return Lookup::Unclear };
         match names.get(&*lower(name)) {
-            None => Told::Nothing,
-            Some(files) if files.iter().any(|file| file == name) => Told::File,
-            Some(_) => Told::Unclear,
+            None => Lookup::Nothing,
+            Some(files) if files.iter().any(|file| file == name) => Lookup::File,
+            Some(_) => Lookup::Unclear,
         }
     }
 
     fn names(&mut self, world: &World, folder: &str) -> Option<&Names> {
         if self.folders.get(self.last).is_none_or(|last| last.path != folder) {
-            self.last = match self.places.get(folder) {
-                Some(place) => *place,
+            self.last = match self.indices.get(folder) {
+                Some(index) => *index,
                 None => self.add(world, folder),
             };
         }
@@ -67,11 +66,11 @@ impl Listings {
     }
 
     fn add(&mut self, world: &World, folder: &str) -> usize {
-        let place = self.folders.len();
+        let index = self.folders.len();
         let path = if folder.is_empty() { "/" } else { folder };
         self.folders.push(Folder { path: folder.to_owned(), names: names(world, Path::new(path)) });
-        self.places.insert(folder.to_owned(), place);
-        place
+        self.indices.insert(folder.to_owned(), index);
+        index
     }
 }
 

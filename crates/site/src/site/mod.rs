@@ -1,8 +1,7 @@
 //! The site and the steps of a build. Mirrors [`Jekyll::Site`].
 //!
 //! [`Site::new`] sets up the theme, plugins, converters and Liquid engine ([`set_up`]). [`Site::process`] then runs the
-//! same
-//! steps as Jekyll's `Site#process`: reset, read, generate, render, cleanup, write. The plugin traits are in
+//! same steps as Jekyll's `Site#process`: reset, read, generate, render, cleanup, write. The plugin traits are in
 //! [`plugin`].
 //!
 //! A site can be processed several times. Each time starts from the configuration alone.
@@ -104,7 +103,7 @@ impl Site {
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
         let mut obsolete = cleanup(&rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
-        if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
+        if files.len() < written.len() && self.setup.reference().configuration.warns_of_conflicts {
             write::conflicts::warn(&rendered, log);
         }
         write::conflicts::warn_of_case(&files, log);

@@ -24,7 +24,7 @@ pub fn set_up(
     catalog: &dyn Catalog,
     log: &mut Log,
 ) -> Result<(Setup, Arc<Plugins>), Failure> {
-    if config.reference.configuration.is_imposed {
+    if config.reference.configuration.has_imposed_settings {
         if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
             theme::find(&config, world, log, |_, _| Ok(None))?;
         }

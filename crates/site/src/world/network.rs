@@ -1,10 +1,8 @@
 //! Network requests, if the user allows them.
 //!
-//! A build accesses the network only with `--network` or with [`SWITCH`] set. The exception is a theme that the site
-//! depends
-//! on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). Only HTTPS is used, except for servers
-//! on the
-//! local machine (tests, mirrors). The caller limits the size of each response.
+//! A build accesses the network only with `--network` or with [`NETWORK`] set. The exception is a theme that the site
+//! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). Only HTTPS is used, except for
+//! servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
 use super::World;
 use std::fmt;
@@ -13,16 +11,16 @@ use std::time::Duration;
 
 /// The environment variable that allows network access, set by `--network`. The values `0`, `false`, `no` and the empty
 /// string do not allow it.
-pub const SWITCH: &str = "HASTIE_NETWORK";
+pub const NETWORK: &str = "HASTIE_NETWORK";
 
-/// The environment variable that forbids network access, set by `--offline`. Takes the same values as [`SWITCH`].
+/// The environment variable that forbids network access, set by `--offline`. Takes the same values as [`NETWORK`].
 pub const OFFLINE: &str = "HASTIE_OFFLINE";
 
 /// The environment variable for the number of seconds to wait for a response.
 const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
 /// The timeouts for the connection, for the start of the response, and for the whole response.
-const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
+const TIMEOUTS: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
 
 /// A request.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +37,7 @@ pub struct Request<'a> {
 
 /// The response of a server, with any status.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct Response {
     /// The status code: 200, 404, ...
     pub status: u16,
     /// The reason phrase: "Not Found".
@@ -48,7 +46,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     /// Whether the status is 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
@@ -83,12 +81,12 @@ impl World {
     /// Allows network access.
     #[must_use]
     pub fn online(self) -> Self {
-        self.with_variable(SWITCH, "1")
+        self.with_variable(NETWORK, "1")
     }
 
     /// Whether network access is allowed.
     pub fn is_online(&self) -> bool {
-        self.variable(SWITCH).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
+        self.variable(NETWORK).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
     }
 
     /// Whether network access is forbidden even for dependencies.
@@ -106,22 +104,22 @@ impl World {
     ///
     /// # Errors
     /// Fails if network access is not allowed or there is no complete response.
-    pub fn request(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
-        self.request_within(request, PATIENCE[2])
+    pub fn request(&self, request: &Request<'_>) -> Result<Response, RequestError> {
+        self.request_within(request, TIMEOUTS[2])
     }
 
     /// Sends a request with a time limit for the whole response.
     ///
     /// # Errors
     /// Same as [`World::request`].
-    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);
         }
         if !self.is_online() {
             return Err(RequestError::NotAllowed);
         }
-        self.ask(request, time)
+        self.send(request, time)
     }
 
     /// Sends a request for a dependency of the site, such as a theme. It is downloaded once and pinned, so it needs no
@@ -129,14 +127,14 @@ impl World {
     ///
     /// # Errors
     /// Fails if network access is not allowed or there is no complete response.
-    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
+    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);
         }
-        self.ask(request, PATIENCE[2])
+        self.send(request, TIMEOUTS[2])
     }
 
-    fn ask(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
+    fn send(&self, request: &Request<'_>, time: Duration) -> Result<Response, RequestError> {
         let is_local = is_on_this_machine(request.url);
         let agent = ureq::Agent::config_builder()
             .https_only(!is_local)
@@ -144,9 +142,9 @@ impl World {
             .max_redirects(request.redirections)
             .max_redirects_will_error(false)
             .proxy(if is_local { None } else { self.proxy()? })
-            .timeout_connect(Some(PATIENCE[0]))
-            .timeout_recv_response(Some(self.patience().unwrap_or(PATIENCE[1])))
-            .timeout_recv_body(self.patience())
+            .timeout_connect(Some(TIMEOUTS[0]))
+            .timeout_recv_response(Some(self.response_timeout().unwrap_or(TIMEOUTS[1])))
+            .timeout_recv_body(self.response_timeout())
             .timeout_global(Some(time))
             .build()
             .new_agent();
@@ -160,10 +158,10 @@ impl World {
         if body.len() as u64 > request.limit {
             return Err(RequestError::TooLong);
         }
-        Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
+        Ok(Response { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn response_timeout(&self) -> Option<Duration> {
         self.variable(TIMEOUT)?.parse().ok().map(Duration::from_secs)
     }
 
@@ -202,7 +200,7 @@ mod tests {
         let world = World::fixed("/", 0);
         let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
         assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
-        let denied = world.with_variable(SWITCH, "0");
+        let denied = world.with_variable(NETWORK, "0");
         assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
     }
 

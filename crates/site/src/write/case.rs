@@ -1,8 +1,7 @@
 //! Handles destinations that differ only in upper and lower case, on file systems that ignore case.
 //!
 //! If a page was `Blog.html` and is now `blog.html`, the old name must not be removed as stale, because it is the same
-//! file.
-//! If two pages of one site differ only in case, one overwrites the other, and a warning is logged.
+//! file. If two pages of one site differ only in case, one overwrites the other, and a warning is logged.
 
 use super::publish::NewFile;
 use crate::diagnostic::Log;

@@ -2,14 +2,12 @@
 //!
 //! Everything is already written to the staging folder, so the disk can no longer run full. Files and folders that are
 //! new come first, because they can simply be removed again. Then each changed file replaces its old version by a
-//! rename.
-//! Stale files are removed last. If a step fails, all previous steps are undone. If the process is killed in between,
-//! some
-//! files are new and others old, but no file is incomplete.
+//! rename. Stale files are removed last. If a step fails, all previous steps are undone. If the process is killed in
+//! between, some files are new and others old, but no file is incomplete.
 
 use super::case::Stale;
 use super::platform::{may_change, same_file_system};
-use super::staging::{Staging, above, move_file};
+use super::staging::{Staging, move_file, parent_of};
 use crate::failure::Failure;
 use crate::locks;
 use crate::path;
@@ -23,7 +21,8 @@ use std::sync::{Mutex, MutexGuard};
 /// A staged file and its destination.
 pub(super) type Move<'a> = (PathBuf, &'a str);
 
-/// Updates the destination. Returns the files that could not be removed, with the reason. Jekyll continues in this case, too.
+/// Updates the destination. Returns the files that could not be removed, with the reason. Jekyll continues in this
+/// case, too.
 ///
 /// # Errors
 /// Fails if a file cannot be moved. The destination is then unchanged.
@@ -32,8 +31,9 @@ pub(super) fn carry_out(
     moves: &[Move<'_>],
     stale: &Stale,
 ) -> Result<Vec<(String, io::Error)>, Failure> {
-    let changes = Changes { staging, done: Mutex::default(), saves: !moves.is_empty() && !is_ours(staging, moves) };
-    let outcome = changes.make_way(moves, &stale.gone).and_then(|()| changes.bring_in(moves));
+    let changes =
+        Changes { staging, done: Mutex::default(), keeps_backups: !moves.is_empty() && !is_ours(staging, moves) };
+    let outcome = changes.clear_paths(moves, &stale.gone).and_then(|()| changes.move_in(moves));
     if let Err(failure) = outcome {
         changes.undo();
         return Err(failure);
@@ -64,7 +64,7 @@ struct Changes<'a> {
     staging: &'a Staging,
     done: Mutex<Vec<Done>>,
     /// Whether old files are kept until all steps have succeeded.
-    saves: bool,
+    keeps_backups: bool,
 }
 
 /// A step that can be undone.
@@ -77,8 +77,8 @@ enum Done {
 
 impl Changes<'_> {
     /// Moves old entries out of the way of new folders and files, and creates the folders.
-    fn make_way(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
-        let folders: BTreeSet<&Path> = moves.iter().map(|(_, target)| above(target)).collect();
+    fn clear_paths(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
+        let folders: BTreeSet<&Path> = moves.iter().map(|(_, target)| parent_of(target)).collect();
         for folder in folders {
             self.make_folder(folder, obsolete)?;
         }
@@ -120,7 +120,7 @@ impl Changes<'_> {
     }
 
     /// Moves the files in. New files come first, because only they need additional disk space.
-    fn bring_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
+    fn move_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
         let is_new = |target: &str| fs::symlink_metadata(target).is_err();
         let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));
         new.par_iter().try_for_each(|(staged, target)| {
@@ -129,7 +129,7 @@ impl Changes<'_> {
             Ok(())
         })?;
         old.par_iter().try_for_each(|(staged, target)| {
-            if !self.saves {
+            if !self.keeps_backups {
                 return self.put(staged, target);
             }
             let saved = self.staging.new_path()?;

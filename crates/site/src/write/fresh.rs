@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// be kept, or because one file is in the way of another file's folder.
 pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;
-    if !is_vacant(context, Path::new(destination)) {
+    if !is_missing_or_empty(context, Path::new(destination)) {
         return None;
     }
     let mut folders = HashSet::new();
@@ -77,9 +77,9 @@ impl Plan<'_> {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
         // On Windows, a folder cannot replace an empty folder.
-        let vacate = |error| fs::remove_dir(&context.destination).map_err(|_| error);
+        let remove_empty = |error| fs::remove_dir(&context.destination).map_err(|_| error);
         let moved = retried(|| fs::rename(&tree, &context.destination))
-            .or_else(|error| vacate(error).and_then(|()| fs::rename(&tree, &context.destination)));
+            .or_else(|error| remove_empty(error).and_then(|()| fs::rename(&tree, &context.destination)));
         moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
     }
 }
@@ -94,7 +94,7 @@ fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<()
 }
 
 /// Whether the path is missing or is an empty folder (not a link).
-fn is_vacant(context: &SiteContext, destination: &Path) -> bool {
+fn is_missing_or_empty(context: &SiteContext, destination: &Path) -> bool {
     match fs::symlink_metadata(destination) {
         Ok(data) => data.is_dir() && context.world.list(destination).is_ok_and(|entries| entries.is_empty()),
         Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 /// The maximum number of bytes that plugins may write in one build.
-pub const LARGEST: usize = 1 << 30;
+pub const MAX_BYTES: usize = 1 << 30;
 
 /// Pending changes to the destination. All paths are absolute.
 #[derive(Debug, Default)]
@@ -141,7 +141,7 @@ impl Overlay {
     pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
         let mut state = locks::lock(&self.state);
         state.forget(file);
-        if state.size.saturating_add(bytes.len()) > LARGEST || state.entries.len() > 1 << 20 {
+        if state.size.saturating_add(bytes.len()) > MAX_BYTES || state.entries.len() > 1 << 20 {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
         state.size += bytes.len();

@@ -1,11 +1,9 @@
 //! Publishes a rendered site to its destination, completely or not at all.
 //!
 //! First, all files that differ from the destination are written to a staging folder next to it (`staging`). When they
-//! are
-//! complete, they are moved into place and stale files are removed (`changes`). If the disk is full, a folder is not
-//! writable or the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged are
-//! not
-//! touched. A missing or empty destination is replaced in one step (`fresh`).
+//! are complete, they are moved into place and stale files are removed (`changes`). If the disk is full, a folder is
+//! not writable or the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged
+//! are not touched. A missing or empty destination is replaced in one step (`fresh`).
 
 use super::staging::Staging;
 use super::{case, changes, fresh, names, static_files};

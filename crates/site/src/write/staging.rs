@@ -1,10 +1,8 @@
 //! The staging folder, which holds new files until all of them are written.
 //!
 //! It is next to the destination, so that files can be moved by a rename. If the destination is its own file system, or
-//! its
-//! parent folder is not writable, the staging folder is inside the destination. It is created when the first file needs
-//! it
-//! and removed on drop. Each build also removes staging folders left by builds that were killed.
+//! its parent folder is not writable, the staging folder is inside the destination. It is created when the first file
+//! needs it and removed on drop. Each build also removes staging folders left by builds that were killed.
 
 use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
@@ -100,7 +98,7 @@ fn sweep(folder: &Path, prefix: &str) {
         let Some(process) = process else { continue };
         let runs = match Path::new("/proc/self").exists() {
             true => Path::new("/proc").join(process).exists(),
-            false => !is_of_yesterday(&entry),
+            false => !is_abandoned(&entry),
         };
         if !runs && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             let _ = fs::remove_dir_all(entry.path());
@@ -109,7 +107,7 @@ fn sweep(folder: &Path, prefix: &str) {
 }
 
 /// Whether a folder was last changed more than a day ago. No build takes that long.
-fn is_of_yesterday(entry: &fs::DirEntry) -> bool {
+fn is_abandoned(entry: &fs::DirEntry) -> bool {
     let changed = entry.metadata().and_then(|data| data.modified());
     changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > Duration::from_secs(24 * 60 * 60)))
 }
@@ -143,6 +141,6 @@ pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// The parent folder of a path.
-pub(super) fn above(file: &str) -> &Path {
+pub(super) fn parent_of(file: &str) -> &Path {
     Path::new(path::dirname(file))
 }

@@ -1,10 +1,8 @@
 //! Reads CSV as Jekyll configures Ruby's CSV library: strict, with a header line, each row as a hash.
 //!
 //! The first line ending of the file is the row separator; any other line ending is only allowed inside quotes. An
-//! empty
-//! field is nil, and an empty quoted field is an empty string. If a row is longer than the header, its first extra
-//! field
-//! gets the key nil.
+//! empty field is nil, and an empty quoted field is an empty string. If a row is longer than the header, its first
+//! extra field gets the key nil.
 
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};

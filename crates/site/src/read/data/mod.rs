@@ -18,7 +18,7 @@ use std::path::Path;
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
 /// The maximum nesting of folders. Limits the recursion of later passes over the data.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// Reads the data folder of the site and that of the theme (`theme_data`, absolute). The site's values take precedence.
 ///
@@ -59,8 +59,8 @@ impl DataReader<'_> {
         if !self.world.is_folder(Path::new(folder)) || self.rules.is_symlink(folder) {
             return Ok(data);
         }
-        if depth > DEEPEST {
-            let message = format!("{folder}: data folders lie more than {DEEPEST} deep in each other");
+        if depth > MAX_DEPTH {
+            let message = format!("{folder}: data folders lie more than {MAX_DEPTH} deep in each other");
             return Err(Failure::raised("SystemStackError", message));
         }
         for entry in self.entries(folder) {

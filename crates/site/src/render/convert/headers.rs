@@ -11,8 +11,8 @@ use std::fmt::Debug;
 pub trait Headers: Debug + Send + Sync {
     /// Writes a heading. Returns its HTML, and its id if it belongs in the table of contents.
     ///
-    /// `header` has the element as `node` (`kind`, `value`, `attr`, `children`), `level`, `raw_text`, `generated_id`, the
-    /// HTML of its contents as `inner`, and `indent`.
+    /// `header` has the element as `node` (`kind`, `value`, `attr`, `children`), `level`, `raw_text`, `generated_id`,
+    /// the HTML of its contents as `inner`, and `indent`.
     ///
     /// # Errors
     /// Fails if the build cannot continue.

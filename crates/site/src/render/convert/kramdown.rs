@@ -30,8 +30,7 @@ pub struct Kramdown {
 /// The options that apply once a second parser was created from the configuration.
 ///
 /// kramdown replaces the names in `syntax_highlighter_opts` by symbols. The next parser that Jekyll creates from the
-/// same
-/// hash therefore does not find `default_lang` and sets its own.
+/// same hash therefore does not find `default_lang` and sets its own.
 #[derive(Debug)]
 struct Later {
     options: Result<Options, String>,

@@ -1,8 +1,7 @@
 //! Jekyll's tags: `include` and its variants, `highlight`, `link`, `post_url`. Each has its own file and one line here.
 //!
 //! A tag reaches the site through the [`RenderContext`] of the document being rendered. Results that are the same for
-//! all
-//! documents are cached in [`TagCache`].
+//! all documents are cached in [`TagCache`].
 
 mod highlight;
 mod include;
