@@ -2,8 +2,7 @@
 //!
 //! This crate is the command-line program: the commands ([`cli`]), the development server ([`serve`]), the summary of a
 //! folder that plain `hastie` prints ([`overview`]), the citation-count crawler ([`scholar`]), and the theme compiled
-//! into
-//! the binary ([`bundled`]). The build itself is in [`hastie_site`], and the plugins are in [`hastie_plugins`].
+//! into the binary ([`bundled`]). The build itself is in [`hastie_site`], and the plugins are in [`hastie_plugins`].
 //!
 //! `main` calls [`cli::run`], which parses the arguments and runs one command. `hastie build` loads the configuration,
 //! creates a [`Site`] and calls [`Site::process`]. `ARCHITECTURE.md` describes all crates and how they fit together.

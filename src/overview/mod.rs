@@ -1,8 +1,8 @@
 //! An overview of a folder: what kind of site is there, and what a build of it would lack.
 //!
 //! Nothing is rendered, written, fetched or run. [`of`] looks for what makes a folder a site of Jekyll's, and reads the
-//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other things
-//! is no wait.
+//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other
+//! things is no wait.
 
 mod folder;
 mod generators;

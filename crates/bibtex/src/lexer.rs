@@ -1,7 +1,7 @@
 //! The tokens of a bibliography.
 //!
-//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in braces or
-//! quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
+//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in
+//! braces or quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
 
 use crate::error::Warning;
 use crate::filter::strip_line_breaks;

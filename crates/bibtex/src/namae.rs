@@ -1,6 +1,7 @@
 //! Names as the gem namae 1.2.0 splits them, in display or sort order, with titles and suffixes.
 //!
-//! Variables of CSL that hold people but are no fields of people in BibTeX are read this way: `recipient`, `interviewer`.
+//! Variables of CSL that hold people but are no fields of people in BibTeX are read this way: `recipient`,
+//! `interviewer`.
 
 use crate::ruby::{is_space, is_word};
 

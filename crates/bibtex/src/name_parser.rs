@@ -1,7 +1,7 @@
 //! Lists of names, split as BibTeX splits them: `First von Last`, `von Last, First` and `von Last, Jr, First`.
 //!
-//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list is
-//! empty.
+//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list
+//! is empty.
 
 use crate::name::Name;
 use crate::ruby::is_space;
@@ -191,8 +191,8 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it when it
-/// ends the words right after another.
+/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it
+/// when it ends the words right after another.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;
     if lower + 1 < words.len() {

@@ -1,7 +1,7 @@
 //! Queries: `@article[year>=2010 && author~=Quill], @book`.
 //!
-//! A query lists selectors, each a type with conditions in brackets. `||` parts alternatives, `,` and `&&` what must hold
-//! together. A query that does not start with `@` is a key.
+//! A query lists selectors, each a type with conditions in brackets. `||` parts alternatives, `,` and `&&` what must
+//! hold together. A query that does not start with `@` is a key.
 
 use std::fmt;
 

@@ -42,8 +42,8 @@ pub struct Profile {
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
-    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the first id
-    /// that is not in the file, so these get an entry without a number.
+    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the
+    /// first id that is not in the file, so these get an entry without a number.
     pub unknown_ids: Vec<String>,
 }
 

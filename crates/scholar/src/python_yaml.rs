@@ -1,6 +1,6 @@
-//! Texts as PyYAML writes them: plain where they can be, in single quotes where they could be taken for anything else, in
-//! double quotes where characters have to be escaped. Files that a script in Python wrote before then change in the numbers
-//! only.
+//! Texts as PyYAML writes them: plain where they can be, in single quotes where they could be taken for anything else,
+//! in double quotes where characters have to be escaped. Files that a script in Python wrote before then change in the
+//! numbers only.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `InputIterator`: what the array filters take for the items of their input.
+//! The items of an array filter's input. Mirrors `InputIterator`.
 
 use crate::context::Context;
 use crate::scope::to_liquid;
@@ -7,8 +7,8 @@ use crate::value::array::flatten;
 use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
-/// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
-/// one item, nothing of nil, and else the input as the only item.
+/// The items of an input: the elements of an array, flattened; the elements of another enumerable; a hash as
+/// a single item; nothing for nil; otherwise the input as the only item.
 ///
 /// # Errors
 /// Fails if a drop fails.
@@ -26,7 +26,7 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// Like [`items`], without a copy of an array that holds no other.
+/// Like [`items`], but does not copy an array without nested arrays.
 ///
 /// # Errors
 /// Fails if a drop fails.
@@ -37,7 +37,7 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
     }
 }
 
-/// All integers of a range, unless they are too many.
+/// All integers of a range.
 ///
 /// # Errors
 /// Fails beyond the limit on items.
@@ -49,7 +49,7 @@ pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Ab
     Ok((first..=last).map(Value::Int).collect())
 }
 
-/// `Time#to_a`, which Ruby's `Array()` finds in a time.
+/// `Time#to_a`, which Ruby's `Array()` calls on a time.
 fn time_parts(time: &Time) -> Vec<Value> {
     let (year, month, day) = time.civil();
     let wall = time.wall();

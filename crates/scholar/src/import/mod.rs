@@ -1,7 +1,7 @@
 //! Publications, talks and curricula from the tables that researchers keep, as files of a site.
 //!
-//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front matter is
-//! valid whatever a title holds.
+//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front
+//! matter is valid whatever a title holds.
 
 mod bibliography;
 mod publication;

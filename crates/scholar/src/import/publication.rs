@@ -127,7 +127,8 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The entry of `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additions to its fields.
+    /// The entry of `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additions to its
+    /// fields.
     pub(super) fn resume(&self) -> Json {
         let mut work = Map::new();
         work.insert("name".into(), self.title.clone().into());

@@ -4,8 +4,8 @@ use super::{FrontMatter, Import, ImportError, html_escaped, is_day, no_liquid, s
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The collection files of a table. What it holds is told by its columns: `pub_date` makes it publications, `talk_url` or
-/// `location` talks.
+/// The collection files of a table. What it holds is told by its columns: `pub_date` makes it publications, `talk_url`
+/// or `location` talks.
 ///
 /// # Errors
 /// A table that cannot be read, or with columns of neither kind.

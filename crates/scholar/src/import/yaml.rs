@@ -89,8 +89,8 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no float
-/// can hold stays as it is, and is a text to YAML.
+/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no
+/// float can hold stays as it is, and is a text to YAML.
 fn number_text(number: &Number) -> String {
     let text = number.to_string();
     if !text.contains(['.', 'e', 'E']) {
