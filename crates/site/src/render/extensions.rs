@@ -1,7 +1,7 @@
 //! Plugins as rendering meets them.
 
 use super::SiteView;
-use super::convert::Headers;
+use super::convert::TreeWriter;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -48,8 +48,8 @@ pub trait Extensions: Debug + Send + Sync {
     /// after those before them, and before those after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// What writes the headers of Markdown documents in kramdown's place.
-    fn headers(&self) -> Option<Arc<dyn Headers>>;
+    /// What writes Markdown documents in the place of kramdown's converter.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
     /// The value of a key that one of them adds to one of Jekyll's drops.
     ///

@@ -24,7 +24,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::{Converter, Headers, Processor};
+use crate::render::convert::{Converter, Processor, TreeWriter};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -131,8 +131,8 @@ pub trait Plugin: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Its own way of writing the headers of Markdown documents.
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
+    /// Its own way of writing Markdown documents that kramdown parsed.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
         None
     }
 
