@@ -27,6 +27,7 @@ macro_rules! files {
 
 files!(
     "stdlib.rb",
+    "sorting.rb",
     "colors.rb",
     "wire.rb",
     "zone.rb",
@@ -56,6 +57,7 @@ files!(
     "kramdown_html.rb",
     "kramdown_lists.rb",
     "kramdown.rb",
+    "last_modified.rb",
     "gems.rb",
     "stand_ins.rb",
     "requires.rb",
