@@ -47,7 +47,7 @@ end
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn equal_things_keep_their_order_when_a_plugin_sorts() {
-    let ruby = r#"
+    let ruby = r##"
 module Ties
   def ties(count)
     list = (0...count).map { |at| [at, at % 3] }
@@ -64,7 +64,7 @@ module Ties
   end
 end
 Liquid::Template.register_filter(Ties)
-"#;
+"##;
     let site =
         Site::new().file("_plugins/own.rb", ruby).file("index.html", "---\n---\n{{ 7 | ties }} {{ 9 | sorted }}");
     let found = "[0, 3, 6, 1, 4, 2, 5] comparison of String with 1 failed 2,5,8,1,4,7,0,3,6";
