@@ -43,7 +43,7 @@ module Jekyll
     end
 
     %w(relative_path extname name data collection).each do |field|
-      class_eval("def #{field}\n  hastie_look\n  @#{field}\nend", "hastie/static_file.rb", 1)
+      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/static_file.rb", 1)
     end
     attr_accessor :site
 
