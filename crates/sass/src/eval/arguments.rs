@@ -23,7 +23,7 @@ pub(super) struct Evaluated {
 /// An argument of something that does not evaluate all of them.
 pub(super) enum MacroArgument<'a> {
     Expression(&'a Expression),
-    /// A value out of a rest argument.
+    /// A value from a rest argument.
     Value(Value, Span),
 }
 

@@ -374,7 +374,7 @@ fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
     Rc::new(ArgumentList::new(rest, keywords, separator))
 }
 
-/// Shows that a value is no CSS because Sass does not know the function.
+/// Explains that a value is not CSS because Sass does not know the function.
 fn plain_css_error(mut error: Box<Error>, call: Span) -> Box<Error> {
     if error.message.ends_with("isn't a valid CSS value.") && error.label.is_none() {
         error.label = Some("value".to_owned());

@@ -346,7 +346,7 @@ fn single_option(extenders: &[Extender], component: &Component, media: &MediaCon
     Ok(Some(result).filter(|result| !result.is_empty()))
 }
 
-/// The selectors with the leading combinator of `complex`, without those that have another one.
+/// Gives selectors the leading combinator of `complex`, and drops those that have another one.
 fn with_leading(extended: Vec<Complex>, complex: &Complex) -> Vec<Complex> {
     if complex.leading().is_empty() {
         return extended;

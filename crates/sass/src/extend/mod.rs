@@ -1,4 +1,4 @@
-//! Extension: `@extend`, its scopes and its laws.
+//! `@extend`: its scopes and its laws.
 //!
 //! An [`ExtensionStore`] belongs to one module. It knows the selectors of the module's rules and rewrites them as
 //! extensions come in; extensions of modules that use it reach it at the end, by
