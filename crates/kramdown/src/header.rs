@@ -1,26 +1,26 @@
-//! Headers that the caller writes itself, as one does who replaces a method of kramdown's converter.
+//! Lets the caller write headers, like overriding a method of kramdown's converter.
 
 use crate::attributes::Attributes;
 use crate::element::{Element, Extra, Kind};
 
-/// The deepest nesting of elements that is shown.
+/// The maximum depth of elements passed to the caller.
 const DEPTH: usize = 100;
 
-/// An element and what is in it, in kramdown's terms.
+/// An element with its children, in kramdown's terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {
     /// The type: `text`, `codespan`, `a`.
     pub kind: &'static str,
-    /// Its own text, where the type has one.
+    /// The element's own text, if its type has one.
     pub value: Option<String>,
-    /// Its attributes.
+    /// The attributes.
     pub attributes: Vec<(String, String)>,
-    /// The elements in it.
+    /// The children.
     pub children: Vec<Node>,
 }
 
-/// A header that is to be written.
+/// A header to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -30,30 +30,30 @@ pub struct Header {
     pub level: u8,
     /// The text in the source.
     pub raw_text: String,
-    /// The id made of the text, where the element has none and ids are wanted.
+    /// The id generated from the text, if the element has none and ids are enabled.
     pub generated_id: Option<String>,
-    /// The HTML of what is in it.
+    /// The HTML of the content.
     pub inner: String,
-    /// The columns that it is indented by.
+    /// The indentation in columns.
     pub indent: usize,
 }
 
-/// A header as the caller wrote it.
+/// A header written by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenHeader {
     /// The HTML.
     pub html: String,
-    /// The id that the table of contents leads to; it is left out of that without one.
+    /// The id for the table of contents. Without it, the header is not listed.
     pub contents_id: Option<String>,
 }
 
-/// A writer of headers.
+/// Writes headers.
 pub trait HeaderWriter {
     /// Writes a header.
     fn header(&self, header: Header) -> WrittenHeader;
 }
 
-/// The element as the caller sees it.
+/// Converts an element for the caller.
 pub(crate) fn node(el: &Element<'_>, depth: usize) -> Node {
     let deeper = if depth < DEPTH { el.children.as_slice() } else { &[] };
     Node {
@@ -78,7 +78,7 @@ fn value(el: &Element<'_>) -> Option<String> {
     named.map(str::to_owned).or_else(|| (!el.value.is_empty()).then(|| el.value.to_owned()))
 }
 
-/// kramdown's name of a kind.
+/// kramdown's name for a kind.
 fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Root => "root",
