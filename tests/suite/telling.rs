@@ -91,11 +91,11 @@ Post-Convert Hooks: _posts/2025-01-01-a.md/#excerpt
   Rendering Markup: feed.xml
 Post-Convert Hooks: feed.xml
   Rendering Layout: feed.xml
-           Writer: <site>/_site/sub/plain.html
-           Writer: <site>/_site/feed.xml
-           Writer: <site>/_site/2025/01/01/a.html
-           Writer: <site>/_site/2025/02/01/b.html
-           Writer: <site>/_site/things/t.html
+           Writing: <site>/_site/sub/plain.html
+           Writing: <site>/_site/feed.xml
+           Writing: <site>/_site/2025/01/01/a.html
+           Writing: <site>/_site/2025/02/01/b.html
+           Writing: <site>/_site/things/t.html
 ";
     let told = timeless(&outcome.out);
     let told = told.split("                    done").next().unwrap_or_default();
