@@ -6,7 +6,7 @@ use crate::{Source, Sources};
 
 fn try_parse(text: &str) -> Result<SelectorList, String> {
     let sources = Sources::default();
-    let parsed = parse_list(text, &SpanMap::unwritten(text, &sources), SelectorOptions::default(), &sources);
+    let parsed = parse_list(text, &SpanMap::anonymous(text, &sources), SelectorOptions::default(), &sources);
     parsed.map(|parsed| parsed.list).map_err(|error| error.message)
 }
 
