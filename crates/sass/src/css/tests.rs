@@ -18,7 +18,7 @@ fn merged(one: &str, other: &str) -> String {
 }
 
 #[test]
-fn media_queries_are_read() {
+fn media_queries_are_parsed() {
     for (source, text) in [
         ("screen", "screen"),
         ("only screen and (a: b)", "only screen and (a: b)"),
@@ -32,7 +32,7 @@ fn media_queries_are_read() {
 }
 
 #[test]
-fn wrong_media_queries_are_refused() {
+fn invalid_media_queries_are_errors() {
     for (source, message) in [
         ("screen and", "Expected whitespace."),
         ("screen and (a", "expected \")\"."),
@@ -61,7 +61,7 @@ fn media_queries_merge_to_their_intersection() {
 }
 
 #[test]
-fn keyframe_selectors_are_read() {
+fn keyframe_selectors_are_parsed() {
     let read = |text: &str| {
         let sources = Sources::default();
         parse_keyframe_selectors(text, &SpanMap::anonymous(text, &sources), &sources)
