@@ -1,30 +1,30 @@
-//! The module that the sandbox runs: which one it is, and how it comes out of an archive.
+//! The module that the sandbox runs: its identity, and how it is unpacked.
 
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::io::Read;
 
-/// The npm package of the module, with its version.
+/// The npm package with the module, and its version.
 pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
 
-/// The file in that package.
+/// The module's path in that package.
 pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 
 /// The SHA-256 of the module.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
-/// The largest module that is unpacked.
-const LARGEST: u64 = 256 << 20;
+/// The largest module or archive that is unpacked, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// The SHA-256 of bytes, in hexadecimal.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The module in a file: bare, compressed with gzip, or in npm's archive.
+/// The module in a file: as it is, compressed with gzip, or in npm's archive.
 ///
 /// # Errors
-/// Where it is in none of these forms.
+/// Where the file is none of these.
 pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     if bytes.starts_with(b"\0asm") {
         return Ok(Cow::Borrowed(bytes));
@@ -33,8 +33,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
         return Err("this is neither a WebAssembly module nor npm's archive of one".to_string());
     }
     let mut plain = Vec::new();
-    let read = flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain);
-    read.map_err(|error| format!("the archive is broken: {error}"))?;
+    let unpacked = flate2::read::GzDecoder::new(bytes).take(MAX_BYTES).read_to_end(&mut plain);
+    unpacked.map_err(|error| format!("the archive is broken: {error}"))?;
     if plain.starts_with(b"\0asm") {
         return Ok(Cow::Owned(plain));
     }
@@ -43,7 +43,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
         let mut entry = entry.map_err(broken)?;
         if entry.path().is_ok_and(|path| path.to_str() == Some(FILE)) {
             let mut module = Vec::new();
-            entry.by_ref().take(LARGEST).read_to_end(&mut module).map_err(broken)?;
+            entry.by_ref().take(MAX_BYTES).read_to_end(&mut module).map_err(broken)?;
             return Ok(Cow::Owned(module));
         }
     }
@@ -55,7 +55,7 @@ mod tests {
     use super::{digest, unpack};
 
     #[test]
-    fn a_module_may_be_bare_and_nothing_else_is_one() {
+    fn a_module_is_taken_as_it_is_and_other_files_are_refused() {
         assert_eq!(unpack(b"\0asm....").as_deref(), Ok(&b"\0asm...."[..]));
         assert!(unpack(b"#!/bin/sh").is_err());
         assert!(unpack(&[0x1f, 0x8b, 0, 0]).is_err());
