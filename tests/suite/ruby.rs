@@ -251,6 +251,30 @@ fn headers_are_written_by_a_plugin_that_overrides_kramdown() {
     build(&site).succeeds().wrote("index.html", html);
 }
 
+/// Compiled code needs a large address space; the interpreter does not.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_site_is_the_same_compiled_and_interpreted() {
+    let page = "---\nwords: [a, b]\n---\n{{ page.words | grow: 'c' }} {{ 'a' | shout }}\n\
+                {% panel %}{% row %}one{% endrow %}{% endpanel %}";
+    let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
+    let text = "3 A!\nONE 1";
+    build(&site).succeeds().wrote("index.html", text);
+
+    let module = module().unwrap_or_default();
+    let environment = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
+    let interpreted = [&environment[..], &[("HASTIE_RUBY_ENGINE", "interpreter")]].concat();
+    site.run_with(&["build"], &interpreted).succeeds().wrote("index.html", text);
+
+    let plain = site.command(&["build"]);
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", "ulimit -v 3000000; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
+    limited.envs(plain.get_envs().filter_map(|(name, value)| value.map(|value| (name, value)))).envs(environment);
+    limited.current_dir(site.folder());
+    site.outcome(limited).succeeds().wrote("index.html", text);
+}
+
 const AGAIN: &str = r###"
 class Again < Jekyll::Converters::Markdown
   def convert(content)
