@@ -5,17 +5,17 @@ mod characters;
 mod element;
 mod entities;
 mod escape;
-mod header;
 mod html;
 mod options;
 mod parser;
 mod rules;
 mod scanner;
 mod text;
+mod tree;
 
-pub use header::{Header, HeaderWriter, Node, WrittenHeader};
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
 pub use rules::Rules;
+pub use tree::{Abbreviation, Node, Part, Tree, parse};
 
 use std::fmt;
 
@@ -92,21 +92,8 @@ pub trait Highlighter {
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
 pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
-    convert_with(source, options, highlighter, None)
-}
-
-/// The same, with headers that the caller writes.
-///
-/// # Errors
-/// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
-pub fn convert_with(
-    source: &str,
-    options: &Options,
-    highlighter: Option<&dyn Highlighter>,
-    headers: Option<&dyn HeaderWriter>,
-) -> Result<Output, Error> {
     // A tree takes some times the room of its text; what is not used of this is never touched.
     let arena = bumpalo::Bump::with_capacity((8 * source.len()).min(4 << 20));
     let document = parser::parse(source, options, &arena)?;
-    Ok(html::render(document, highlighter, headers))
+    Ok(html::render(document, highlighter))
 }

@@ -30,11 +30,6 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Notes a header that the caller wants in the table of contents.
-    pub(super) fn add_written_to_toc(&mut self, header: &'d Element<'d>, level: u8, id: String) {
-        self.toc.push(Entry { level, id: Cow::Owned(id), header });
-    }
-
     /// Writes the table of contents in the place of the list that asked for it.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };
