@@ -1,9 +1,9 @@
-//! Results of functions that are kept: a call with the same arguments need not be evaluated again.
+//! A cache of function results, which saves evaluating a call with the same arguments again.
 //!
-//! Grid systems compute the same widths from the same maps thousands of times. A result is kept if the call did nothing
-//! but compute: it told nothing, assigned no global variable, asked for nothing random and looked at nothing but its
-//! arguments, its own variables and global ones. It holds while those global variables have the same values and nothing
-//! further was defined.
+//! Grid systems compute the same widths from the same maps thousands of times. A result is cached if the call was pure:
+//! it reported nothing, assigned no global variable, used no random numbers, and read only its arguments, local
+//! variables and global variables. It is valid while those global variables have the same values and nothing new is
+//! defined.
 
 use super::super::error::Outcome;
 use super::super::value::Value;
@@ -12,53 +12,53 @@ use crate::symbol::{FastHasher, FastMap, Symbol};
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// The number of results of one function that are kept.
+/// The maximum number of cached results per function.
 const MAX_RESULTS: usize = 4_096;
 
-/// The number of results with like arguments that are kept, for several states of the global variables.
+/// The maximum number of cached results with similar arguments, for different states of the global variables.
 const MAX_ALIKE: usize = 8;
 
-/// The largest number of global variables that a result may depend on.
+/// The maximum number of global variables that a cached result may depend on.
 const MAX_READS: usize = 16;
 
-/// The number of calls after which a function that gains nothing is no longer looked up.
+/// The number of calls after which a function without cache hits is no longer cached.
 const TRIAL: u32 = 48;
 
-/// The number of values in an argument that are compared.
+/// The maximum number of values compared for an argument.
 const MAX_COMPARED: u32 = 400;
 
-/// How many bytes one result may take, with its arguments and global variables.
+/// The maximum size of a cached result with its arguments and global variables, in bytes.
 const MAX_SIZE: usize = 64 << 10;
 
-/// How many bytes all results of a compilation may take.
+/// The maximum size of all cached results of a compilation, in bytes.
 const MAX_TOTAL: usize = 64 << 20;
 
-/// The results of all functions, and what the calls that run have done so far.
+/// The results of all functions, and the side effects and dependencies of running calls.
 #[derive(Default)]
 pub(super) struct Memo {
     /// By the address of the function, which `Results` keeps alive.
     functions: FastMap<usize, Results>,
-    /// Counts what calls did besides computing.
+    /// Counts side effects.
     effects: u64,
     /// Counts definitions of functions and mixins.
     definitions: u64,
-    /// The nesting of calls that are watched.
+    /// The nesting depth of tracked calls.
     watched: u32,
-    /// The global variables that watched calls have read; those of the innermost one begin at `own_reads`.
+    /// The global variables read by tracked calls. Those of the innermost call start at `own_reads`.
     reads: Vec<Read>,
     own_reads: usize,
-    /// How many bytes are kept.
+    /// The size of the cached results, in bytes.
     kept: usize,
 }
 
-/// The results of one function.
+/// The results of a function.
 struct Results {
     _function: Rc<Callable>,
     by_arguments: FastMap<u64, Vec<Kept>>,
     len: usize,
     lookups: u32,
     hits: u32,
-    /// Whether the function gains nothing from it.
+    /// Whether the function is no longer cached because it had no hits.
     given_up: bool,
 }
 
@@ -69,14 +69,14 @@ struct Kept {
     definitions: u64,
 }
 
-/// A global variable with the value that it had.
+/// A global variable that was read, with its value.
 #[derive(Clone)]
 struct Read {
     name: Symbol,
     value: Value,
 }
 
-/// The state before a call that is watched.
+/// The state before a tracked call.
 struct Watch {
     effects: u64,
     definitions: u64,
@@ -95,7 +95,7 @@ impl Results {
         }
     }
 
-    /// The result for these arguments that holds now.
+    /// The result for these arguments that is currently valid.
     fn find(&mut self, number: u64, arguments: &[Value], definitions: u64, global: &Environment) -> Option<&Kept> {
         self.lookups += 1;
         let alike = self.by_arguments.get(&number)?;
@@ -108,7 +108,7 @@ impl Results {
         found
     }
 
-    /// Gives up if calls with the same arguments are rare.
+    /// Disables the cache if hits are rare.
     fn judge(&mut self) {
         if self.lookups >= TRIAL && self.hits < self.lookups / 8 {
             self.given_up = true;
@@ -143,7 +143,7 @@ fn all_identical(one: &[Value], two: &[Value]) -> bool {
     one.len() == two.len() && one.iter().zip(two).all(|(one, two)| one.is_identical(two, &mut budget))
 }
 
-/// A number that identical arguments share.
+/// A hash of the arguments.
 fn number_of(arguments: &[Value]) -> u64 {
     let mut hasher = FastHasher::default();
     arguments.iter().for_each(|argument| argument.hash_shallow(&mut hasher, 2));
@@ -151,19 +151,19 @@ fn number_of(arguments: &[Value]) -> u64 {
 }
 
 impl Memo {
-    /// Notes that what runs does more than compute, or depends on more than arguments and global variables.
+    /// Records a side effect, or a dependency on anything except arguments and global variables.
     #[inline]
     pub(super) fn note_effect(&mut self) {
         self.effects += 1;
     }
 
-    /// Notes that names have other meanings from now on.
+    /// Records that a function or mixin was defined.
     pub(super) fn note_definition(&mut self) {
         self.effects += 1;
         self.definitions += 1;
     }
 
-    /// Notes that a global variable was read.
+    /// Records that a global variable was read.
     #[inline]
     pub(super) fn note_global(&mut self, name: Symbol, value: &Value) {
         if self.watched > 0 {
@@ -190,7 +190,7 @@ impl Memo {
         watch
     }
 
-    /// Ends a watch. What the call read counts for the one around it, too.
+    /// Ends the tracking of a call. Its dependencies are also those of the outer call.
     fn unwatch(&mut self, watch: &Watch) -> Vec<Read> {
         let reads: Vec<Read> = self.reads.drain(self.own_reads..).collect();
         self.watched -= 1;
@@ -201,7 +201,7 @@ impl Memo {
         reads
     }
 
-    /// The kept value of a call, if there is one.
+    /// The cached result of a call.
     fn find(
         &mut self,
         function: &Rc<Callable>,
@@ -245,7 +245,7 @@ fn address(function: &Rc<Callable>) -> usize {
 }
 
 impl Evaluator<'_> {
-    /// The value of a call with these arguments, which `call` evaluates unless the result is known.
+    /// The result of a call with these arguments. Evaluates `call` unless the result is cached.
     pub(super) fn remembered(
         &mut self,
         function: &Rc<Callable>,
