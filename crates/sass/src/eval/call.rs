@@ -70,13 +70,13 @@ impl Evaluator<'_> {
 
     /// Calls a user-defined function, unless the result is cached.
     fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
-        let known = if self.can_cache(user) { evaluated.as_table(user) } else { None };
+        let known = if self.remembers(user) { evaluated.as_table(user) } else { None };
         let call = |evaluator: &mut Self| {
             let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
             Ok(result.unwrap_or_default())
         };
         match known {
-            Some(arguments) => self.cached_call(user, &RefCell::new(arguments), call),
+            Some(arguments) => self.remembered(user, &RefCell::new(arguments), call),
             None => call(self),
         }
     }
@@ -374,7 +374,7 @@ fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
     Rc::new(ArgumentList::new(rest, keywords, separator))
 }
 
-/// Adds a note to the error for a value that is not CSS, if its function is unknown to Sass.
+/// Explains that a value is not CSS because Sass does not know the function.
 fn plain_css_error(mut error: Box<Error>, call: Span) -> Box<Error> {
     if error.message.ends_with("isn't a valid CSS value.") && error.label.is_none() {
         error.label = Some("value".to_owned());

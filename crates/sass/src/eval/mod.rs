@@ -183,10 +183,26 @@ impl Drop for Evaluator<'_> {
 impl<'a> Evaluator<'a> {
     /// Evaluates the main file of a compilation.
     pub(crate) fn run(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Result<Evaluated> {
+        let mut evaluator = Evaluator::new(compilation, Arc::clone(&file));
+        if let Some(url) = &file.url {
+            evaluator.active.insert(Symbol::new(url), None);
+            evaluator.loaded.push(Arc::clone(url));
+        }
+        let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
+        match result {
+            Ok(root) => {
+                let tree = std::mem::take(&mut evaluator.tree);
+                Ok(Evaluated { tree, root, loaded: std::mem::take(&mut evaluator.loaded) })
+            }
+            Err(error) => Err(evaluator.traced(error)),
+        }
+    }
+
+    fn new(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Evaluator<'a> {
         let mut tree = Tree::new();
         let root = tree.add(NodeKind::Stylesheet, file.stylesheet.span);
         let budget = Budget::new();
-        let mut evaluator = Evaluator {
+        Evaluator {
             compilation,
             environment: Environment::new(),
             tree,
@@ -196,7 +212,7 @@ impl<'a> Evaluator<'a> {
             late_imports: Vec::new(),
             module_comments: Vec::new(),
             extensions: Rc::new(RefCell::new(ExtensionStore::new(budget.clone()))),
-            file: Arc::clone(&file),
+            file,
             rule: None,
             at_root_without_rule: false,
             media: None,
@@ -230,18 +246,6 @@ impl<'a> Evaluator<'a> {
             buffers: Vec::new(),
             effects: Effects::default(),
             scopes: Vec::new(),
-        };
-        if let Some(url) = &file.url {
-            evaluator.active.insert(Symbol::new(url), None);
-            evaluator.loaded.push(Arc::clone(url));
-        }
-        let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
-        match result {
-            Ok(root) => {
-                let tree = std::mem::take(&mut evaluator.tree);
-                Ok(Evaluated { tree, root, loaded: std::mem::take(&mut evaluator.loaded) })
-            }
-            Err(error) => Err(evaluator.traced(error)),
         }
     }
 
@@ -311,7 +315,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Moves the span of an `@error` to the calling statement.
+    /// Moves an error of `@error` to the call that led to it.
     fn lift_user_error(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         let from_error_rule = error.span.is_some_and(|span| {
             let source = self.compilation.sources.find(span.source);

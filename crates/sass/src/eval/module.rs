@@ -256,7 +256,7 @@ impl Module {
         }
     }
 
-    /// The identity of a variable, which is the same in all views.
+    /// A number that identifies a variable, by whatever path it is reached.
     pub(super) fn variable_identity(&self, name: Symbol) -> usize {
         let members = match &*self.0 {
             ModuleKind::Builtin(..) => return self.id(),
@@ -281,7 +281,7 @@ impl Module {
         }
     }
 
-    /// A member that the modules define differently.
+    /// A name that both modules define differently.
     pub(super) fn conflict(&self, other: &Module) -> Option<(&'static str, String)> {
         for name in self.variable_names() {
             if other.variable(name).is_some() && self.variable_identity(name) != other.variable_identity(name) {

@@ -1,4 +1,4 @@
-//! At-rules, and the placement of nodes in the CSS tree.
+//! At-rules, and the places where nodes are put.
 
 use super::Evaluator;
 use crate::css::{self, MediaQuery, MergeResult, NodeId, NodeKind};

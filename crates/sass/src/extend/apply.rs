@@ -347,7 +347,7 @@ fn single_option(extenders: &[Extender], component: &Component, media: &MediaCon
     Ok(Some(result).filter(|result| !result.is_empty()))
 }
 
-/// The selectors with the leading combinators of `complex`. Selectors with other leading combinators are dropped.
+/// Gives selectors the leading combinator of `complex`, and drops those that have another one.
 fn with_leading(extended: Vec<Complex>, complex: &Complex) -> Vec<Complex> {
     if complex.leading().is_empty() {
         return extended;

@@ -189,3 +189,36 @@ fn no_input_panics() {
         }
     }
 }
+
+#[test]
+fn sheets_share_parsed_files_and_nothing_of_what_becomes_of_them() {
+    let compiler = Compiler::new();
+    let css = |text: &str, files: &Files| {
+        compiler.compile(text, &options(Style::Nested, Syntax::Scss), files).map(|done| done.css).unwrap()
+    };
+    let files = Files::default().file("/lib/_a.scss", ".x,\n.y { color: red; & b, i & { c: d; } }");
+    let one = css("@import 'a'; @import 'a';", &files);
+    assert_eq!(css("@import 'a'; @import 'a';", &files), one);
+    assert_eq!(css("@import 'a'; .z { @extend .x; }", &files), css("@import 'a'; .z { @extend .x; }", &files));
+    assert_eq!(css("@import 'a'; @import 'a';", &files), one);
+    let files = files.file("/lib/_a.scss", "q { c: e; }");
+    assert_eq!(css("@import 'a';", &files), "q {\n  c: e; }\n");
+}
+
+#[test]
+fn an_indented_file_is_parsed_for_the_style_that_it_is_wanted_in() {
+    let compiler = Compiler::new();
+    let files = Files::default().file("/lib/_a.sass", "a\n  b: 0.5 c\n");
+    let css = |style| compiler.compile("@import 'a';", &options(style, Syntax::Scss), &files).unwrap().css;
+    assert_eq!(css(Style::Expanded), "a {\n  b: 0.5 c;\n}\n");
+    assert_eq!(css(Style::Compressed), "a{b:.5 c}\n");
+    assert_eq!(css(Style::Expanded), "a {\n  b: 0.5 c;\n}\n");
+}
+
+#[test]
+fn a_broken_file_is_an_error_only_where_the_sheet_comes_to_it() {
+    let files = Files::default().file("/lib/_broken.scss", "a {");
+    assert_eq!(expanded("@error 'first'; @import 'broken';", &files), "Error: first on line 1\n");
+    let message = expanded("a { b: c; }\n@import 'broken';", &files);
+    assert_eq!(message, "Error: Invalid CSS after \"a {\": expected \"}\", was \"\" on line 1\n");
+}

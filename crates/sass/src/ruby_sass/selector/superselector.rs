@@ -21,7 +21,7 @@ pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
     between(&without_newlines(one), &without_newlines(two))
 }
 
-/// Like [`is_superselector`], for selectors without line breaks.
+/// Whether a selector covers another one; neither has line breaks.
 fn between(one: &[Part], two: &[Part]) -> bool {
     let (Some(Part::Compound(first)), Some(Part::Compound(_))) = (one.first(), one.last()) else { return false };
     let (Some(Part::Compound(_)), Some((Part::Compound(last), parents))) = (two.first(), two.split_last()) else {
@@ -60,7 +60,7 @@ impl Compound {
         if !self.pseudo_elements().eq(theirs.pseudo_elements()) {
             return false;
         }
-        // While looking into pseudo-classes, Ruby Sass overwrites the selector that later comparisons use.
+        // For selectors in pseudo-classes, Ruby Sass compares with the outer selector again.
         let mut current = Rc::clone(theirs);
         let pseudos: Vec<Rc<Pseudo>> = ["matches", "any", "nth-child", "nth-last-child"]
             .iter()

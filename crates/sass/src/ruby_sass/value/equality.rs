@@ -1,4 +1,4 @@
-//! Equality of values, for `==` and for map keys.
+//! Equality of values, for `==` and for the keys of maps.
 
 use super::{Color, FunctionKind, List, Map, Value};
 use std::rc::Rc;
