@@ -53,8 +53,8 @@ fn install(site: &Site) -> Output {
 #[test]
 fn a_released_program_is_added_to_the_path() {
     let site = release();
-    let said = install(&site);
-    assert!(said.status.success(), "{}", text(&said));
+    let output = install(&site);
+    assert!(output.status.success(), "{}", text(&output));
     assert_eq!(site.read("output").as_deref(), Some("version=0.1.0\n"));
     let path = site.read("path").unwrap();
     assert!(Path::new(path.trim()).join("hastie").is_file(), "{path}");
@@ -65,15 +65,15 @@ fn a_program_without_a_checksum_in_the_release_is_rejected() {
     let site = release();
     let sums = site.read(&format!("releases/v{VERSION}/SHA256SUMS")).unwrap();
     site.write(&format!("releases/v{VERSION}/SHA256SUMS"), sums.replace(['a', 'b', 'c'], "0"));
-    let said = install(&site);
-    assert!(!said.status.success() && text(&said).contains("SHA256SUMS"), "{}", text(&said));
+    let output = install(&site);
+    assert!(!output.status.success() && text(&output).contains("SHA256SUMS"), "{}", text(&output));
     assert_eq!(site.read("path"), None);
 }
 
 #[test]
 fn an_unreleased_version_is_an_error() {
-    let said = install(&Site::empty());
-    assert!(!said.status.success() && text(&said).contains("could not be fetched"), "{}", text(&said));
+    let output = install(&Site::empty());
+    assert!(!output.status.success() && text(&output).contains("could not be fetched"), "{}", text(&output));
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn a_site_is_built_as_github_pages_builds_it() {
     command.env("PATH", path).env("GITHUB_REPOSITORY", "mara/garden").env("GITHUB_SHA", "0123abc");
     command.env("HASTIE_SOURCE", "site").env("HASTIE_BASE_PATH", "/garden");
     command.env("HASTIE_ARGUMENTS", "--strict --config 'a b.yml,$HOME.yml'").env_remove("JEKYLL_ENV");
-    let said = command.output().unwrap();
-    assert!(said.status.success(), "{}", text(&said));
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
     let asked =
         "asked: build --source site --destination ./_site --strict --config a b.yml,$HOME.yml --baseurl /garden\n";
-    assert_eq!(text(&said), format!("{asked}knows: production mara/garden 0123abc\n"));
+    assert_eq!(text(&output), format!("{asked}knows: production mara/garden 0123abc\n"));
 }

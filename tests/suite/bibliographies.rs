@@ -23,15 +23,18 @@ fn site(bibliography: &str, page: &str) -> Site {
 
 #[test]
 fn an_entry_without_a_key_ends_the_build_with_its_line() {
-    let said = site("@misc{a, title = {A}}\n@misc{\n title = {B}}\n", "{% bibliography %}").build().fails().all();
-    assert!(said.contains("Liquid Exception: Failed to parse BibTeX entry: cite-key missing in index.html"), "{said}");
-    assert!(said.contains("references.bib: line 3: "), "{said}");
+    let output = site("@misc{a, title = {A}}\n@misc{\n title = {B}}\n", "{% bibliography %}").build().fails().all();
+    assert!(
+        output.contains("Liquid Exception: Failed to parse BibTeX entry: cite-key missing in index.html"),
+        "{output}"
+    );
+    assert!(output.contains("references.bib: line 3: "), "{output}");
 }
 
 #[test]
 fn a_missing_comma_ends_the_build_with_its_entry() {
-    let said = site("@misc{a,\n title = {A}\n year = 2001}\n", "{% bibliography %}").build().fails().all();
-    assert!(said.contains("references.bib: line 3, in the entry \"a\": "), "{said}");
+    let output = site("@misc{a,\n title = {A}\n year = 2001}\n", "{% bibliography %}").build().fails().all();
+    assert!(output.contains("references.bib: line 3, in the entry \"a\": "), "{output}");
 }
 
 #[test]
@@ -39,9 +42,9 @@ fn an_unclosed_quote_drops_its_entry_and_is_reported_once() {
     let text = "@misc{a, title = \"A\n}\n@misc{b, title = {B}}\n";
     let site = site(text, "{% bibliography %}{% bibliography_count %}");
     let outcome = site.build().succeeds();
-    let said = outcome.all();
+    let output = outcome.all();
     let told = "references.bib: unbalanced braces on line 2, entry \"a\" is left out";
-    assert_eq!(said.matches(told).count(), 1, "{said}");
+    assert_eq!(output.matches(told).count(), 1, "{output}");
     outcome.wrote("index.html", "<ol class=\"bibliography\"><li><span id=\"b\">B</span></li></ol>1\n");
 }
 
@@ -58,8 +61,8 @@ fn unknown_names_have_rubys_errors() {
         ("{% bibliography -q nobody %}", "nobody"),
         ("{% details_link nobody %}", "Could not find entry for key 'nobody'"),
     ] {
-        let said = site("@misc{a, title = {A}}", page).build().fails().all();
-        assert!(said.contains(words), "{page}: {said}");
+        let output = site("@misc{a, title = {A}}", page).build().fails().all();
+        assert!(output.contains(words), "{page}: {output}");
     }
 }
 

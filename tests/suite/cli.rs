@@ -40,8 +40,8 @@ fn verbose_shows_the_level_and_the_version() {
     let outcome = site.run(&["build", "--verbose"]).succeeds();
     outcome.says("Logging at level: debug").says("Jekyll Version: 4.4.1").says("EntryFilter: excluded /b.txt");
     site.run_with(&["build"], &[("JEKYLL_LOG_LEVEL", "error")]).succeeds().does_not_say("Source:");
-    let said = "hastie: unknown log level 'loud' in JEKYLL_LOG_LEVEL (debug, info, warn or error)";
-    site.run_with(&["build"], &[("JEKYLL_LOG_LEVEL", "loud")]).fails().says(said);
+    let output = "hastie: unknown log level 'loud' in JEKYLL_LOG_LEVEL (debug, info, warn or error)";
+    site.run_with(&["build"], &[("JEKYLL_LOG_LEVEL", "loud")]).fails().says(output);
 }
 
 /// Jekyll requires the command to be first.
@@ -86,11 +86,11 @@ fn invalid_arguments_exit_with_1() {
 #[test]
 fn extra_arguments_are_ignored() {
     let site = Site::new().file("a.txt", "a");
-    let said = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
-    site.run(&["build", "extra", "words"]).succeeds().says(said).wrote("a.txt", "a");
+    let output = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
+    site.run(&["build", "extra", "words"]).succeeds().says(output).wrote("a.txt", "a");
     // An invalid port stops the server before it starts.
-    let said = site.run(&["serve", "5000", "--port", "none"]).fails().all();
-    assert!(said.contains("Ignored: '5000' means nothing to 'serve' (is it for '--port'?)"), "{said}");
+    let output = site.run(&["serve", "5000", "--port", "none"]).fails().all();
+    assert!(output.contains("Ignored: '5000' means nothing to 'serve' (is it for '--port'?)"), "{output}");
 }
 
 #[test]
@@ -210,8 +210,8 @@ fn clean_removes_the_files_of_a_build() {
 #[test]
 fn clean_never_removes_the_source() {
     let site = Site::new().file("a.txt", "a");
-    let said = "Reason: The destination '.' holds the source: nothing was removed.";
-    site.run(&["clean", "-d", "."]).fails().says(said);
+    let output = "Reason: The destination '.' holds the source: nothing was removed.";
+    site.run(&["clean", "-d", "."]).fails().says(output);
     assert_eq!(site.read("a.txt").as_deref(), Some("a"));
 }
 

@@ -151,11 +151,11 @@ fn a_site_in_latin_1_keeps_its_bytes() {
 #[test]
 fn files_with_invalid_utf_8_end_the_build_where_ruby_fails() {
     let text = Site::empty().file("a.md", b"---\n---\nk\xf6rper\n");
-    let said = text
+    let output = text
         .build()
         .fails()
         .says("Conversion error: Jekyll::Converters::Markdown encountered an error while converting 'a.md':");
-    said.says("The source text contains invalid characters for the used encoding UTF-8");
+    output.says("The source text contains invalid characters for the used encoding UTF-8");
     let template = Site::empty().file("a.md", b"---\n---\n{{ 1 }} k\xf6rper\n");
     template.build().fails().says("Liquid Exception: invalid byte sequence in UTF-8 in a.md");
     let site = Site::empty().file("_includes/i.html", b"k\xf6rper").file("a.html", "---\n---\n{% include i.html %}\n");
@@ -165,6 +165,6 @@ fn files_with_invalid_utf_8_end_the_build_where_ruby_fails() {
 #[test]
 fn an_unknown_highlighter_leaves_code_plain() {
     let site = Site::empty().file("_config.yml", "highlighter: none\n").file("a.md", "---\n---\n    x < 1\n\n`y`\n");
-    let said = site.build().succeeds();
-    said.wrote("a.html", "<pre><code>x &lt; 1\n</code></pre>\n\n<p><code>y</code></p>\n");
+    let output = site.build().succeeds();
+    output.wrote("a.html", "<pre><code>x &lt; 1\n</code></pre>\n\n<p><code>y</code></p>\n");
 }

@@ -64,15 +64,15 @@ fn files_that_are_not_images_are_reported_and_skipped() {
         "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.txt', '.bmp']\n  \
                      output_formats: {png: '-negate', xyz: ''}\n",
     );
-    let said = site.build().succeeds().all();
-    assert!(said.contains("assets/img/not-20.png cannot be made"), "{said}");
-    assert!(said.contains("images cannot be written as xyz"), "{said}");
-    assert!(said.contains("the flag -negate is not known here"), "{said}");
+    let output = site.build().succeeds().all();
+    assert!(output.contains("assets/img/not-20.png cannot be made"), "{output}");
+    assert!(output.contains("images cannot be written as xyz"), "{output}");
+    assert!(output.contains("the flag -negate is not known here"), "{output}");
 }
 
 #[test]
 fn nothing_is_generated_unless_enabled() {
     let outcome = site("  enabled: false\n");
-    let said = outcome.build().succeeds().all();
-    assert!(said.contains("Imagemagick: Disabled in site.config"), "{said}");
+    let output = outcome.build().succeeds().all();
+    assert!(output.contains("Imagemagick: Disabled in site.config"), "{output}");
 }

@@ -30,13 +30,13 @@ fn an_error_shows_file_line_and_include_chain() {
     let site = Site::empty()
         .file("_includes/i.html", "one\n{{ 1 | divided_by: 0 }}")
         .file("t.html", "---\nx: 1\n---\n{% include i.html %}");
-    let said = site.run(&["liquid", "t.html"]).fails().err.clone();
+    let output = site.run(&["liquid", "t.html"]).fails().err.clone();
     for part in ["i.html line 2): divided by 0", "--> _includes/i.html:2:1", "included from t.html:4"] {
-        assert!(said.contains(part), "{said}");
+        assert!(output.contains(part), "{output}");
     }
     let deep = Site::empty().file("t.html", format!("\n{}", "{% if true %}".repeat(1000)));
-    let said = deep.run(&["liquid", "t.html"]).fails().err.clone();
-    assert!(said.contains("Nesting too deep") && said.contains("--> t.html:2:"), "{said}");
+    let output = deep.run(&["liquid", "t.html"]).fails().err.clone();
+    assert!(output.contains("Nesting too deep") && output.contains("--> t.html:2:"), "{output}");
 }
 
 #[test]
@@ -52,9 +52,9 @@ fn jekylls_filters_and_tags_count_towards_the_limits() {
     ];
     for template in templates {
         let site = Site::empty().file("t.html", template);
-        let said = site.run(&["liquid", "t.html"]).fails().err.clone();
-        assert!(said.contains("more than 60000000 steps in one rendering"), "{template}: {said}");
-        assert!(said.contains("--> t.html:1:"), "{template}: {said}");
+        let output = site.run(&["liquid", "t.html"]).fails().err.clone();
+        assert!(output.contains("more than 60000000 steps in one rendering"), "{template}: {output}");
+        assert!(output.contains("--> t.html:1:"), "{template}: {output}");
     }
 }
 
@@ -72,8 +72,8 @@ fn tags_that_need_documents_report_that_there_are_none() {
         .file("link.html", "{% link _posts/2020-01-01-x.md %}")
         .file("post.html", "{% post_url 2020-01-01-x %}");
     for template in ["link.html", "post.html"] {
-        let said = site.run(&["liquid", template]).fails().err.clone();
-        assert!(said.contains("A template rendered by itself knows no posts and documents"), "{said}");
+        let output = site.run(&["liquid", template]).fails().err.clone();
+        assert!(output.contains("A template rendered by itself knows no posts and documents"), "{output}");
     }
 }
 

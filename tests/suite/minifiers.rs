@@ -66,9 +66,9 @@ fn files_that_cannot_be_parsed_are_copied_and_reported() {
         .file("deep.js", format!("x = {}1", "!".repeat(100_000)))
         .file("deep.css", "a{".repeat(100_000));
     let outcome = site.build().succeeds().wrote("broken.js", "function (").wrote("broken.json", "{");
-    let said = outcome.all();
+    let output = outcome.all();
     for name in ["broken.js ", "broken.css", "broken.json", "deep.js", "deep.css"] {
-        assert_eq!(said.matches(name).count(), 1, "{name}: {said}");
+        assert_eq!(output.matches(name).count(), 1, "{name}: {output}");
     }
 }
 

@@ -87,10 +87,10 @@ fn a_slug_or_permalink_that_is_not_a_string_ends_the_build() {
             .file("_posts/2025-01-01-a.md", format!("---\n{key}\n---\na"))
             .file("z.html", "---\n---\n{{ site.posts[0].url }}")
     };
-    let said = "Liquid Exception: undefined method `gsub' for 5:Integer in z.html";
-    post("slug: 5").build().fails().says(said);
-    let said = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
-    post("permalink: [a]").build().fails().says(said);
+    let output = "Liquid Exception: undefined method `gsub' for 5:Integer in z.html";
+    post("slug: 5").build().fails().says(output);
+    let output = "Liquid Exception: undefined method `gsub' for [\"a\"]:Array in z.html";
+    post("permalink: [a]").build().fails().says(output);
     Site::new()
         .file("a.html", "---\npermalink: 5\n---\n")
         .build()
@@ -136,8 +136,8 @@ fn a_recursive_excerpt_ends_the_build() {
 fn a_layout_that_is_not_utf8_ends_the_build() {
     let site =
         Site::new().file("_layouts/l.html", b"---\n---\n\xff{{ content }}").file("a.md", "---\nlayout: l\n---\na");
-    let said = "Liquid Exception: invalid byte sequence in UTF-8 in <site>/_layouts/l.html";
-    site.build().fails().says(said);
+    let output = "Liquid Exception: invalid byte sequence in UTF-8 in <site>/_layouts/l.html";
+    site.build().fails().says(output);
 }
 
 #[test]

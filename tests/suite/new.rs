@@ -5,8 +5,8 @@ use crate::story::Site;
 #[test]
 fn new_site_is_complete() {
     let site = Site::empty();
-    let said = site.run(&["new", "home", "--skip-bundle"]).succeeds().says("Bundle install skipped.");
-    said.says("New jekyll site installed in <site>/home.");
+    let output = site.run(&["new", "home", "--skip-bundle"]).succeeds().says("Bundle install skipped.");
+    output.says("New jekyll site installed in <site>/home.");
     for file in ["_layouts/default.html", "_includes/head/custom.html", "_sass/_tokens.scss", "assets/css/main.scss"] {
         assert!(site.folder().join("home").join(file).is_file(), "{file} is missing");
     }
@@ -65,8 +65,8 @@ fn blank_site_is_minimal_and_builds() {
 #[test]
 fn new_theme_is_a_scaffold_with_its_name_in_it() {
     let site = Site::empty();
-    let said = site.run(&["new-theme", "fern", "leaf"]).succeeds();
-    said.says("Your new Jekyll theme, fern_leaf, is ready for you in <site>/fern_leaf!");
+    let output = site.run(&["new-theme", "fern", "leaf"]).succeeds();
+    output.says("Your new Jekyll theme, fern_leaf, is ready for you in <site>/fern_leaf!");
     for file in ["_layouts/post.html", "Gemfile", "LICENSE.txt", "README.md", ".gitignore"] {
         assert!(site.folder().join("fern_leaf").join(file).is_file(), "{file} is missing");
     }

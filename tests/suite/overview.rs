@@ -84,8 +84,8 @@ fn a_site_of_another_generator_is_recognized() {
 #[test]
 fn an_unknown_plugin_shows_what_to_do() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyll-nowhere]\n");
-    let said = site.run(&[]).fails();
-    said.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
+    let output = site.run(&[]).fails();
+    output.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
 }
 
 #[test]
@@ -113,32 +113,32 @@ fn help_says_that_a_command_is_required() {
 fn serve_without_a_site_explains_what_is_missing() {
     // An invalid port stops the server before it listens.
     let serve = |site: &Site| site.run(&["serve", "--port", "none"]).fails().err;
-    let said = serve(&Site::empty());
-    assert!(said.contains("No site here: the folder is empty."), "{said}");
-    let said = serve(&Site::empty().file("index.html", "plain"));
-    assert!(said.contains("Files are taken as they are."), "{said}");
+    let output = serve(&Site::empty());
+    assert!(output.contains("No site here: the folder is empty."), "{output}");
+    let output = serve(&Site::empty().file("index.html", "plain"));
+    assert!(output.contains("Files are taken as they are."), "{output}");
     for site in [Site::new(), Site::empty().file("a.md", "# A"), Site::empty().file("a.html", "---\n---\n")] {
-        let said = serve(&site);
-        assert!(!said.contains("No site here"), "{said}");
+        let output = serve(&site);
+        assert!(!output.contains("No site here"), "{output}");
     }
 }
 
 #[test]
 fn build_without_a_site_explains_what_is_missing() {
     let build = |site: &Site, arguments: &[&str]| site.run(arguments).succeeds().err;
-    let said = build(&Site::empty(), &["build"]);
-    assert!(said.contains("No site here: the folder is empty."), "{said}");
-    let said = build(&Site::empty(), &["build", "--source", "elsewhere"]);
-    assert!(said.contains("No site here: '<site>/elsewhere' is no folder."), "{said}");
-    let said = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
-    assert!(said.contains("'hastie build -s home' takes the site that is there"), "{said}");
+    let output = build(&Site::empty(), &["build"]);
+    assert!(output.contains("No site here: the folder is empty."), "{output}");
+    let output = build(&Site::empty(), &["build", "--source", "elsewhere"]);
+    assert!(output.contains("No site here: '<site>/elsewhere' is no folder."), "{output}");
+    let output = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
+    assert!(output.contains("'hastie build -s home' takes the site that is there"), "{output}");
     for site in [
         Site::new(),
         Site::empty().file("a.html", "---\n---\n"),
         Site::empty().file("_posts/2026-01-01-a.md", "---\n---\n"),
     ] {
-        let said = build(&site, &["build"]);
-        assert!(!said.contains("No site here"), "{said}");
+        let output = build(&site, &["build"]);
+        assert!(!output.contains("No site here"), "{output}");
     }
 }
 

@@ -46,8 +46,8 @@ fn jekyll_archives_converts_options_like_ruby() {
             .file("_layouts/archive.html", "{{ page.title }} {{ page.date | date: '%F' }} {{ page.posts.size }}")
     };
     let fails = |options: &str, text: &str| {
-        let said = build(options).build().fails().all();
-        assert!(said.contains(text), "{options}: {said}");
+        let output = build(options).build().fails().all();
+        assert!(output.contains(text), "{options}: {output}");
     };
     fails("layouts: 5", "no implicit conversion of String into Integer");
     fails("layouts: true", "undefined method `[]' for true:TrueClass");
@@ -63,14 +63,17 @@ fn jekyll_archives_converts_options_like_ruby() {
 #[test]
 fn gist_requires_a_hash_of_options() {
     let fails = |gist: &str, text: &str| {
-        let said = with(&format!("plugins: [jekyll-gist]\ngist: {gist}\n"), "{% gist a/b %}").build().fails().all();
-        assert!(said.contains(text), "{gist}: {said}");
+        let output = with(&format!("plugins: [jekyll-gist]\ngist: {gist}\n"), "{% gist a/b %}").build().fails().all();
+        assert!(output.contains(text), "{gist}: {output}");
     };
     fails("true", "undefined method `[]' for true:TrueClass");
     fails("[noscript]", "no implicit conversion of String into Integer");
     let site = with("plugins: [jekyll-gist]\n", "{% gist a/b two words %}");
-    let said = site.build().fails().all();
-    assert!(said.contains("Liquid Exception: uninitialized constant Jekyll::Gist::GistTag::TimeoutError"), "{said}");
+    let output = site.build().fails().all();
+    assert!(
+        output.contains("Liquid Exception: uninitialized constant Jekyll::Gist::GistTag::TimeoutError"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -115,8 +118,8 @@ fn jekyll_paginate_v2_rejects_invalid_numbers() {
         let site = Site::empty()
             .file("_config.yml", format!("plugins: [jekyll-paginate-v2]\n{config}"))
             .file("index.html", "---\npagination:\n  enabled: true\n---\n");
-        let said = site.build().fails().all();
-        assert!(said.contains(wanted), "{said}");
+        let output = site.build().fails().all();
+        assert!(output.contains(wanted), "{output}");
     };
     build("pagination:\n  enabled: true\n  per_page: 0\n", "NaN: jekyll-paginate-v2 with `per_page: 0`");
     build("pagination: [1]\n", "no implicit conversion of Array into Hash");
@@ -138,9 +141,9 @@ fn jekyll_paginate_v2_rejects_invalid_numbers() {
 #[test]
 fn commonmark_needs_its_plugin() {
     let site = with("markdown: CommonMark\n", "text");
-    let said = site.build().fails().all();
-    assert!(said.contains("Invalid Markdown processor given: CommonMark"), "{said}");
-    assert!(said.contains("Available processors are: kramdown"), "{said}");
+    let output = site.build().fails().all();
+    assert!(output.contains("Invalid Markdown processor given: CommonMark"), "{output}");
+    assert!(output.contains("Available processors are: kramdown"), "{output}");
     with("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\n", "*a*").build().succeeds();
     with("plugins: [jekyll-commonmark-ghpages]\nmarkdown: CommonMarkGhPages\n", "*a*").build().succeeds();
 }
@@ -154,12 +157,12 @@ fn commonmark_accepts_a_list_of_names() {
     };
     build("{options: [5, SMART]}", "\"a\"", "<p>&quot;a&quot;</p>\n");
     build("{options: SMART, extensions: {table: true}}", "\"a\"", "<p>&quot;a&quot;</p>\n");
-    let said =
+    let output =
         with("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: [SMART]\n", "text").build().fails().all();
-    assert!(said.contains("no implicit conversion of String into Integer"), "{said}");
-    let said = build("{options: [smart, Loud], extensions: [Table]}", "\"a\"", "<p>“a”</p>\n");
-    assert!(said.contains("CommonMark: LOUD is not a valid option"), "{said}");
-    assert!(said.contains("CommonMark: Table is not a valid extension"), "{said}");
+    assert!(output.contains("no implicit conversion of String into Integer"), "{output}");
+    let output = build("{options: [smart, Loud], extensions: [Table]}", "\"a\"", "<p>“a”</p>\n");
+    assert!(output.contains("CommonMark: LOUD is not a valid option"), "{output}");
+    assert!(output.contains("CommonMark: Table is not a valid extension"), "{output}");
     let made = "<ul>\n<li><input type=\"checkbox\" disabled=\"\" /> ree four</li>\n</ul>\n";
     build("{extensions: [tasklist, tasklist]}", "- [ ] three four", made);
 }
@@ -168,8 +171,8 @@ fn commonmark_accepts_a_list_of_names() {
 fn jekyll_last_modified_at_requires_a_hash_with_a_string() {
     let fails = |option: &str, text: &str| {
         let config = format!("plugins: [jekyll-last-modified-at]\nlast-modified-at: {option}\n");
-        let said = with(&config, "{% last_modified_at %}").build().fails().all();
-        assert!(said.contains(text), "{said}");
+        let output = with(&config, "{% last_modified_at %}").build().fails().all();
+        assert!(output.contains(text), "{output}");
     };
     fails("true", "TrueClass does not have #dig method");
     fails("'%Y'", "String does not have #dig method");
@@ -183,8 +186,8 @@ fn jekyll_last_modified_at_requires_a_hash_with_a_string() {
 #[test]
 fn plugin_names_must_be_strings() {
     for (names, class) in [("[5]", "Integer"), ("[jekyll-sitemap, null]", "nil"), ("[[jekyll-sitemap]]", "Array")] {
-        let said = with(&format!("plugins: {names}\n"), "").build().fails().all();
-        assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
+        let output = with(&format!("plugins: {names}\n"), "").build().fails().all();
+        assert!(output.contains(&format!("no implicit conversion of {class} into String")), "{output}");
     }
     with("plugins: [5]\nsafe: true\n", "text").build().succeeds();
 }
@@ -192,11 +195,11 @@ fn plugin_names_must_be_strings() {
 #[test]
 fn plugin_folders_must_be_strings() {
     for (folders, class) in [("5", "Integer"), ("[a, 5]", "Integer"), ("true", "true"), ("{a: b}", "Array")] {
-        let said = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
-        assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
+        let output = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
+        assert!(output.contains(&format!("no implicit conversion of {class} into String")), "{output}");
     }
-    let said = "Reason: no implicit conversion of Integer into String";
-    with("plugins_dir: 5\nsafe: true\n", "text").build().fails().says(said);
+    let output = "Reason: no implicit conversion of Integer into String";
+    with("plugins_dir: 5\nsafe: true\n", "text").build().fails().says(output);
 }
 
 /// Ruby loads them if they are installed.
@@ -220,16 +223,16 @@ fn site_github_can_be_iterated_by_its_keys() {
 
 #[test]
 fn include_cached_needs_its_plugin() {
-    let said = with("", "{% include_cached a.html %}").build().fails().all();
-    assert!(said.contains("Unknown tag 'include_cached'"), "{said}");
+    let output = with("", "{% include_cached a.html %}").build().fails().all();
+    assert!(output.contains("Unknown tag 'include_cached'"), "{output}");
 }
 
 #[test]
 fn jekyll_github_metadata_uses_cached_responses_without_requests() {
     let page = "{{ site.github.project_tagline }} {{ site.description }} {{ site.github.public_repositories | size }}";
     let site = with("plugins: [jekyll-github-metadata]\nrepository: a/b\n", page);
-    let said = site.build().succeeds().wrote("index.html", "<p>0</p>\n").all();
-    assert_eq!(said.matches("No internet connection. GitHub metadata may be missing or incorrect.").count(), 1);
+    let output = site.build().succeeds().wrote("index.html", "<p>0</p>\n").all();
+    assert_eq!(output.matches("No internet connection. GitHub metadata may be missing or incorrect.").count(), 1);
     let kept = "{\"project_tagline\": \"A line\", \"public_repositories\": [{\"name\": \"b\"}]}";
     let site = site.file(".jekyll-cache/github-metadata.json", kept);
     site.build().succeeds().wrote("index.html", "<p>A line A line 1</p>\n").does_not_say("No internet connection");
@@ -267,8 +270,8 @@ fn jekyll_toc_requires_numbers() {
 #[test]
 fn jekyll_cache_bust_needs_the_file() {
     let site = with("plugins: [jekyll-cache-bust]\n", "{{ '/assets/none.js' | bust_file_cache }}");
-    let said = site.build().fails().all();
-    assert!(said.contains("No such file or directory @ rb_sysopen - assets/none.js"), "{said}");
+    let output = site.build().fails().all();
+    assert!(output.contains("No such file or directory @ rb_sysopen - assets/none.js"), "{output}");
     let site = with("plugins: [jekyll-cache-bust]\n", "{{ '/other.js' | bust_file_cache }}");
     assert!(site.build().fails().all().contains("/other.js is not below assets/"));
 }
@@ -307,8 +310,8 @@ fn jekyll_feed_fails_where_the_gem_does() {
     let fails = |options: &str, text: &str| {
         let config = format!("plugins: [jekyll-feed]\ncollections: [letters]\nfeed: {options}\n");
         let site = with(&config, "").file("_posts/2020-01-01-a.md", "---\ntags: [a]\n---\n");
-        let said = site.build().fails().all();
-        assert!(said.contains(text), "{options}: {said}");
+        let output = site.build().fails().all();
+        assert!(output.contains(text), "{options}: {output}");
     };
     fails("text", "string not matched");
     fails("[1]", "no implicit conversion of String into Integer");
@@ -324,8 +327,8 @@ fn jekyll_feed_fails_where_the_gem_does() {
 fn jekyll_redirect_from_requires_strings() {
     let fails = |front: &str, text: &str| {
         let site = Site::empty().file("_config.yml", "plugins: [jekyll-redirect-from]\n");
-        let said = site.file("a.md", format!("---\n{front}\n---\n")).build().fails().all();
-        assert!(said.contains(text), "{front}: {said}");
+        let output = site.file("a.md", format!("---\n{front}\n---\n")).build().fails().all();
+        assert!(output.contains(text), "{front}: {output}");
     };
     fails("redirect_from: [1]", "undefined method `empty?' for 1:Integer");
     fails("redirect_from: false", "undefined method `empty?' for false:FalseClass");
@@ -349,8 +352,8 @@ fn jekyll_paginate_requires_a_number() {
     let fails = |options: &str, text: &str| {
         let site = with(&format!("plugins: [jekyll-paginate]\n{options}\n"), "").file("index.html", "---\n---\n");
         let site = site.file("_posts/2020-01-01-a.md", "---\n---\n").file("_posts/2020-01-02-b.md", "---\n---\n");
-        let said = site.build().fails().all();
-        assert!(said.contains(text), "{options}: {said}");
+        let output = site.build().fails().all();
+        assert!(output.contains(text), "{options}: {output}");
     };
     fails("paginate: true", "undefined method `to_i' for true:TrueClass");
     fails("paginate: none", "Infinity");
@@ -369,8 +372,8 @@ fn unused_image_and_link_options_may_have_any_type() {
 #[test]
 fn jekyll_avatar_evaluates_variables_like_ruby() {
     let fails = |tag: &str, text: &str| {
-        let said = with("plugins: [jekyll-avatar]\n", tag).build().fails().all();
-        assert!(said.contains(text), "{tag}: {said}");
+        let output = with("plugins: [jekyll-avatar]\n", tag).build().fails().all();
+        assert!(output.contains(text), "{tag}: {output}");
     };
     fails("{% avatar user=page.no.name %}", "undefined method `[]' for nil:NilClass");
     fails("{% avatar user=.page %}", "undefined method `[]' for nil:NilClass");
@@ -385,8 +388,8 @@ fn jekyll_avatar_evaluates_variables_like_ruby() {
 fn jekyll_toc_fails_where_the_gem_does() {
     let fails = |options: &str, page: &str, text: &str| {
         let site = Site::empty().file("_config.yml", format!("plugins: [jekyll-toc]\ntoc: {options}\n"));
-        let said = site.file("index.html", format!("---\ntoc: true\n---\n{page}")).build().fails().all();
-        assert!(said.contains(text), "{options}: {said}");
+        let output = site.file("index.html", format!("---\ntoc: true\n---\n{page}")).build().fails().all();
+        assert!(output.contains(text), "{options}: {output}");
     };
     let nested = "{{ '<h1>a</h1><h2>b</h2>' | toc }}";
     fails("{sublist_class: 0}", nested, "undefined method `empty?' for 0:Integer");
@@ -403,8 +406,8 @@ fn jekyll_toc_fails_where_the_gem_does() {
 fn jekyll_socials_fails_where_the_gem_does() {
     let fails = |socials: &str, text: &str| {
         let site = with("plugins: [jekyll-socials]\n", "{% social_links %}");
-        let said = site.file("_data/socials.yml", socials).build().fails().all();
-        assert!(said.contains(text), "{socials}: {said}");
+        let output = site.file("_data/socials.yml", socials).build().fails().all();
+        assert!(output.contains(text), "{socials}: {output}");
     };
     fails("text", "undefined method `map' for \"text\":String");
     fails("mine: {title: Mine}", "undefined method `split' for nil:NilClass");
@@ -427,8 +430,8 @@ fn jekyll_relative_links_ignores_a_hash_of_exclusions() {
 fn jekyll_3rd_party_libraries_requires_strings() {
     let fails = |library: &str, text: &str| {
         let config = "plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: {download: true, a: ";
-        let said = with(&format!("{config}{library}}}\n"), "").build().fails().all();
-        assert!(said.contains(text), "{library}: {said}");
+        let output = with(&format!("{config}{library}}}\n"), "").build().fails().all();
+        assert!(output.contains(text), "{library}: {output}");
     };
     fails("5", "`third_party_libraries.a` has to be a hash with a `url`");
     fails("{url: x}", "`third_party_libraries.a.url` has to be a hash");
@@ -445,8 +448,8 @@ fn jekyll_seo_tag_formats_page_numbers_like_ruby() {
         let site = site.file("index.html", "---\n---\n{% seo %}").file("_posts/2020-01-01-a.md", "---\n---\n");
         let site = site.file("_posts/2020-01-02-b.md", "---\n---\n");
         let outcome = site.build();
-        let said = outcome.all();
-        site.read("_site/page2/index.html").map_or(said, |page| page.lines().nth(1).unwrap_or_default().to_owned())
+        let output = outcome.all();
+        site.read("_site/page2/index.html").map_or(output, |page| page.lines().nth(1).unwrap_or_default().to_owned())
     };
     for (message, wanted) in [
         ("%s|", "{:current=>2, :total=>2}|"),
@@ -476,7 +479,7 @@ fn jekyll_seo_tag_formats_page_numbers_like_ruby() {
         ("%y", "malformed format string - %y"),
         ("100%", "incomplete format specifier; use %% (double %) instead"),
     ] {
-        let said = build(message);
-        assert!(said.contains(wanted), "{message}: {said}");
+        let output = build(message);
+        assert!(output.contains(wanted), "{message}: {output}");
     }
 }

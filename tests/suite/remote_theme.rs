@@ -54,7 +54,7 @@ const PAGE: &str = "<main>x</main><footer>1.2 Ada</footer>";
 
 /// Checks that some message contains `part`.
 fn assert_message(outcome: &Outcome<'_>, part: &str) {
-    assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
+    assert!(outcome.all().contains(part), "missing in the output: {part}\n{}", outcome.all());
 }
 
 /// Uses the server instead of GitHub, and an unreachable one instead of RubyGems.

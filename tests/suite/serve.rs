@@ -20,14 +20,14 @@ impl Served {
         let mut command = site.command(&[&["serve", "--port", "0"], options].concat());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut words = BufReader::new(child.stdout.take().unwrap());
-        let (mut said, mut address) = (String::new(), None);
-        while !said.contains("Server running") {
+        let (mut output, mut address) = (String::new(), None);
+        while !output.contains("Server running") {
             let mut line = String::new();
-            assert!(words.read_line(&mut line).unwrap() > 0, "the server ended:\n{said}");
+            assert!(words.read_line(&mut line).unwrap() > 0, "the server ended:\n{output}");
             if let Some((_, rest)) = line.split_once("Server address: http://") {
                 address = rest.split('/').next().map(|address| address.trim().to_owned());
             }
-            said.push_str(&line);
+            output.push_str(&line);
         }
         Served { child, address: address.expect("an address"), _words: words }
     }
@@ -349,12 +349,12 @@ fn the_server_can_be_detached() {
     let site = site();
     // A port that is currently free, because a process in the background cannot report its port.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
-    let said = site.run(&["serve", "--detach", "--port", &port]).succeeds().out;
-    let id = said.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();
+    let output = site.run(&["serve", "--detach", "--port", &port]).succeeds().out;
+    let id = output.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();
     let answered = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         TcpStream::connect(format!("127.0.0.1:{port}")).is_ok()
     });
     let _ = std::process::Command::new("kill").arg(&id).status();
-    assert!(answered, "nobody answers at {port}:\n{said}");
+    assert!(answered, "nobody answers at {port}:\n{output}");
 }

@@ -224,7 +224,7 @@ impl Outcome<'_> {
     #[track_caller]
     pub fn says(self, line: &str) -> Self {
         let said = self.out.lines().chain(self.err.lines()).any(|said| said.trim() == line);
-        assert!(said, "not said: {line}\n{}{}", self.out, self.err);
+        assert!(said, "missing in the output: {line}\n{}{}", self.out, self.err);
         self
     }
 

@@ -108,7 +108,7 @@ fn assert_rejected(gem: Vec<u8>, part: &str) {
     let site = site().file("_site/old.html", "as it was");
     let outcome = build(&site, &server.address, &[]).fails();
     assert!(outcome.all().contains("The hearth theme could not be found."), "{}", outcome.all());
-    assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
+    assert!(outcome.all().contains(part), "missing in the output: {part}\n{}", outcome.all());
     assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
     assert_eq!(site.read(".hastie.lock"), None);
     let left = fs::read_dir(site.folder().join(".cache/hastie/themes")).map_or(0, Iterator::count);
@@ -120,8 +120,8 @@ fn a_theme_is_fetched_once_pinned_and_then_built_offline() {
     let server = server(hearth());
     let site = site();
     let outcome = build(&site, &server.address, &[]).succeeds();
-    let said = format!("hearth 1.2.0 fetched from {}, pinned in .hastie.lock", server.address);
-    assert!(outcome.all().contains(&said), "{}", outcome.all());
+    let output = format!("hearth 1.2.0 fetched from {}, pinned in .hastie.lock", server.address);
+    assert!(outcome.all().contains(&output), "{}", outcome.all());
     let page = site.read("_site/a.html").expect("the page");
     assert!(page.starts_with("<main>x</main>1.2.0 <!-- Begin Jekyll SEO tag"), "{page}");
     assert_eq!(server.asked(), ["/info/hearth", "/gems/hearth-1.2.0.gem"]);
@@ -139,8 +139,8 @@ fn the_version_comes_from_bundlers_lock_file() {
     let server = server(hearth());
     let lock = "GEM\n  remote: https://gems.example.org/\n  specs:\n    hearth (9.9.9)\n      jekyll\n";
     let outcome = site().file("Gemfile.lock", lock);
-    let said = build(&outcome, &server.address, &[]).fails().all().to_owned();
-    assert!(said.contains("has no version 9.9.9 of it"), "{said}");
+    let output = build(&outcome, &server.address, &[]).fails().all().to_owned();
+    assert!(output.contains("has no version 9.9.9 of it"), "{output}");
     let required = site().file("Gemfile", "gem \"hearth\", \"~> 1.0\", \">= 1.1\"\n");
     build(&required, &server.address, &[]).succeeds();
     let none = site().file("Gemfile", "gem \"hearth\", \"~> 3.0\"\n");
@@ -309,8 +309,8 @@ fn the_public_citation_styles_are_fetched_once_and_pinned() {
     assert!(refused.all().contains("build once without --offline to have it fetched"), "{}", refused.all());
     assert_eq!(server.asked(), [""; 0]);
     let outcome = build(&site, &server.address, &[]).succeeds();
-    let said = format!("csl-styles 2.0.2 fetched from {}, pinned in .hastie.lock", server.address);
-    assert_eq!(outcome.all().matches(&said).count(), 1, "{}", outcome.all());
+    let output = format!("csl-styles 2.0.2 fetched from {}, pinned in .hastie.lock", server.address);
+    assert_eq!(outcome.all().matches(&output).count(), 1, "{}", outcome.all());
     let outcome = outcome.wrote("index.html", "<ol class=\"bibliography\"><li><span id=\"a\">A</span></li></ol>\n");
     outcome.wrote("other.html", "<a class=\"citation\" href=\"#a\">A</a>\n");
     assert!(site.read(".hastie.lock").expect("a lock").contains("/gems/csl-styles\"\nref = \"2.0.2\"\n"));

@@ -5,7 +5,7 @@
 //! the callbacks of rules.
 
 use crate::edition::Edition;
-use crate::grammar::{Action, CompiledGrammar, Go, Next, Rules, State};
+use crate::grammar::{Action, CompiledGrammar, Next, Rules, State, Transition};
 use crate::guess::{self, Lookup};
 use crate::pattern::Scratch;
 use crate::registry::{self, LexerInfo, Source};
@@ -277,13 +277,13 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    fn go(&mut self, steps: &[Go]) {
+    fn go(&mut self, steps: &[Transition]) {
         for step in steps {
             match *step {
-                Go::Push(state) => self.push(state),
-                Go::PushTop => self.push_top(),
-                Go::Pop(times) => self.pop(times),
-                Go::Goto(state) => self.goto(state),
+                Transition::Push(state) => self.push(state),
+                Transition::PushTop => self.push_top(),
+                Transition::Pop(times) => self.pop(times),
+                Transition::Goto(state) => self.goto(state),
             }
         }
     }

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 /// A change of the stack of states.
 #[derive(Clone, Copy, Debug)]
-pub enum Go {
+pub enum Transition {
     /// Enter a state.
     Push(&'static str),
     /// Enter the current state again.
@@ -26,45 +26,45 @@ pub enum Go {
 }
 
 /// Leave the current state.
-pub const POP: Go = Go::Pop(1);
+pub const POP: Transition = Transition::Pop(1);
 
 /// Enter a state.
-pub const fn push(state: &'static str) -> Go {
-    Go::Push(state)
+pub const fn push(state: &'static str) -> Transition {
+    Transition::Push(state)
 }
 
 /// Replace the current state.
-pub const fn goto(state: &'static str) -> Go {
-    Go::Goto(state)
+pub const fn goto(state: &'static str) -> Transition {
+    Transition::Goto(state)
 }
 
-/// The next state of a rule: a state's name (which is entered), a [`Go`], or several in order.
+/// The next state of a rule: a state's name (which is entered), a [`Transition`], or several in order.
 pub trait Next {
     /// The changes in order.
-    fn steps(self) -> Vec<Go>;
+    fn steps(self) -> Vec<Transition>;
 }
 
 impl Next for &'static str {
-    fn steps(self) -> Vec<Go> {
-        vec![Go::Push(self)]
+    fn steps(self) -> Vec<Transition> {
+        vec![Transition::Push(self)]
     }
 }
 
-impl Next for Go {
-    fn steps(self) -> Vec<Go> {
+impl Next for Transition {
+    fn steps(self) -> Vec<Transition> {
         vec![self]
     }
 }
 
-impl<const N: usize> Next for [Go; N] {
-    fn steps(self) -> Vec<Go> {
+impl<const N: usize> Next for [Transition; N] {
+    fn steps(self) -> Vec<Transition> {
         self.to_vec()
     }
 }
 
 impl<const N: usize> Next for [&'static str; N] {
-    fn steps(self) -> Vec<Go> {
-        self.map(Go::Push).to_vec()
+    fn steps(self) -> Vec<Transition> {
+        self.map(Transition::Push).to_vec()
     }
 }
 
@@ -73,9 +73,9 @@ pub type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
 /// The action of a rule.
 pub(crate) enum Action {
-    Token(Token, Vec<Go>),
-    Groups(Vec<Token>, Vec<Go>),
-    Words { sets: Vec<(&'static Words, Token)>, other: Token, fold: bool, go: Vec<Go> },
+    Token(Token, Vec<Transition>),
+    Groups(Vec<Token>, Vec<Transition>),
+    Words { sets: Vec<(&'static Words, Token)>, other: Token, fold: bool, go: Vec<Transition> },
     Call(Box<Callback>),
 }
 

@@ -56,12 +56,12 @@ fn compare_samples(edition: Edition) -> usize {
 }
 
 #[test]
-fn samples_have_the_tokens_that_ruby_gives_them() {
+fn samples_have_the_same_tokens_as_in_ruby() {
     assert!(compare_samples(Edition::V4_6) > 100);
 }
 
 #[test]
-fn samples_have_the_tokens_that_rouge_3_30_gives_them() {
+fn samples_have_the_same_tokens_as_in_rouge_3_30() {
     assert!(compare_samples(Edition::V3_30) > 100);
 }
 
@@ -76,7 +76,7 @@ fn an_edition_has_its_own_languages_and_aliases() {
 /// Every pattern of every lexer is supported (patterns are compiled and checked when a state is entered), and no text
 /// is lost for invalid code.
 #[test]
-fn odd_texts_come_out_whole() {
+fn no_text_is_lost_for_invalid_code() {
     let texts = ["", "\n", "\u{feff}x", "<?php <% {{ \"'`\\", "((((((((((\n))\n{{{{[[[", "é\r\n\t\0\u{2028}ü 'a"];
     let known = |edition: Edition| LEXERS.iter().filter(move |info| edition.has_name(info.tag));
     let both =

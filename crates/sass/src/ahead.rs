@@ -1,10 +1,10 @@
-//! Files parsed ahead: each once in a compilation, by whichever thread comes first to it.
+//! Concurrent parsing of files ahead of their evaluation. Each file is parsed once per compilation, by the first thread
+//! that needs it.
 //!
-//! Parsing takes about a third of a compilation, and which files come next can be seen without evaluating anything. So
-//! while the evaluator works, a second thread follows the loads of the parsed files. Whoever comes first to a file parses
-//! it. An evaluator that needs a file on which the other thread is still at work does not wait for it: it parses the
-//! files behind it meanwhile. What the second thread cannot find or parse it leaves to the evaluator, which may never
-//! get there.
+//! Parsing takes about a third of a compilation, and the next files are known without evaluation. A second thread
+//! therefore follows the loads of parsed files while the evaluator works. If the evaluator needs a file that the other
+//! thread is still parsing, it does not wait but parses later files in the meantime. Errors of the second thread are
+//! ignored, because the evaluator may never load those files. If it does, it reports them.
 
 use crate::FastMap;
 use crate::compiler::STACK;
@@ -13,26 +13,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 
-/// The files of a dialect: where they are, how they are parsed, and what they load.
+/// The files of a dialect: how they are located and parsed, and what they load.
 pub(crate) trait Library: Sync {
-    /// The load of an address by a file.
+    /// A URL loaded by a file.
     type Load: Send;
-    /// A parsed file, or the reason why there is none.
+    /// A parsed file, or the error.
     type File: Clone + Send + Sync;
 
-    /// The path of the file that a load means. `None` where there is none, or several.
+    /// The path of a loaded file. `None` if there is no such file, or several.
     fn path(&self, load: &Self::Load) -> Option<Arc<str>>;
 
-    /// Reads and parses the file at a path.
+    /// Reads and parses a file.
     fn parse(&self, path: &Arc<str>) -> Self::File;
 
-    /// The files that the top level of a file loads, in order.
+    /// The files loaded at the top level of a file, in order.
     fn loads(&self, file: &Self::File) -> Vec<Self::Load>;
 }
 
-/// A file that is parsed, or is being parsed on one of the threads.
+/// A file that is parsed, or is being parsed by one of the threads.
 struct Slot<F> {
-    /// Whether somebody is at it.
+    /// Whether a thread has started to parse it.
     taken: AtomicBool,
     file: OnceLock<F>,
 }
@@ -43,24 +43,24 @@ impl<F> Default for Slot<F> {
     }
 }
 
-/// The files that are known to be loaded and are not parsed yet.
+/// The known loads of files that are not parsed yet.
 struct Queue<L> {
-    /// Their loads, the next one last: the order in which an evaluation comes to them.
+    /// The loads in reverse order of evaluation, so that the next one is last.
     waiting: Vec<L>,
-    /// How many threads are parsing one of them, and may find further ones in it.
+    /// The number of threads that are parsing a file, which may add further loads.
     busy: usize,
-    /// Whether nobody asks for further files.
+    /// Whether no more files are needed.
     finished: bool,
 }
 
-/// The parsed files of one compilation. See the module's documentation.
+/// The parsed files of a compilation. See the module documentation.
 ///
-/// The types of its loads and files are parameters of their own: what a library borrows may then be shortened.
+/// The types of loads and files are separate parameters, so that the lifetime of the library can be shortened.
 pub(crate) struct Ahead<L, T, F> {
     library: L,
     slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,
     queue: Mutex<Queue<T>>,
-    /// Tells the second thread that there is something new in the queue.
+    /// Notifies the second thread of changes in the queue.
     news: Condvar,
 }
 
@@ -74,7 +74,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         &self.library
     }
 
-    /// Reads and parses the file at a path.
+    /// Reads and parses a file.
     pub(crate) fn parse(&self, path: &Arc<str>) -> F {
         let slot = self.slot(path);
         if !slot.taken.swap(true, Ordering::AcqRel) {
@@ -93,12 +93,12 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         Arc::clone(lock(&self.slots).entry(Arc::clone(path)).or_default())
     }
 
-    /// The file of a slot. It is parsed here unless another thread is parsing it, which is then waited for.
+    /// The file of a slot. Parses it, or waits for another thread that is parsing it.
     fn parse_into(&self, slot: &Slot<F>, path: &Arc<str>) -> F {
         slot.file.get_or_init(|| self.library.parse(path)).clone()
     }
 
-    /// Runs `work` while a second thread parses what `file` loads.
+    /// Runs `work` while a second thread parses the files that `file` loads.
     pub(crate) fn while_reading_ahead<R>(&self, file: &F, work: impl FnOnce() -> R) -> R {
         let loads = self.library.loads(file);
         if loads.is_empty() {
@@ -106,7 +106,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         }
         lock(&self.queue).waiting.extend(loads.into_iter().rev());
         thread::scope(|scope| {
-            // Where there can be no second thread, the evaluator parses everything itself.
+            // Without a second thread, the evaluator parses everything itself.
             let reader = thread::Builder::new().name("sass".to_owned()).stack_size(STACK);
             let _ = reader.spawn_scoped(scope, || self.read_ahead());
             let result = work();
@@ -132,7 +132,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         }
     }
 
-    /// The next load in the queue. Whoever takes it gives it to [`Ahead::parse_ahead`].
+    /// Takes the next load from the queue, which must then be passed to [`Ahead::parse_ahead`].
     fn next_ahead(&self) -> Option<T> {
         let mut queue = lock(&self.queue);
         if queue.finished {
@@ -143,12 +143,12 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         Some(load)
     }
 
-    /// Parses the file of a load, unless somebody has taken it.
+    /// Parses a loaded file, unless a thread has already started to.
     fn parse_ahead(&self, load: &T) {
         if let Some(path) = self.library.path(load) {
             let slot = self.slot(&path);
             if !slot.taken.swap(true, Ordering::AcqRel) {
-                // What is wrong with it is told when the evaluator comes to it.
+                // Errors are reported when the evaluator loads the file.
                 let _ = self.parse_and_note(&slot, &path);
                 return;
             }
@@ -162,7 +162,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         file
     }
 
-    /// Notes what a file loads, with which a thread is done.
+    /// Adds the loads of a parsed file to the queue.
     fn note(&self, loads: Vec<T>) {
         let mut queue = lock(&self.queue);
         queue.waiting.extend(loads.into_iter().rev());

@@ -1,4 +1,4 @@
-//! The front door: a [`Compiler`] that keeps parsed files, and what a compilation gives.
+//! The public API: a [`Compiler`], which caches parsed files, and the results of a compilation.
 
 use crate::ahead::Ahead;
 use crate::eval::Evaluator;
@@ -14,17 +14,17 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-/// The stack of a compilation. The depths that parser and evaluator allow need much less.
+/// The stack size of a compilation. The nesting depths allowed by parser and evaluator need much less.
 pub(crate) const STACK: usize = 512 << 20;
 
-/// The number of warnings of one deprecation that are kept.
+/// The number of warnings that are reported for each deprecation.
 const REPEATED: usize = 5;
 
-/// A compiler. It keeps the files that it has parsed, so that several style sheets that load the same files share
-/// them, also on several threads.
+/// A Sass compiler. It caches the files that it has parsed, so style sheets that load the same files share them, even
+/// on several threads.
 #[derive(Debug, Default)]
 pub struct Compiler {
-    /// The folder that paths in messages are relative to, with a slash at its end.
+    /// The folder that paths in messages are relative to, with a trailing slash.
     folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
@@ -35,22 +35,22 @@ pub struct Compiler {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
-    /// The CSS, without a line break at its end.
+    /// The CSS without a trailing line break.
     pub css: String,
-    /// The mappings of the source map, if they were asked for.
+    /// The mappings of the source map, if enabled.
     pub mappings: Option<Vec<Mapping>>,
-    /// The paths of all files that were loaded, in order; the file itself first, if it has a path.
+    /// The paths of all loaded files, in order. The main file comes first, if it has a path.
     pub loaded: Vec<Arc<str>>,
-    /// Warnings, deprecations, and what `@debug` prints.
+    /// Warnings, deprecations and `@debug` messages.
     pub warnings: Vec<Warning>,
 }
 
-/// A compilation that failed.
+/// A failed compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The error.
     pub error: Box<Error>,
-    /// The warnings, in the order in which they were given.
+    /// The warnings before the error, in order.
     pub warnings: Vec<Warning>,
 }
 
@@ -84,7 +84,7 @@ struct Warnings {
 }
 
 impl Warnings {
-    /// The warnings, the last of which tells how many are missing.
+    /// The warnings, followed by a summary of those that were omitted.
     fn finish(mut self) -> Vec<Warning> {
         let omitted: usize = self.counts.values().map(|count| count.saturating_sub(REPEATED)).sum();
         if omitted > 0 {
@@ -97,19 +97,19 @@ impl Warnings {
 }
 
 impl Compiler {
-    /// A compiler that has read nothing.
+    /// Creates a compiler.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()
     }
 
-    /// A compiler whose messages show paths as seen from `folder`.
+    /// Creates a compiler whose messages show paths relative to `folder`.
     #[must_use]
     pub fn with_folder(folder: &str) -> Compiler {
         Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
     }
 
-    /// A path as messages show it.
+    /// A path as shown in messages.
     fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
@@ -129,15 +129,15 @@ impl Compiler {
     /// ```
     ///
     /// # Errors
-    /// If the style sheet, or one that it loads, is wrong.
+    /// Fails if the style sheet, or one that it loads, is invalid.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
 
-    /// Compiles the file at a path of the loader. Its extension decides on the syntax.
+    /// Compiles the file at a path of the loader. Its extension determines the syntax.
     ///
     /// # Errors
-    /// If the file cannot be read, or it or one that it loads is wrong.
+    /// Fails if the file cannot be read, or if it or a file that it loads is invalid.
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
@@ -193,7 +193,7 @@ impl Compiler {
         Err(Box::new(Failed { error, warnings }))
     }
 
-    /// The text of a file. Where it is none, the error shows the place.
+    /// Decodes a file as UTF-8. The error has the location of the invalid byte.
     fn decode(&self, path: &str, bytes: Vec<u8>) -> Result<String> {
         String::from_utf8(bytes).map_err(|error| {
             let start = error.utf8_error().valid_up_to() as u32;
@@ -210,7 +210,7 @@ impl Compiler {
         self.parse(Some(path), &text, syntax_of(path))
     }
 
-    /// Parses a text, unless the same has been parsed under the same name.
+    /// Parses a text, unless the same text with the same URL is in the cache.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
         if let Some(url) = url {
             let files = read(&self.files);
@@ -262,7 +262,7 @@ impl Parsed {
     }
 }
 
-/// CSS, mappings and loaded files.
+/// The CSS, the mappings and the loaded files.
 type Output = (String, Option<Vec<Mapping>>, Vec<Arc<str>>);
 
 impl Compilation<'_> {
@@ -287,7 +287,7 @@ impl Compilation<'_> {
         Ok((written.css, written.mappings, evaluated.loaded))
     }
 
-    /// Finds the file that an address means.
+    /// Resolves a URL to a file.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
         self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
@@ -295,7 +295,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// A path as messages show it.
+    /// A path as shown in messages.
     pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.compiler.shown(path)
     }
@@ -305,12 +305,12 @@ impl Compilation<'_> {
         self.files.parse(path)
     }
 
-    /// How often a deprecation was met.
+    /// The number of occurrences of a deprecation.
     fn count_of(&self, deprecation: Deprecation) -> usize {
         self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
     }
 
-    /// Whether a warning would be kept.
+    /// Whether a warning would be reported.
     pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
         if !self.options.warnings {
             return false;
@@ -319,17 +319,17 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether a deprecation would only be counted, because there were enough of it.
+    /// Whether a deprecation would only be counted, because it was already reported several times.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts a deprecation that is not reported.
+    /// Counts a deprecation without reporting it.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }
 
-    /// Keeps a warning; of one deprecation only the first ones.
+    /// Reports a warning. Each deprecation is only reported a few times.
     pub(crate) fn report(&self, warning: Warning) {
         let silenced = warning.deprecation.is_some_and(|deprecation| self.options.silenced.contains(&deprecation));
         if !self.options.warnings || silenced {
@@ -353,7 +353,7 @@ fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
 }
 
-/// The syntax of a path's extension.
+/// The syntax for the extension of a path.
 fn syntax_of(path: &str) -> Syntax {
     if path.ends_with(".sass") {
         Syntax::Indented

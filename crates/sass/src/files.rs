@@ -1,4 +1,4 @@
-//! The files of one compilation: each is looked for, read and parsed once.
+//! The files of a compilation. Each is located, read and parsed once.
 
 use crate::ahead::{Ahead, Library};
 use crate::compiler::{Compiler, Parsed};
@@ -8,10 +8,10 @@ use crate::syntax::{Import, Statement};
 use crate::{FastMap, Options, Result};
 use std::sync::{Arc, Mutex};
 
-/// The file that an address means, if there is one. Several candidates are an error.
+/// The file that a URL resolves to, if it exists. Several candidates are an error.
 type Answer = Result<Option<Found>, Vec<String>>;
 
-/// Looks for files, and remembers where they were found.
+/// Locates files and caches the results.
 pub(crate) struct Finder<'a> {
     compiler: &'a Compiler,
     loader: &'a dyn Loader,
@@ -19,16 +19,16 @@ pub(crate) struct Finder<'a> {
     answers: Mutex<FastMap<Load, Answer>>,
 }
 
-/// The files of one compilation.
+/// The files of a compilation.
 pub(crate) type Files<'a> = Ahead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
-/// The load of an address by a file.
+/// A URL loaded by a file.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Load {
     url: Arc<str>,
-    /// The path of the file that loads it.
+    /// The path of the loading file.
     base: Option<Arc<str>>,
-    /// Whether it is an `@import`, which prefers files made for it.
+    /// Whether it is loaded by `@import`, for which import-only files take precedence.
     import: bool,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Finder<'a> {
         Finder { compiler, loader, load_paths: &options.load_paths, answers: Mutex::default() }
     }
 
-    /// Finds the file that `url` means in the file at `base`.
+    /// Resolves `url`, as written in the file `base`.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Answer {
         self.find_load(&Load { url: url.into(), base: base.map(Into::into), import })
     }
@@ -69,7 +69,7 @@ impl Library for Finder<'_> {
     }
 }
 
-/// The files that the top level of a file loads, in order.
+/// The files loaded at the top level of a file, in order.
 fn loads_of(file: &Parsed) -> Vec<Load> {
     let load = |url: &Arc<str>, import| Load { url: Arc::clone(url), base: file.url.clone(), import };
     let mut loads = Vec::new();

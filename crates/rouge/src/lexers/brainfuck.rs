@@ -6,7 +6,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.start(|cx| cx.push("beginning"));
     g.state("beginning").on(r"\s+", Text).to(r"\[", CommentMultiline, "comment").go("", POP);
     g.state("comment")
-        .to(r"\[", CommentMultiline, Go::PushTop)
+        .to(r"\[", CommentMultiline, Transition::PushTop)
         .to(r"\]", CommentMultiline, POP)
         .on(r"[^\[\]]+", CommentMultiline);
     g.state("body")

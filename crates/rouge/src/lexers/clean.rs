@@ -45,7 +45,7 @@ pub(crate) fn define(g: &mut Grammar) {
     );
     g.state("operands")
         .to(r"\n", TextWhitespace, POP)
-        .to(r"\}", CommentPreproc, Go::Pop(2))
+        .to(r"\}", CommentPreproc, Transition::Pop(2))
         .mixin("machine space")
         .on(r"\S+", Name);
 }

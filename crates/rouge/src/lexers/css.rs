@@ -170,7 +170,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("value");
     g.state("at rules").mixin("at end").mixin("root");
     g.state("at declarations").mixin("at end").mixin("stanza");
-    g.state("at end").to(r"\}", Punctuation, Go::Pop(2));
+    g.state("at end").to(r"\}", Punctuation, Transition::Pop(2));
     let properties = properties(g);
     g.state("stanza").mixin("space").to(r"\}", Punctuation, POP).call(format!(r"({NAME})(\s*)(:)"), move |cx| {
         let name = cx.group(1);

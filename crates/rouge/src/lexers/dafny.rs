@@ -45,6 +45,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(".", Error);
     g.state("comment")
         .to(r"\*/", CommentMultiline, POP)
-        .to(r"/\*", CommentMultiline, Go::PushTop)
+        .to(r"/\*", CommentMultiline, Transition::PushTop)
         .on("[^*/]+|[*/]", CommentMultiline);
 }

@@ -16,7 +16,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"\s|.", Text);
     g.state("annotation")
         .to(r"\]", CommentSpecial, POP)
-        .to(r"\[", CommentSpecial, Go::PushTop)
+        .to(r"\[", CommentSpecial, Transition::PushTop)
         .on(r"[^\[\]]+", CommentSpecial);
     // An unindented line ends it.
     g.state("expression").on(r"\n+", Text).go(r"(?=^\S)", POP).to(r"\s+", Text, "line");

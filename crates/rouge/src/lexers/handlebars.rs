@@ -19,7 +19,7 @@ pub(crate) fn define(g: &mut Grammar) {
             }
         })
         .call("(?m).+", parent);
-    g.state("comment").to(r"\{\{", Comment, Go::PushTop).to(r"\}\}", Comment, POP).on(r"[^{}]+|[{}]", Comment);
+    g.state("comment").to(r"\{\{", Comment, Transition::PushTop).to(r"\}\}", Comment, POP).on(r"[^{}]+|[{}]", Comment);
     g.state("stache")
         .to(r"\}\}\}?", Keyword, POP)
         .on(r"\|", Punctuation)

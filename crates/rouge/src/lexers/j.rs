@@ -172,7 +172,7 @@ fn bodies(g: &mut Grammar) {
     g.state("quoted string").on("''''", StrEscape).on(r"[^'\n]+", StrSingle).to("''", StrSingle, POP).to(
         "'|$",
         Punctuation,
-        Go::Pop(2),
+        Transition::Pop(2),
     );
     g.state("end").groups_to(r"^([ \t]*)(\))([ \t\r]*$\n?)", &[Text, Punctuation, Text], POP);
     g.state("note").mixin("end").on(r".+\n?", CommentMultiline);

@@ -41,7 +41,7 @@ pub(crate) fn define(g: &mut Grammar) {
         })
         .mixin("root");
     g.state("quotation")
-        .to(r"[(\[{]", Punctuation, Go::PushTop)
+        .to(r"[(\[{]", Punctuation, Transition::PushTop)
         .to(r"[)\]}]", Punctuation, POP)
         .on(SYMBOL, StrEscape)
         .mixin("root");

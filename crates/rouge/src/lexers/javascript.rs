@@ -149,7 +149,7 @@ pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
         .on(".", StrRegex);
     g.state("regex class")
         .on("/", StrEscape)
-        .to(r"[^/]\n", Error, Go::Pop(2))
+        .to(r"[^/]\n", Error, Transition::Pop(2))
         .to(r"\]", StrEscape, POP)
         .on(r"\\.", StrEscape)
         .on(".", StrRegex);
@@ -168,7 +168,7 @@ fn places(g: &mut Grammar) {
         .mixin("value");
     g.state("object")
         .mixin("space")
-        .to(r"\{", Punctuation, Go::PushTop)
+        .to(r"\{", Punctuation, Transition::PushTop)
         .to(r"\}", Punctuation, goto("statement"))
         .groups_to(format!(r"({ID})(\s*)(:)"), &[NameAttribute, Text, Punctuation], "value")
         .on(":", Punctuation)

@@ -27,7 +27,7 @@ fn elements(g: &mut Grammar) {
         .call(r"[^<{]+", |cx| cx.delegate("html", cx.matched()));
     g.state("attributes")
         .mixin("space")
-        .to("/>", Punctuation, Go::Pop(2))
+        .to("/>", Punctuation, Transition::Pop(2))
         .to(">", Punctuation, POP)
         .to(r"\{", StrInterpol, ["interpolated", "value"])
         .on(r"\w[\w-]*", NameAttribute)

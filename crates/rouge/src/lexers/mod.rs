@@ -3,7 +3,7 @@
 /// The imports of all lexers.
 mod prelude {
     pub(super) use crate::engine::Context;
-    pub(super) use crate::grammar::{Go, Grammar, POP, goto, push};
+    pub(super) use crate::grammar::{Grammar, POP, Transition, goto, push};
     pub(super) use crate::token::Token::*;
     pub(super) use crate::words::Words;
 }

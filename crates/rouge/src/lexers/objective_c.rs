@@ -82,7 +82,7 @@ fn classes(g: &mut Grammar) {
         .to(ID, NameClass, POP);
     g.state("classes declared")
         .mixin("space")
-        .groups_to(format!(r"({ID})(\s*)(,)(\s*)"), &[NameClass, Text, Punctuation, Text], Go::PushTop)
+        .groups_to(format!(r"({ID})(\s*)(,)(\s*)"), &[NameClass, Text, Punctuation, Text], Transition::PushTop)
         .groups_to(format!(r"({ID})(\s*)(;?)"), &[NameClass, Text, Punctuation], POP);
 }
 

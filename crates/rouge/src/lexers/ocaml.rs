@@ -40,7 +40,7 @@ pub(crate) fn define(g: &mut Grammar) {
 pub(super) fn comment(g: &mut Grammar) {
     g.state("comment")
         .on("[^(*)]+", Comment)
-        .to(r"\(\*", Comment, Go::PushTop)
+        .to(r"\(\*", Comment, Transition::PushTop)
         .to(r"\*\)", Comment, POP)
         .on("[(*)]", Comment);
 }

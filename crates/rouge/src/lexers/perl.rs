@@ -129,7 +129,7 @@ fn strings(g: &mut Grammar) {
         g.append("quotes").to(format!("q[qwrx]?{open}"), StrOther, state);
         g.state(state)
             .on(format!(r"\\[{open}{close}\\]|\\"), StrOther)
-            .to(open, StrOther, Go::PushTop)
+            .to(open, StrOther, Transition::PushTop)
             .to(close, StrOther, POP)
             .on(format!(r"[^{open}{close}\\]+"), StrOther);
     }

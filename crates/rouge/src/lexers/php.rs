@@ -237,5 +237,5 @@ fn functions(g: &mut Grammar) {
         .mixin("limited")
         .mixin("variables")
         .mixin("otherwise");
-    g.state("body").to(r"\{", Punctuation, Go::PushTop).to(r"\}", Punctuation, POP).mixin("php");
+    g.state("body").to(r"\{", Punctuation, Transition::PushTop).to(r"\}", Punctuation, POP).mixin("php");
 }

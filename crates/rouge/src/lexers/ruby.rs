@@ -201,7 +201,7 @@ fn percent_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interp
     let ends = if open == close && open == "#" { String::new() } else { format!("{first}{last}") };
     s.on(format!(r"\\[#{ends}\\]"), StrEscape);
     if open != close {
-        s.to(first, token, crate::grammar::Go::PushTop);
+        s.to(first, token, crate::grammar::Transition::PushTop);
     }
     s.to(last, token, POP);
     if interpolates {

@@ -88,7 +88,7 @@ fn expansions(g: &mut Grammar) {
         .on(r#"[^}:"`'$]+"#, Punctuation)
         .mixin("root");
     g.state("command").to(r"\)", StrInterpol, POP).to(r"\(", Operator, "parentheses").mixin("root");
-    g.state("parentheses").to(r"\(", Operator, Go::PushTop).to(r"\)", Operator, POP).mixin("root");
+    g.state("parentheses").to(r"\(", Operator, Transition::PushTop).to(r"\)", Operator, POP).mixin("root");
     g.state("arithmetic")
         .to(r"\)\)", Keyword, POP)
         .on(r"[-+*/%^|&!]|\|\|", Operator)

@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("[-+*/&|%<>=^:#]", Operator)
         .on(r"_\b", NameBuiltin);
     g.state("comment")
-        .to(r"/\*", CommentMultiline, Go::PushTop)
+        .to(r"/\*", CommentMultiline, Transition::PushTop)
         .to(r"\*/", CommentMultiline, POP)
         .on(r"[^*/]+|.", CommentMultiline);
 }

@@ -131,7 +131,7 @@ fn names(g: &mut Grammar) {
         .on(ID, NameVariable)
         .groups(format!("(`)({ID})(`)"), &[Punctuation, NameVariable, Punctuation])
         .on(",", Punctuation)
-        .to(r"\(", Punctuation, Go::PushTop)
+        .to(r"\(", Punctuation, Transition::PushTop)
         .to(r"\)", Punctuation, POP)
         .mixin("blanks");
 }
@@ -149,7 +149,7 @@ fn strings(g: &mut Grammar) {
         .to(r#""{3}"#, Str, POP)
         .to(r#"""#, Str, POP);
     g.state("interpolated").to(r"\(", Punctuation, "parentheses").to(r"\)", StrEscape, POP).mixin("root");
-    g.state("parentheses").to(r"\(", Punctuation, Go::PushTop).to(r"\)", Punctuation, POP).mixin("root");
+    g.state("parentheses").to(r"\(", Punctuation, Transition::PushTop).to(r"\)", Punctuation, POP).mixin("root");
     g.state("regex")
         .call(r"^\s*/#+", |cx| {
             cx.token(StrRegex);

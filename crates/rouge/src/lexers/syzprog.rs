@@ -30,6 +30,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("space")
         .mixin("term")
         .on(r"[@&=,<>{}\[\]!$%^*+/|~:;.?-]", Punctuation)
-        .to(r"\(", Punctuation, Go::PushTop)
+        .to(r"\(", Punctuation, Transition::PushTop)
         .to(r"\)", Punctuation, POP);
 }

@@ -36,7 +36,7 @@ pub(crate) fn define(g: &mut Grammar) {
         g.state(state).to(close, Punctuation, POP).mixin(inner);
         // Other closing brackets are text in braces, and errors elsewhere.
         let other = if state == "braces" { Text } else { Error };
-        g.state(parameters).to(close, Punctuation, Go::Pop(2)).on(r"[)\]}]", other).mixin("parameters");
+        g.state(parameters).to(close, Punctuation, Transition::Pop(2)).on(r"[)\]}]", other).mixin("parameters");
     }
     g.state("parameters")
         .to(";", Punctuation, POP)

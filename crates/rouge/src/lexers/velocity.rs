@@ -36,6 +36,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"0[xX]\h+[Ll]?", NumHex)
         .on(r"\d+\b", NumInteger)
         .on(r"(?:true|false|null)\b", KeywordConstant)
-        .to(r"[(\[]", Punctuation, Go::PushTop)
+        .to(r"[(\[]", Punctuation, Transition::PushTop)
         .to(r"[)\]}]", Punctuation, POP);
 }

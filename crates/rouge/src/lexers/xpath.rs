@@ -17,7 +17,7 @@ const AXES: &str = "child|descendant|attribute|self|descendant-or-self|following
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("space").to(r"\(:", Comment, "comment").on(r"\s+", TextWhitespace);
-    g.state("comment").to(r":\)", Comment, POP).to(r"\(:", Comment, Go::PushTop).on("[^:(]+|[:(]", Comment);
+    g.state("comment").to(r":\)", Comment, POP).to(r"\(:", Comment, Transition::PushTop).on("[^:(]+|[:(]", Comment);
     root(g);
     types(g);
     names(g);

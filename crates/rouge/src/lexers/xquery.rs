@@ -64,6 +64,6 @@ fn tags(g: &mut Grammar, name: &str) {
         .mixin("xml")
         .on(r"\{\{|\}\}", Text)
         .to(r"\{", Punctuation, "root")
-        .to(format!(r"</{name}\s*>"), NameTag, Go::Pop(2))
+        .to(format!(r"</{name}\s*>"), NameTag, Transition::Pop(2))
         .on("[^{}<&]", Text);
 }

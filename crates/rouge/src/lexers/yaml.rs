@@ -100,7 +100,7 @@ fn documents(g: &mut Grammar) {
 
 fn lines(g: &mut Grammar) {
     g.state("indentation")
-        .to(r"\s*?\n", Text, Go::Pop(2))
+        .to(r"\s*?\n", Text, Transition::Pop(2))
         .call(r" +(?=[-:?](?: |$))", |cx| {
             cx.token(Text);
             let width = cx.matched().len();
@@ -211,13 +211,16 @@ fn plain_scalars(g: &mut Grammar) {
         .on(r"(?:true|false|null)\b", KeywordConstant)
         .to(r"\d+(?:\.\d+)?(?=\r?\n| +#)", Num, POP)
         .on(r"[^\s:]+", Str);
-    g.state("plain line").on(r"^ +\n", Text).on(r"\n+", Text).go(r"^(?=---|\.\.\.)", Go::Pop(3)).call(r"^ *", |cx| {
-        cx.token(Text);
-        cx.pop(1);
-        let spaces = cx.matched().len();
-        if spaces <= indents(cx).current() {
-            indents(cx).line(spaces);
-            cx.next(goto("indentation"));
-        }
-    });
+    g.state("plain line").on(r"^ +\n", Text).on(r"\n+", Text).go(r"^(?=---|\.\.\.)", Transition::Pop(3)).call(
+        r"^ *",
+        |cx| {
+            cx.token(Text);
+            cx.pop(1);
+            let spaces = cx.matched().len();
+            if spaces <= indents(cx).current() {
+                indents(cx).line(spaces);
+                cx.next(goto("indentation"));
+            }
+        },
+    );
 }

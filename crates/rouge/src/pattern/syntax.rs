@@ -97,7 +97,7 @@ impl Reader<'_> {
     fn choice(&mut self) -> Result<Node, String> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err("nested too deep".into());
+            return Err("nested too deeply".into());
         }
         let mut branches = vec![self.sequence()?];
         while self.rest.next_if_eq(&'|').is_some() {
@@ -213,7 +213,7 @@ impl Reader<'_> {
                 Node::Group(number, Box::new(self.choice()?))
             }
         } else {
-            match self.rest.next().ok_or("a group that does not end")? {
+            match self.rest.next().ok_or("unterminated group")? {
                 ':' => self.choice()?,
                 '=' => self.look(true, false)?,
                 '!' => self.look(true, true)?,
@@ -248,7 +248,7 @@ impl Reader<'_> {
         self.flags = outer;
         match self.rest.next() {
             Some(')') => Ok(Some(node)),
-            _ => Err("a group that does not end".into()),
+            _ => Err("unterminated group".into()),
         }
     }
 
@@ -297,7 +297,7 @@ impl Reader<'_> {
             match self.rest.next() {
                 Some(c) if c == end => return Ok(text),
                 Some(c) => text.push(c),
-                None => return Err(format!("{end:?} is missing")),
+                None => return Err(format!("missing {end:?}")),
             }
         }
     }
@@ -401,14 +401,14 @@ impl Reader<'_> {
     fn class(&mut self) -> Result<CharSet, String> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err("nested too deep".into());
+            return Err("nested too deeply".into());
         }
         let negated = self.rest.next_if_eq(&'^').is_some();
         let mut whole: Option<CharSet> = None;
         let mut set = CharSet::default();
         let mut first = true;
         loop {
-            let c = self.rest.next().ok_or("a class that does not end")?;
+            let c = self.rest.next().ok_or("unterminated class")?;
             match c {
                 ']' if !first => break,
                 '[' if self.rest.peek() == Some(&':') => match self.posix() {
@@ -441,7 +441,7 @@ impl Reader<'_> {
     /// A character, range or shorthand in a class.
     fn member(&mut self, c: char, set: &mut CharSet) -> Result<(), String> {
         let low = if c == '\\' {
-            let escaped = *self.rest.peek().ok_or("a class that does not end")?;
+            let escaped = *self.rest.peek().ok_or("unterminated class")?;
             if let Some(shorthand) = shorthand(escaped) {
                 self.rest.next();
                 set.add(shorthand);

@@ -1,6 +1,6 @@
-//! Files as Ruby Sass finds and reads them.
+//! Locating and reading files like Ruby Sass.
 //!
-//! A [`Shelf`] keeps what is parsed for all compilations of a compiler; [`Finder`] looks for the files of one of them.
+//! A [`Shelf`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a compilation.
 
 use super::css::check_parsed;
 use super::error::{Fault, Locate, Outcome};
@@ -15,28 +15,28 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 
-/// A file that was read.
+/// A parsed file.
 #[derive(Debug)]
 pub(super) struct Parsed {
-    /// `None` for the style sheet itself, which is no file.
+    /// `None` for the style sheet itself, which is not a file.
     pub(super) path: Option<Arc<str>>,
-    /// The number that its statements know it by; that of a style sheet itself is 0.
+    /// The number used by its statements. The style sheet itself has number 0.
     pub(super) number: usize,
     pub(super) text: Arc<str>,
     pub(super) statements: Outcome<Arc<Vec<Statement>>>,
-    /// Whether it was parsed for a short output, which the indented syntax depends on.
+    /// Whether it was parsed for compressed output, which affects the indented syntax.
     compressed: bool,
 }
 
-/// The parsed files that the compilations of a compiler share.
+/// The parsed files, shared by all compilations of a compiler.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
-    /// How many numbers are given away.
+    /// The next file number.
     numbers: AtomicUsize,
 }
 
-/// Looks for the files of one compilation, and remembers where they were found.
+/// Locates the files of a compilation and caches the results.
 pub(super) struct Finder<'a> {
     shelf: &'a Shelf,
     loader: &'a dyn Loader,
@@ -45,19 +45,19 @@ pub(super) struct Finder<'a> {
     answers: Mutex<FastMap<Load, Outcome<Option<Arc<str>>>>>,
 }
 
-/// The files of one compilation.
+/// The files of a compilation.
 pub(super) type Files<'a> = Ahead<Finder<'a>, Load, Outcome<Arc<Parsed>>>;
 
-/// The import of a name by a file.
+/// A name imported by a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Load {
     name: Arc<str>,
-    /// The path of the file that imports it.
+    /// The path of the importing file.
     base: Option<Arc<str>>,
 }
 
 impl Parsed {
-    /// Parses a text. The place of a failure in it is known.
+    /// Parses a text. Errors have a location.
     pub(super) fn of_text(
         path: Option<&Arc<str>>,
         bytes: &[u8],
@@ -83,7 +83,7 @@ impl Parsed {
         Parsed { path: path.cloned(), number, text, statements, compressed }
     }
 
-    /// Whether it is what these bytes are parsed to.
+    /// Whether it is the result of parsing these bytes.
     fn is_of(&self, bytes: &[u8], compressed: bool) -> bool {
         self.compressed == compressed && decoded(bytes).is_ok_and(|text| *text == *self.text)
     }
@@ -100,7 +100,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The path of the file that a name means: beside the file `base`, else in a load path.
+    /// The path of an imported file: relative to the file `base`, or in a load path.
     pub(super) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> Outcome<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }
@@ -195,7 +195,7 @@ impl Library for Finder<'_> {
     }
 }
 
-/// A file's text, its line breaks as Ruby Sass sees them.
+/// The text of a file, with line breaks normalized like Ruby Sass.
 fn decoded(bytes: &[u8]) -> Outcome<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -1,13 +1,13 @@
-//! Ruby Sass 3.7.4, which GitHub Pages compiles style sheets with: an older language, printed in styles of its own.
+//! Ruby Sass 3.7.4, which GitHub Pages uses: an older language with its own output styles.
 //!
-//! Little of it is what dart-sass became: numbers and colours are kept as they were written, `/` and `calc()` mean
-//! something else, the parser tells declarations from rules in another way, `@extend` and nesting order their results
-//! differently, and messages have other words. So it is a compiler beside the other one; the two share how files are
-//! read, names, and colours' names.
+//! It differs from dart-sass in most respects. Numbers and colors keep their notation, `/` and `calc()` have other
+//! meanings, declarations and rules are distinguished in another way, `@extend` and nesting produce a different order,
+//! and messages are different. It is therefore a separate compiler, which shares only file access, names and color
+//! names with the other one.
 //!
-//! The phases, in order: `scss` or `indented` read a file into `tree`, with the expressions of `script`; `eval`
-//! evaluates it to nodes of `css`, with `value`, `functions` and `selector`; there they are put in their places,
-//! extended and written.
+//! The phases are parsing (`scss` or `indented`), which builds a `tree` with expressions (`script`), and evaluation
+//! (`eval`), which builds nodes (`css`) using `value`, `functions` and `selector`. The nodes are then flattened,
+//! extended and serialized in `css`.
 
 mod css;
 mod error;
@@ -36,24 +36,24 @@ use std::sync::Arc;
 
 /// The result of a compilation.
 pub(crate) struct Rendered {
-    /// The CSS or why there is none.
+    /// The CSS, or the error.
     pub(crate) css: Result<String, Failure>,
-    /// The paths of all files that were loaded, in order.
+    /// The paths of all loaded files, in order.
     pub(crate) loaded: Vec<Arc<str>>,
-    /// Warnings, and what `@debug` prints, which `true` tells.
+    /// Warnings and `@debug` messages. The flag is true for `@debug`.
     pub(crate) messages: Vec<(String, bool)>,
 }
 
-/// Why there is no CSS.
+/// The error of a failed compilation.
 pub(crate) struct Failure {
     pub(crate) message: String,
-    /// The file of the place, its text and the line, counted from 1.
+    /// The file of the location, its text, and the one-based line.
     pub(crate) file: Option<Arc<str>>,
     pub(crate) text: Arc<str>,
     pub(crate) line: Option<u32>,
 }
 
-/// Compiles a style sheet. It is no file of its own, so what it imports is found through load paths only.
+/// Compiles a style sheet. It has no path, so its imports are only found in load paths.
 pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shelf: &Shelf) -> Rendered {
     let style = match options.style {
         Style::Nested => OutputStyle::Nested,
@@ -88,7 +88,7 @@ fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle)
     Ok(serialized(&nodes, style))
 }
 
-/// Replaces the selectors of rules by what extensions make of them.
+/// Applies extensions to the selectors of rules.
 fn extend(
     nodes: &mut [Node],
     extensions: &Extensions,
@@ -112,7 +112,7 @@ fn extend(
     Ok(())
 }
 
-/// Fails if an extension found nothing to extend.
+/// Fails if an extension has no effect.
 fn check_fired(extensions: &Extensions) -> Outcome<()> {
     let Some(unfired) = extensions.all().iter().find(|extension| !extension.fired.get() && !extension.optional) else {
         return Ok(());

@@ -1,10 +1,10 @@
-//! Style sheets as trees.
+//! The syntax tree of style sheets. Mirrors `Sass::Tree`.
 
 use super::css::CommentKind;
 use super::script::{Arguments, Expr, Parameters, Piece, Variable};
 use std::sync::Arc;
 
-/// A statement, and where it stands.
+/// A statement with its location.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) kind: Kind,
@@ -12,7 +12,7 @@ pub(super) struct Statement {
     /// The number of its file.
     pub(super) file: usize,
     pub(super) children: Arc<Vec<Statement>>,
-    /// Whether it has a block, even an empty one.
+    /// Whether it has a block, which may be empty.
     pub(super) has_children: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) enum Kind {
         list: Expr,
     },
     While(Expr),
-    /// A condition, and what is done otherwise: another `If`, without a condition for a plain `@else`.
+    /// A condition and its alternative: another `If`, which has no condition for a plain `@else`.
     If(Option<Expr>, Option<Box<Statement>>),
     Variable {
         variable: Variable,
@@ -82,11 +82,11 @@ pub(super) enum Kind {
 pub(super) struct Declaration {
     pub(super) name: Vec<Piece>,
     pub(super) value: DeclarationValue,
-    /// The column of its name, from 1.
+    /// The one-based column of its name.
     pub(super) column: usize,
-    /// The hint that a message about a wrong place adds.
+    /// A hint for the error about an invalid position.
     pub(super) hint: Option<Arc<str>>,
-    /// Whether it was written `:name value`.
+    /// Whether it is written as `:name value`.
     pub(super) old: bool,
 }
 
@@ -94,11 +94,11 @@ pub(super) struct Declaration {
 #[derive(Clone, Debug)]
 pub(super) enum DeclarationValue {
     Script(Expr),
-    /// That of a custom property.
+    /// The value of a custom property.
     Text(Vec<Piece>),
 }
 
-/// The condition of `@supports`.
+/// An `@supports` condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Operator(Box<Condition>, Arc<str>, Box<Condition>),
@@ -108,7 +108,7 @@ pub(super) enum Condition {
 }
 
 impl Statement {
-    /// A statement without a block.
+    /// Creates a statement without a block.
     pub(super) fn new(kind: Kind, line: u32, file: usize) -> Statement {
         Statement { kind, line, file, children: Arc::default(), has_children: false }
     }
@@ -118,19 +118,19 @@ impl Statement {
         Statement { children: Arc::new(children), has_children: true, ..self }
     }
 
-    /// A rule.
+    /// Creates a rule.
     pub(super) fn rule(mut selector: Vec<Piece>, line: u32, file: usize) -> Statement {
         super::script::trim_pieces(&mut selector);
         Statement::new(Kind::Rule(selector), line, file)
     }
 
-    /// A mixin.
+    /// Creates a mixin.
     pub(super) fn mixin(name: Arc<str>, parameters: Parameters, line: u32, file: usize) -> Statement {
         let kind = Kind::Mixin { name, parameters: Arc::new(parameters), takes_content: false };
         Statement::new(kind, line, file)
     }
 
-    /// Notes whether `@content` stands in the block of a mixin.
+    /// Records whether the block of a mixin contains `@content`.
     pub(super) fn noting_content(mut self) -> Statement {
         let found = self.children.iter().any(Statement::has_content);
         if let Kind::Mixin { takes_content, .. } = &mut self.kind {
@@ -148,7 +148,7 @@ impl Statement {
         }
     }
 
-    /// Whether it is a declaration of a custom property.
+    /// Whether it is the name of a custom property.
     pub(super) fn is_custom(name: &[Piece]) -> bool {
         matches!(name.first(), Some(Piece::Text(text)) if text.starts_with("--"))
     }

@@ -1,11 +1,11 @@
-//! Checks that statements stand where they may: once as they were written, once more when all is evaluated.
+//! Checks the nesting of statements: once after parsing, and once after evaluation.
 
 use super::super::error::{Fault, Locate, Outcome};
 use super::super::tree::{Kind, Statement};
 use super::{AtRootQuery, Node, NodeKind};
 use std::sync::Arc;
 
-/// The class of a statement or a node, by which these rules judge it.
+/// The class of a statement or node, which determines where it is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Root,
@@ -25,11 +25,11 @@ enum Class {
     Return,
     Control,
     Comment,
-    /// A variable, a message.
+    /// A variable or a message, which is allowed everywhere.
     Free,
 }
 
-/// A statement or a node, which has others around it.
+/// A statement or node with ancestors.
 trait Nested {
     fn class(&self) -> Class;
     fn children(&self) -> impl Iterator<Item = &Self>;
@@ -41,21 +41,21 @@ trait Nested {
 }
 
 struct Checker<'a, T> {
-    /// The path of the file with a number.
+    /// Returns the path of a file by number.
     path: &'a dyn Fn(usize) -> Option<Arc<str>>,
-    /// The ancestors, from the outermost; `None` is the style sheet.
+    /// The ancestors from the outermost. `None` is the style sheet.
     around: Vec<Option<&'a T>>,
     /// The ancestor that counts as the parent of the checked item.
     parent: Option<&'a T>,
     in_mixin: bool,
 }
 
-/// Checks the statements of one file as they were written.
+/// Checks the parsed statements of a file.
 pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> Outcome<()> {
     check(statements, &|_| path.cloned())
 }
 
-/// Checks what it was evaluated to.
+/// Checks evaluated nodes.
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> Outcome<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }
@@ -69,7 +69,7 @@ fn class_of<T: Nested>(item: Option<&T>) -> Class {
     item.map_or(Class::Root, Nested::class)
 }
 
-/// Whether what stands in it counts as standing in what is around it.
+/// Whether children of an item are treated as children of its parent.
 fn is_transparent<T: Nested>(item: Option<&T>, around: Option<&T>) -> bool {
     let bubbles = match class_of(item) {
         Class::Control | Class::Import => return true,
@@ -121,7 +121,7 @@ impl<'a, T: Nested> Checker<'a, T> {
         result
     }
 
-    /// Why something may not stand where it stands.
+    /// The error for an item that is not allowed at its position.
     fn refusal(&self, item: &T) -> Option<String> {
         let (parent, class) = (class_of(self.parent), item.class());
         if parent == Class::Function && !matches!(class, Class::Free | Class::Comment | Class::Return | Class::Control)

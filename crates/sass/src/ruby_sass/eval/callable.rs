@@ -1,4 +1,4 @@
-//! Calls of mixins and functions: arguments find their parameters.
+//! Calls of mixins and functions: binding arguments to parameters.
 
 use super::super::error::{Fault, Outcome};
 use super::super::script::{Arguments, Parameters};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A mixin or a function that a style sheet defines.
+/// A user-defined mixin or function.
 #[derive(Debug)]
 pub(crate) struct Callable {
     pub(crate) name: Arc<str>,
@@ -20,18 +20,18 @@ pub(crate) struct Callable {
     pub(crate) body: Arc<Vec<Statement>>,
     pub(crate) is_mixin: bool,
     pub(crate) takes_content: bool,
-    /// The results of a function.
+    /// The cached results of a function.
     pub(super) memo: Memo,
 }
 
-/// The arguments by position of a call; most have few.
+/// The positional arguments of a call. Most calls have few.
 pub(crate) type Positional = SmallVec<[Value; 3]>;
 
 /// Evaluated arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Passed {
     pub(crate) positional: Positional,
-    /// How many of them came from a list.
+    /// The number of arguments that come from a list.
     from_list: usize,
     pub(crate) keywords: Vec<(Arc<str>, Value)>,
     separator: Separator,
@@ -49,18 +49,18 @@ fn set_keyword(keywords: &mut Vec<(Arc<str>, Value)>, name: Arc<str>, value: Val
 }
 
 impl Passed {
-    /// Whether all arguments are values by position.
+    /// Whether all arguments are positional values.
     pub(super) fn is_plain(&self) -> bool {
         self.keywords.is_empty() && self.from_list == 0
     }
 
-    /// Arguments that are values already.
+    /// Creates arguments from values.
     pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> Passed {
         Passed { positional, from_list: 0, keywords, separator: Separator::Comma }
     }
 }
 
-/// The keyword arguments that a map stands for.
+/// The named arguments in a map.
 fn keywords_of(map: &Value) -> Outcome<Vec<(Arc<str>, Value)>> {
     let Value::Map(pairs) = map else { return Ok(Vec::new()) };
     let mut keywords = Vec::with_capacity(pairs.len());
@@ -121,7 +121,7 @@ impl Evaluator<'_> {
         Ok(passed)
     }
 
-    /// Runs what a mixin or a function does, its parameters set.
+    /// Runs the body of a mixin or function with bound parameters.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Sets the parameters. The keywords that are left belong to the last one, if it takes all that is left.
+    /// Binds the parameters. Additional named arguments are passed to the rest parameter, if there is one.
     fn bind(
         &mut self,
         callable: &Callable,
@@ -211,7 +211,7 @@ fn described(callable: &Callable, at_start: bool) -> String {
     format!("{kind} {}", callable.name)
 }
 
-/// Fails if there are keyword arguments without a parameter of their name.
+/// Fails if there are named arguments without a parameter.
 fn unknown_keywords(callable: &Callable, passed: &Passed) -> Outcome<()> {
     let unknown: Vec<&Arc<str>> = passed
         .keywords

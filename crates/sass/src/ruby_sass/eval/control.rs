@@ -7,8 +7,7 @@ use super::super::value::{Number, Value};
 use super::{Environment, Evaluator};
 use std::sync::Arc;
 
-/// Whether a statement needs no scope of its own: it defines nothing, and nothing that it evaluates sets variables in a
-/// scope within this one.
+/// Whether a statement needs no scope: it defines nothing, and its expressions set no variables of inner scopes.
 fn needs_no_scope(statement: &Statement) -> bool {
     match statement.kind {
         Kind::Return(_) | Kind::If(..) | Kind::Each { .. } | Kind::For { .. } | Kind::While(_) => true,
@@ -69,7 +68,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Does something in a scope of control directives.
+    /// Runs `work` in the scope of a control directive.
     fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let environment = Environment::of_control(&self.environment);
         self.within(environment, |evaluator| evaluator.deeper(work))

@@ -1,4 +1,4 @@
-//! `@import` of other style sheets, found as Ruby Sass finds them.
+//! `@import` of other style sheets, with Ruby Sass's rules.
 
 use super::super::css::{Node, NodeKind};
 use super::super::error::{Fault, Locate, Outcome};
@@ -6,7 +6,7 @@ use super::super::tree::Statement;
 use super::{Evaluator, Frame, FrameKind};
 use std::sync::Arc;
 
-/// How many imports may stand in each other.
+/// The maximum nesting depth of imports.
 const DEPTH: usize = 200;
 
 impl Evaluator<'_> {
@@ -60,7 +60,7 @@ impl Evaluator<'_> {
         Err(Fault::new(format!("{message}\n{}", steps.join("\n"))))
     }
 
-    /// The statements of a file, read once.
+    /// Loads the statements of a file, which is read once.
     fn load(&mut self, path: &Arc<str>) -> Outcome<Arc<Vec<Statement>>> {
         let parsed = self.library.parse(path)?;
         let statements = parsed.statements.clone();

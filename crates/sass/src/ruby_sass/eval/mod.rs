@@ -1,4 +1,4 @@
-//! Evaluates a style sheet: variables, control, mixins and functions become nodes of CSS.
+//! The evaluator, which turns statements into CSS nodes. Mirrors `Sass::Tree::Visitors::Perform`.
 
 mod callable;
 mod condition;
@@ -27,19 +27,19 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How deep calls and blocks may stand in each other.
+/// The maximum nesting depth of calls and blocks.
 const DEPTH: usize = 1000;
 
-/// How many statements and calls one style sheet may take.
+/// The maximum number of statements and calls in a compilation.
 const STEPS: u64 = 20_000_000;
 
-/// How long a text with expressions in it may become, in bytes.
+/// The maximum length of interpolated text, in bytes.
 const LONGEST_TEXT: usize = 16_000_000;
 
-/// How much one style sheet may become before it is written: bytes of memory, roughly.
+/// The maximum size of a style sheet in memory before it is written, in bytes (approximate).
 const SIZE: usize = 300_000_000;
 
-/// A call, an import or a message on the way to a place.
+/// An entry of the stack: a call, an import or a message.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) file: Option<Arc<str>>,
@@ -63,19 +63,19 @@ pub(super) struct Evaluator<'a> {
     pub(super) compressed: bool,
     pub(super) environment: Rc<Environment>,
     global: Rc<Environment>,
-    /// The paths of the loaded files by their numbers; the style sheet itself has none.
+    /// The paths of the loaded files by number. `None` for the style sheet itself.
     pub(super) files: Vec<Option<Arc<str>>>,
     /// The loaded files, in order.
     pub(super) loaded: Vec<Arc<Parsed>>,
-    /// The selectors of rules without interpolation, by the address of the rule, which `loaded` keeps alive.
+    /// The parsed selectors of rules without interpolation, by the address of the rule, which `loaded` keeps alive.
     selectors: FastMap<usize, Rc<SelectorList>>,
     pub(super) frames: Vec<Frame>,
     pub(super) messages: Vec<(String, bool)>,
-    /// Environments in which something was defined. They refer to themselves through it.
+    /// Environments with definitions, which have reference cycles.
     definers: Vec<Rc<Environment>>,
-    /// The statement that is evaluated: its file and its line.
+    /// The file and line of the current statement.
     here: (usize, u32),
-    /// The places that a deprecation was told of, with what was deprecated there.
+    /// The locations at which each deprecation was reported.
     deprecated: HashSet<(&'static str, usize, u32)>,
     in_keyframes: bool,
     at_root_without_rule: bool,
@@ -83,7 +83,7 @@ pub(super) struct Evaluator<'a> {
     steps: u64,
     size: usize,
     pub(super) random: u64,
-    /// Side effects of the calls that run.
+    /// The side effects and dependencies of running calls.
     effects: Effects,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Evaluator<'a> {
         Ok(nodes)
     }
 
-    /// Notes that a file is loaded.
+    /// Adds a loaded file.
     fn note_file(&mut self, file: Arc<Parsed>) {
         if self.files.len() <= file.number {
             self.files.resize(file.number + 1, None);
@@ -144,13 +144,13 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The outermost scope.
+    /// The global scope.
     pub(super) fn global(&mut self) -> &Environment {
         self.effects.note();
         &self.global
     }
 
-    /// Whether the function that is called stands in a mixin.
+    /// Whether the current function is called within a mixin.
     pub(super) fn is_in_mixin(&mut self) -> bool {
         self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
@@ -161,26 +161,26 @@ impl<'a> Evaluator<'a> {
         self.files.get(file).cloned().flatten()
     }
 
-    /// Counts a statement or a call.
+    /// Counts a statement or call.
     fn step(&mut self) -> Outcome<()> {
         self.steps += 1;
         if self.steps > STEPS { Err(Fault::new("This style sheet takes too long.")) } else { Ok(()) }
     }
 
-    /// Counts what is kept for the end: nodes, messages, mixins and functions.
+    /// Counts memory that is kept until the end: nodes, messages, mixins and functions.
     fn keep(&mut self, size: usize) -> Outcome<()> {
         self.size = self.size.saturating_add(size);
         if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
     }
 
-    /// Adds a node to what a block becomes.
+    /// Appends a node to the output of a block.
     fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
         self.keep(node.kind.weight())?;
         out.push(node);
         Ok(())
     }
 
-    /// Keeps a message; `debug` tells what `@debug` prints.
+    /// Records a message. `debug` marks `@debug` messages.
     fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
         self.keep(message.len())?;
         self.effects.note();
@@ -188,7 +188,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Does something one level deeper, unless that is too deep.
+    /// Runs `work` at the next nesting level.
     fn deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.depth > DEPTH {
             return Err(Fault::new("Stack depth exceeded."));
@@ -199,7 +199,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Does something in another environment.
+    /// Runs `work` in another environment.
     fn within<T>(&mut self, environment: Rc<Environment>, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let before = std::mem::replace(&mut self.environment, environment);
         let result = work(self);
@@ -207,7 +207,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Does something in a call.
+    /// Runs `work` in a stack frame.
     fn framed<T>(&mut self, frame: Frame, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         self.frames.push(frame);
         let result = self.deeper(work);
@@ -215,7 +215,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Text with expressions in it.
+    /// Evaluates text with interpolation.
     fn text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let mut out = String::new();
         for piece in pieces {
@@ -233,24 +233,24 @@ impl<'a> Evaluator<'a> {
         Ok(out)
     }
 
-    /// Text with expressions in it, without white space around it.
+    /// Evaluates text with interpolation, and trims whitespace.
     fn trimmed_text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let text = self.text(pieces)?;
         let trimmed = lexical::trimmed(&text);
         Ok(if trimmed.len() == text.len() { text } else { trimmed.into_owned() })
     }
 
-    /// A value's text, strings without quotes.
+    /// The text of a value, with strings unquoted.
     pub(super) fn plain(&self, value: &Value) -> Outcome<String> {
         value.css(Form::Plain, self.compressed)
     }
 
-    /// A value's text.
+    /// The CSS of a value.
     pub(super) fn css(&self, value: &Value) -> Outcome<String> {
         value.css(Form::Css, self.compressed)
     }
 
-    /// Tells once a place that something in it has no future.
+    /// Reports a deprecation once for each location.
     pub(super) fn deprecate(&mut self, what: &'static str) {
         self.effects.note();
         let (file, line) = self.here;
@@ -260,7 +260,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The next bits of a random sequence.
+    /// The next bits of the random number generator.
     pub(super) fn next_random(&mut self) -> u64 {
         self.effects.note();
         self.random ^= self.random << 13;
@@ -269,13 +269,13 @@ impl<'a> Evaluator<'a> {
         self.random
     }
 
-    /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
+    /// The current environment, for functions whose result depends on more than arguments and global variables.
     pub(super) fn surroundings(&mut self) -> &Environment {
         self.effects.note();
         &self.environment
     }
 
-    /// The calls and imports that led here, as `@warn` shows them.
+    /// The stack trace, as shown by `@warn`.
     fn stack(&self) -> String {
         let mut lines = Vec::with_capacity(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate().rev() {

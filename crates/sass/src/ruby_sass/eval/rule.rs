@@ -45,8 +45,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// The selectors of a rule. Where they are written without interpolation they are read once, so that whatever comes of
-    /// the rule shares them.
+    /// The selectors of a rule. Without interpolation they are parsed once, and shared by all nodes of the rule.
     fn selectors(&mut self, rule: &Statement, pieces: &[Piece]) -> Outcome<Rc<SelectorList>> {
         let [Piece::Text(text)] = pieces else {
             let text = self.trimmed_text(pieces)?;

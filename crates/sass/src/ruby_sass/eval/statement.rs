@@ -1,4 +1,4 @@
-//! Statements, one by one.
+//! Evaluation of statements.
 
 use super::super::css::{CssDeclaration, Node, NodeKind};
 use super::super::error::{Fault, Locate, Outcome};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
-    /// Evaluates statements. The result is that of `@return`.
+    /// Evaluates statements. Returns the value of `@return`, if it is executed.
     pub(super) fn statements(&mut self, statements: &[Statement], out: &mut Vec<Node>) -> Outcome<Option<Value>> {
         for statement in statements {
             if let Some(value) = self.statement(statement, out)? {
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
         }))
     }
 
-    /// Evaluates the block of a statement in a scope of its own.
+    /// Evaluates the block of a statement in a new scope.
     pub(super) fn children(&mut self, statement: &Statement) -> Outcome<Vec<Node>> {
         let environment = Environment::within(&self.environment);
         let mut children = Vec::with_capacity(statement.children.len());
@@ -219,7 +219,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// The text of a message: a string without its quotes, any other value in Sass's notation.
+    /// The text of a message: an unquoted string, or any other value as SassScript.
     fn message_text(&mut self, expr: &Expr) -> Outcome<String> {
         Ok(match self.evaluate(expr)? {
             Value::Text(text) => text.value.to_string(),

@@ -1,11 +1,11 @@
-//! Functions that change colours.
+//! Color functions that change colors.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Color, Number, Value};
 use super::Given;
 use std::sync::Arc;
 
-/// A part of a colour.
+/// A property of a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Rgb(usize),
@@ -31,7 +31,7 @@ fn part_of(color: &Color, part: Part) -> f64 {
     }
 }
 
-/// A colour with other parts; those of one model only.
+/// The color with some properties changed, which must be of the same model.
 fn with_parts(color: &Color, parts: &[(Part, f64)]) -> Outcome<Value> {
     let (mut rgb, mut hsl) = (color.rgb().map(f64::from), color.hsl());
     let (mut has_rgb, mut has_hsl, mut alpha) = (false, false, color.alpha);
@@ -116,7 +116,7 @@ pub(super) fn grayscale(given: &mut Given<'_, '_>) -> Outcome<Value> {
     with_parts(&color, &[(Part::Hsl(1), saturation)])
 }
 
-/// Changes the parts of a colour that keyword arguments name; other keywords are an error.
+/// Changes the properties given by named arguments. Other names are an error.
 fn by_keyword(
     given: &mut Given<'_, '_>,
     accepts: impl Fn(Part) -> bool,

@@ -1,4 +1,4 @@
-//! Functions that make colours and take them apart.
+//! Color functions that create colors or return their properties.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Color, Number, Value, rounded};
@@ -37,7 +37,7 @@ fn color(color: Color) -> Outcome<Value> {
     Ok(Value::Color(Arc::new(color)))
 }
 
-/// A call that is left as it is.
+/// A plain CSS function call.
 fn as_css(given: &Given<'_, '_>, name: &str) -> Outcome<Value> {
     Ok(Value::ident(format!("{name}({})", given.joined()?)))
 }

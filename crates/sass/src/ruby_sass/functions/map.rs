@@ -1,4 +1,4 @@
-//! Functions of maps.
+//! Map functions.
 
 use super::super::error::Outcome;
 use super::super::eval::comma_list;
@@ -7,7 +7,7 @@ use super::{Given, wrong_type};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A map; an empty list is one.
+/// A map. An empty list is also a map.
 fn map(given: &Given<'_, '_>, at: usize, name: &str) -> Outcome<Rc<Map>> {
     match given.get(at) {
         Value::Map(map) => Ok(map),

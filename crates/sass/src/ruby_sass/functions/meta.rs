@@ -1,4 +1,4 @@
-//! Functions about the style sheet itself.
+//! Introspection functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::eval::Passed;
@@ -95,7 +95,7 @@ pub(super) fn function_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
 }
 
 pub(super) fn mixin_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
-    // Ruby Sass looks in the outermost scope here.
+    // Ruby Sass searches the outermost scope here.
     let name = Symbol::normalized(&given.text(0, "name")?.value);
     Ok(Value::Bool(given.evaluator.global().mixin(name).is_some()))
 }

@@ -1,4 +1,4 @@
-//! The functions that Ruby Sass knows.
+//! Built-in functions. Mirrors `Sass::Script::Functions`.
 
 mod arguments;
 mod change;
@@ -19,11 +19,11 @@ use super::value::{Color, Number, Text, Value};
 use crate::value::Extent;
 use std::sync::Arc;
 
-/// The arguments of a call, and the evaluator that it runs in.
+/// The arguments of a call, and the evaluator.
 struct Given<'e, 'a> {
     evaluator: &'e mut Evaluator<'a>,
     values: Positional,
-    /// Keyword arguments that no parameter has, their names with `_`.
+    /// Named arguments without a parameter. Names are written with `_`.
     keywords: Vec<(String, Value)>,
 }
 
@@ -40,7 +40,7 @@ impl Given<'_, '_> {
         self.evaluator.css(value)
     }
 
-    /// Values as CSS with commas between them.
+    /// The arguments as CSS, separated by commas.
     fn joined(&self) -> Outcome<String> {
         let together = Extent::around(self.values.iter().map(Value::extent));
         together.check().map_err(|error| Fault::new(error.message))?;
@@ -79,7 +79,7 @@ impl Given<'_, '_> {
         Err(Fault::argument(format!("Expected ${name} to be unitless but got {text}")))
     }
 
-    /// The number if it lies in a range, its ends if it nearly does.
+    /// The number if it is within the range, or the bound that it is nearly equal to.
     fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> Outcome<f64> {
         let value = number.value;
         let grace = |difference: f64| (-0.00001..=0.00001).contains(&difference);

@@ -1,4 +1,4 @@
-//! Functions of numbers.
+//! Number functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Number, Operator, Value, operate, rounded};
@@ -68,7 +68,7 @@ pub(super) fn max(given: &mut Given<'_, '_>) -> Outcome<Value> {
     extreme(given, Operator::Gt)
 }
 
-/// The next random number, from 0 up to 1.
+/// A random number in the range 0 (inclusive) to 1 (exclusive).
 pub(super) fn next_random(given: &mut Given<'_, '_>) -> f64 {
     (given.evaluator.next_random() >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -1,4 +1,4 @@
-//! Functions of selectors.
+//! Selector functions.
 
 use super::super::error::{Fault, FaultKind, Outcome};
 use super::super::eval::comma_list;
@@ -25,7 +25,7 @@ pub(crate) fn selector_value(list: &SelectorList) -> Value {
     comma_list(list.members.iter().map(complex).collect())
 }
 
-/// The text of a selector that is a string, or lists of strings.
+/// The text of a selector value: a string, or lists of strings.
 fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Text(text) => Some(text.value.to_string()),
@@ -104,7 +104,7 @@ pub(super) fn selector_append(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(selector_value(&result))
 }
 
-/// A selector that is joined to what stands before it.
+/// A selector that is appended to its parent without a combinator.
 fn after_parent(complex: &Complex) -> Option<Complex> {
     let parts = complex.parts();
     let (Part::Compound(first), rest) = parts.split_first()? else { return None };

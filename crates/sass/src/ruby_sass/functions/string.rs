@@ -1,4 +1,4 @@
-//! Functions of strings.
+//! String functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::Value;
@@ -33,7 +33,7 @@ pub(super) fn str_insert(given: &mut Given<'_, '_>) -> Outcome<Value> {
     }
     let index = given.unitless(2, "index")? as i64;
     let length = original.value.chars().count() as i64;
-    // From the end, -1 is behind the last character.
+    // Counted from the end, -1 is the position after the last character.
     let at = if index > 0 { (index - 1).min(length) } else { length + 1 + index.max(-length - 1) };
     let at = if index == 0 { 0 } else { at };
     let (before, after): (Vec<_>, Vec<_>) =

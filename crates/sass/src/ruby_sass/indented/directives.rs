@@ -53,7 +53,7 @@ impl IndentedParser {
             }
             "at-root" => self.at_root(line, value)?,
             _ if without_prefix(name) == "supports" => {
-                // Ruby Sass counts the lines of a condition from 1 here.
+                // Ruby Sass counts the lines of a condition from 1.
                 let parser = ScssParser::new(value.unwrap_or_default(), 1, self.file);
                 let condition = Arc::new(parser.whole_supports_condition()?);
                 self.statement(Kind::Supports(name.into(), condition), line)
@@ -112,7 +112,7 @@ impl IndentedParser {
         Ok(self.statement(Kind::Extend { selector, optional: before.is_some() }, line))
     }
 
-    /// A name at the beginning of a text, and the rest.
+    /// Splits a text into a leading name and the rest.
     fn named<'t>(&self, text: &'t str) -> Option<(Arc<str>, &'t str)> {
         let text = text.trim_start();
         let end = lexical::ident(text, 0)?;
@@ -192,7 +192,7 @@ impl IndentedParser {
         Ok(self.statement(Kind::Each { variables: variables?, list }, line))
     }
 
-    /// `@else`, which belongs to the `@if` before it.
+    /// `@else`, which is added to the preceding `@if`.
     fn otherwise(&self, line: &Line, value: Option<&str>, statements: &mut [Statement]) -> Outcome<()> {
         let Some(Statement { kind: Kind::If(_, otherwise), .. }) = statements.last_mut() else {
             return Err(Fault::new("@else must come after @if."));

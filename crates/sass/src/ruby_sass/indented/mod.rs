@@ -1,4 +1,4 @@
-//! The indented syntax, in which lines and their indentation tell what blocks and semicolons tell in SCSS.
+//! The parser for the indented syntax, in which lines and indentation replace blocks and semicolons.
 
 mod directives;
 mod lines;
@@ -13,7 +13,7 @@ use super::tree::{Declaration, DeclarationValue, Kind, Statement};
 use lines::Line;
 use std::sync::Arc;
 
-/// The statements of a text.
+/// Parses a text.
 pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<Statement>> {
     let parser = IndentedParser { file, compressed };
     let mut statements = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<St
 struct IndentedParser {
     /// The number of the file.
     file: usize,
-    /// Whether the output is to be short.
+    /// Whether the output is compressed.
     compressed: bool,
 }
 
@@ -33,9 +33,9 @@ impl IndentedParser {
         Statement::new(kind, line.number, self.file)
     }
 
-    /// Adds the statements of lines that stand below each other.
+    /// Parses sibling lines and appends the statements.
     fn append(&self, lines: &[Line], statements: &mut Vec<Statement>) -> Outcome<()> {
-        // The beginning of a selector that goes on in the next line, and that line.
+        // The start of a selector that continues on the next line, with its line number.
         let mut begun: Option<(Vec<Piece>, u32)> = None;
         for line in lines {
             let before = statements.len();
@@ -74,7 +74,7 @@ impl IndentedParser {
         Ok(())
     }
 
-    /// A statement with what is indented below its line.
+    /// A statement with the nested lines as children.
     fn with_children(&self, statement: Statement, line: &Line) -> Outcome<Statement> {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;
@@ -201,7 +201,7 @@ impl IndentedParser {
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let mut value = rest.strip_prefix(':').map(str::trim).filter(|value| !value.is_empty()).ok_or_else(invalid)?;
         let (mut guarded, mut global) = (false, false);
-        // Flags stand at the end, each a word with a `!`.
+        // Flags are at the end of the value, each starting with `!`.
         while let Some(at) = value.rfind('!') {
             let flag = value.get(at + 1..).unwrap_or_default();
             let is_word = !flag.is_empty() && flag.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -250,7 +250,7 @@ impl IndentedParser {
     }
 }
 
-/// A comment with stars in front of its lines and an end.
+/// Formats a comment with leading stars and a closing delimiter.
 fn formatted(text: &str) -> String {
     let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
     let mut first = None;

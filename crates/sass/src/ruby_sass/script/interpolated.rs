@@ -1,11 +1,11 @@
-//! Interpolation outside strings, and operators next to it, which are text then.
+//! Interpolation outside of strings, and operators next to it, which are text.
 
 use super::super::error::Outcome;
 use super::parser::{EXPRESSION, Inner, Level, Next};
 use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 
 impl ScriptParser<'_> {
-    /// Expressions with interpolation before, between and behind them.
+    /// Expressions with interpolation before, between and after them.
     pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> Outcome<Option<Expr>> {
         let mut expr = match first {
             Some(first) => Some(first),
@@ -31,7 +31,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// An operator with interpolation behind it, which has been seen.
+    /// An operator followed by interpolation.
     pub(super) fn operator_before(
         &mut self,
         token: &Token<'_>,
@@ -53,7 +53,7 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator after an interpolation, where it is text, and its operand.
+    /// Reads an operator after interpolation, where it is text, and its operand.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,
@@ -64,7 +64,7 @@ impl ScriptParser<'_> {
         self.try_signs_after(&signs, next, before).map(|result| result.ok())
     }
 
-    /// Reads an operator after an interpolation, if there is one; otherwise the result is the expression before.
+    /// Reads an operator after interpolation. Without an operator, returns the expression before it.
     pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> Outcome<Expr> {
         match self.try_signs_after(signs, next, before)? {
             Ok(expr) | Err(Some(expr)) => Ok(expr),
@@ -72,7 +72,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// `Err` gives back the expression before.
+    /// `Err` returns the expression before it.
     fn try_signs_after(
         &mut self,
         signs: &[&str],

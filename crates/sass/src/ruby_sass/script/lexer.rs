@@ -1,4 +1,4 @@
-//! The tokens of SassScript.
+//! The SassScript lexer.
 
 use super::super::error::{Fault, Outcome};
 use super::super::lexical;
@@ -9,7 +9,7 @@ use crate::symbol::Symbol;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A token, and the places where it begins and ends.
+/// A token with its start and end.
 #[derive(Clone, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind<'t>,
@@ -19,11 +19,11 @@ pub(crate) struct Token<'t> {
 /// The kind of a token.
 #[derive(Clone, Debug)]
 pub(crate) enum TokenKind<'t> {
-    /// An operator or a bracket, as it is written.
+    /// An operator or a bracket.
     Op(&'static str),
     Variable(Cow<'t, str>),
     Ident(Cow<'t, str>),
-    /// A name with an opening bracket behind it.
+    /// A name followed by an opening parenthesis.
     Call(Cow<'t, str>),
     Text(Literal),
     Number(Literal),
@@ -31,18 +31,18 @@ pub(crate) enum TokenKind<'t> {
     /// `&`
     Parent,
     Raw(&'t str),
-    /// `calc(...)` and others whose arguments are copied.
+    /// `calc(...)` and other functions whose arguments are copied.
     SpecialCall(String),
-    /// The beginning of interpolation within a string or a special call.
+    /// The start of interpolation in a string or special call.
     InString,
 }
 
-/// The construct that continues after the `}` of an interpolation.
+/// The construct that continues after the `}` of interpolation.
 #[derive(Clone, Copy, Debug)]
 enum Resume {
     Expression,
     Text(Quote),
-    /// A special call, with so many brackets open.
+    /// A special call with this number of open parentheses.
     SpecialCall(usize),
 }
 
@@ -54,7 +54,7 @@ enum Quote {
     Url,
 }
 
-/// Reads tokens from a scanner, which stays where the last one ended.
+/// Reads tokens from a scanner, which is positioned after the last token.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'t> {
     pub(crate) scanner: Scanner<'t>,
@@ -69,7 +69,7 @@ impl<'t> Lexer<'t> {
         Lexer { scanner, resume: Vec::new(), after_interpolation: false, token: None, following: None }
     }
 
-    /// The line of the next token if it is known, else of the place.
+    /// The line of the next token if it was peeked, and otherwise of the position.
     pub(crate) fn line(&self) -> u32 {
         match &self.token {
             Some(token) => self.scanner.line_of(token.at),
@@ -77,7 +77,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Where the next token begins if it is known, else the place.
+    /// The start of the next token if it was peeked, and otherwise the position.
     pub(crate) fn place(&self) -> usize {
         self.token.as_ref().map_or(self.scanner.at, |token| token.at)
     }
@@ -98,14 +98,14 @@ impl<'t> Lexer<'t> {
         Ok(token)
     }
 
-    /// Goes back to the beginning of the next token.
+    /// Moves back to the start of the peeked token.
     pub(crate) fn unpeek(&mut self) {
         if let Some(token) = self.token.take() {
             self.scanner.at = token.at;
         }
     }
 
-    /// Takes a character that is no token.
+    /// Skips a character that is not a token.
     pub(crate) fn next_char(&mut self) {
         self.unpeek();
         if let Some(end) = lexical::any(self.scanner.text, self.scanner.at) {
@@ -113,12 +113,12 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether white space stands before a token.
+    /// Whether a token is preceded by whitespace.
     pub(crate) fn space_before(&self, token: &Token<'_>) -> bool {
         self.scanner.before(token.at).is_some_and(lexical::is_space)
     }
 
-    /// Whether white space stands here.
+    /// Whether whitespace is next.
     pub(crate) fn space_here(&self) -> bool {
         match &self.token {
             Some(token) => self.space_before(token),
@@ -138,7 +138,7 @@ impl<'t> Lexer<'t> {
         self.scanner.expected(name)
     }
 
-    /// Whether nothing is left.
+    /// Whether the end of the text is reached.
     pub(crate) fn is_done(&mut self) -> bool {
         if self.following.is_some() {
             return false;
@@ -203,7 +203,7 @@ impl<'t> Lexer<'t> {
                 self.scanner.at += 1;
                 return Ok(Some(TokenKind::Parent));
             }
-            // Nothing but an operator begins with these.
+            // Only operators start with these.
             b',' | b'(' | b')' | b':' | b'{' | b'}' | b'[' | b']' | b'*' | b'/' | b'%' | b'=' | b'<' | b'>' => {
                 return Ok(self.operator());
             }
@@ -252,7 +252,7 @@ impl<'t> Lexer<'t> {
         self.operator()
     }
 
-    /// An operator that is no word, the longest that stands here.
+    /// The longest operator (other than words) at the position.
     fn operator(&mut self) -> Option<TokenKind<'t>> {
         let operator = match (self.scanner.peek(0)?, self.scanner.peek(1)) {
             (b'=', Some(b'=')) => "==",
@@ -291,7 +291,7 @@ impl<'t> Lexer<'t> {
         if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
     }
 
-    /// A string up to its end or the next interpolation. `open`: it goes on behind interpolation.
+    /// A string up to its end or the next interpolation. `open` means that it continues after interpolation.
     fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {
@@ -360,7 +360,7 @@ impl<'t> Lexer<'t> {
         Some(token)
     }
 
-    /// A special call up to its last bracket or the next interpolation.
+    /// A special call up to its closing parenthesis or the next interpolation.
     fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind<'t>> {
         let text = self.scanner.text;
         let mut at = self.scanner.at;
@@ -389,7 +389,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The end of a quoted string's contents, and the end of what ends them: the quote or `#{`.
+/// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = start;
@@ -403,7 +403,7 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted address, and the end of what ends it: white space and a bracket, or `#{`.
+/// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut at = start;
     loop {
@@ -417,7 +417,7 @@ pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// The beginning of a call whose arguments are copied.
+/// The start of a call whose arguments are copied.
 fn special_prefix(text: &str, at: usize) -> Option<usize> {
     let word =
         |from: usize| ["calc(", "element("].into_iter().find_map(|word| lexical::literal_in_any_case(text, from, word));

@@ -1,9 +1,9 @@
-//! Values as a style sheet has them written down, which threads can share: neither lists nor functions.
+//! Literal values, which threads can share. They include neither lists nor functions.
 
 use super::super::value::{Color, Number, Text, Value};
 use std::sync::Arc;
 
-/// A value that is written down.
+/// A literal value.
 #[derive(Clone, Debug)]
 pub(crate) enum Literal {
     Null,
@@ -14,17 +14,17 @@ pub(crate) enum Literal {
 }
 
 impl Literal {
-    /// An unquoted string.
+    /// Creates an unquoted string.
     pub(crate) fn ident(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// A quoted string.
+    /// Creates a quoted string.
     pub(crate) fn string(text: impl Into<Arc<str>>) -> Literal {
         Literal::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }
 
-    /// Forgets how a number was written.
+    /// Discards the original notation of a number.
     pub(crate) fn compute(&mut self) {
         if let Literal::Number(number) = self
             && number.written.is_some()
@@ -33,7 +33,7 @@ impl Literal {
         }
     }
 
-    /// Its value.
+    /// The value of the literal.
     pub(crate) fn value(&self) -> Value {
         match self {
             Literal::Null => Value::Null,

@@ -1,11 +1,11 @@
-//! `min()` and `max()` as CSS has them: what could be CSS is copied.
+//! The CSS functions `min()` and `max()`: text that may be CSS is copied.
 
 use super::super::error::Outcome;
 use super::super::value::Form;
 use super::{Expr, ExprKind, Literal, Piece, ScriptParser, Token, TokenKind, push_piece};
 
 impl ScriptParser<'_> {
-    /// `min()` or `max()` as text, or any call.
+    /// `min()` or `max()` as text, or any other call.
     pub(super) fn min_max_or_call(&mut self) -> Outcome<Option<Expr>> {
         let named = |name: &str| name.eq_ignore_ascii_case("min") || name.eq_ignore_ascii_case("max");
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(name), .. }) if named(name)) {
@@ -95,7 +95,7 @@ impl ScriptParser<'_> {
         Ok(())
     }
 
-    /// Copies text whose brackets are all closed.
+    /// Copies text with balanced brackets.
     fn copied_value(&mut self, pieces: &mut Vec<Piece>) -> Outcome<()> {
         let mut open: Vec<&'static str> = Vec::new();
         loop {
@@ -132,7 +132,7 @@ impl ScriptParser<'_> {
     }
 }
 
-/// Pieces as one unquoted string.
+/// The pieces as an unquoted string.
 fn joined(pieces: Vec<Piece>, line: u32) -> Expr {
     let text = |text: String| Expr::literal(Literal::ident(text), line);
     let mut after: Option<Expr> = None;

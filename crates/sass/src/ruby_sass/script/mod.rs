@@ -1,4 +1,6 @@
-//! SassScript: expressions as a tree, and how they are read.
+//! SassScript: the expression tree and its parser.
+//!
+//! `lexer` reads tokens, `parser` parses operators, `operand` operands, and `interpolated` interpolation between them.
 
 mod arguments;
 mod interpolated;
@@ -19,7 +21,7 @@ use super::value::{Operator, Separator};
 use crate::symbol::Symbol;
 use std::sync::Arc;
 
-/// An expression and the line it begins in.
+/// An expression and its first line.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
@@ -34,7 +36,8 @@ pub(super) enum ExprKind {
     /// `&`
     Parent,
     Interpolation(Box<Interpolation>),
-    /// A string with interpolation in it: the text before, what is put in, and the rest, again such a string.
+    /// A string with interpolation: the text before it, the interpolated expression, and the rest, which is again such
+    /// a string.
     StringInterpolation(Box<[Expr; 3]>),
     List {
         items: Vec<Expr>,
@@ -47,12 +50,12 @@ pub(super) enum ExprKind {
     Call(Box<Call>),
 }
 
-/// A variable's name.
+/// The name of a variable.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
-    /// Its name, in which `_` and `-` are the same.
+    /// The normalized name, with `-` instead of `_`.
     pub(super) key: Symbol,
-    /// As it was written.
+    /// The name as written.
     pub(super) name: Arc<str>,
 }
 
@@ -77,7 +80,7 @@ pub(super) struct Interpolation {
 pub(super) struct Call {
     pub(super) name: Arc<str>,
     pub(super) key: Symbol,
-    /// The function that Ruby Sass has under this name.
+    /// The built-in function with this name.
     pub(super) known: Option<&'static Known>,
     pub(super) arguments: Arguments,
 }
@@ -87,7 +90,7 @@ impl Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
-    /// Makes `/` between numbers in it a division.
+    /// Makes `/` between its numbers a division.
     pub(super) fn force_division(&mut self) {
         match &mut self.kind {
             ExprKind::Literal(value) => value.compute(),
@@ -114,14 +117,14 @@ impl Expr {
     }
 }
 
-/// Text with expressions in it.
+/// A piece of text with interpolation.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     Text(String),
     Expr(Expr),
 }
 
-/// Adds a piece; text behind text is joined.
+/// Appends a piece. Adjacent text is joined.
 pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     match (pieces.last_mut(), piece) {
         (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
@@ -129,7 +132,7 @@ pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Takes white space from the ends of a text with expressions in it.
+/// Trims whitespace from text with interpolation.
 pub(super) fn trim_pieces(pieces: &mut [Piece]) {
     if let Some(Piece::Text(text)) = pieces.first_mut() {
         let skipped = text.len() - super::lexical::trimmed_start(text).len();

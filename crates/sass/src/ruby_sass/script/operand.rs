@@ -1,4 +1,4 @@
-//! Operands: names, calls, lists in brackets, strings, numbers, colours.
+//! Operands: names, calls, lists in brackets, strings, numbers and colors.
 
 use super::super::error::Outcome;
 use super::super::functions;
@@ -146,7 +146,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// An expression or a map in round brackets.
+    /// An expression or a map in parentheses.
     fn brackets(&mut self) -> Outcome<Expr> {
         self.need("(")?;
         self.unstopped(|parser| {
@@ -182,7 +182,7 @@ impl ScriptParser<'_> {
     }
 }
 
-/// A number that remembers how it was written.
+/// A number that keeps its notation.
 fn as_written(value: Literal, compressed: bool) -> Literal {
     match value {
         Literal::Number(number) => {

@@ -1,4 +1,4 @@
-//! Expressions of media queries as text, once all that could be computed is.
+//! Conversion of expressions in media queries to text.
 
 use super::super::value::Separator;
 use super::{Expr, ExprKind};

@@ -1,4 +1,4 @@
-//! Declarations, and how they are told from rules.
+//! Declarations, and how they are distinguished from rules.
 
 use super::super::error::Outcome;
 use super::super::lexical;
@@ -6,15 +6,15 @@ use super::super::script::{Expr, Literal, Piece, push_piece, trim_pieces};
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
 use super::{Context, ScssParser};
 
-/// The beginning of a statement.
+/// The start of a statement.
 enum Begun {
     Nothing,
-    /// Text that is the beginning of a selector.
+    /// The start of a selector.
     Selector(Vec<Piece>),
     Declaration(Statement),
 }
 
-/// The name of a declaration, and where it stands.
+/// The name of a declaration and its position.
 struct Name {
     pieces: Vec<Piece>,
     line: u32,
@@ -142,7 +142,7 @@ impl ScssParser<'_> {
         Ok(self.statement(Kind::Declaration(declaration), name.line))
     }
 
-    /// The value of a declaration. One that needs no evaluation is kept as it was written.
+    /// The value of a declaration. A static value keeps its notation.
     fn value(&mut self) -> Outcome<Expr> {
         let line = self.scanner.line();
         if self.sees("{") {
@@ -155,7 +155,7 @@ impl ScssParser<'_> {
     }
 }
 
-/// The sign before a name that hides a declaration from some browsers, or begins a selector.
+/// The character before a name that is a browser hack or starts a selector.
 fn hack(text: &str, at: usize) -> Option<usize> {
     match text.as_bytes().get(at)? {
         b':' | b'*' | b'.' => Some(at + 1),

@@ -9,7 +9,7 @@ use super::{Context, ScssParser};
 use std::sync::Arc;
 
 impl ScssParser<'_> {
-    /// A directive, if one comes next. `@import` may be several statements.
+    /// A directive, if one is next. `@import` may add several statements.
     pub(super) fn directive(&mut self, statements: &mut Vec<Statement>) -> Outcome<bool> {
         let line = self.scanner.line();
         if !self.take("@") {
@@ -165,7 +165,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// `@if`, and all `@else` behind it.
+    /// `@if` with all following `@else`.
     fn branches(&mut self, line: u32) -> Outcome<Statement> {
         let condition = self.expression()?;
         self.skip();

@@ -1,20 +1,20 @@
-//! Selectors as text.
+//! Conversion of selectors to text.
 
 use super::super::lexical;
 use super::pseudo::Pseudo;
 use super::{Complex, Compound, Part, SelectorList, Simple};
 
-/// The purpose that a selector is written for.
+/// The purpose of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// All that the selector has.
+    /// The complete selector.
     Whole,
-    /// The output: nothing with placeholders.
+    /// The output, without placeholder selectors.
     Output { compressed: bool },
 }
 
 impl Simple {
-    /// Its text.
+    /// The text of the selector.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -46,7 +46,7 @@ impl Simple {
 }
 
 impl Pseudo {
-    /// Its text.
+    /// The text of the selector.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -77,7 +77,7 @@ impl Pseudo {
 }
 
 impl Compound {
-    /// Its text.
+    /// The text of the selector.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -97,7 +97,7 @@ impl Compound {
 }
 
 impl Complex {
-    /// Its text.
+    /// The text of the selector.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         for (index, part) in self.parts().iter().enumerate() {
@@ -115,12 +115,12 @@ impl Complex {
 }
 
 impl SelectorList {
-    /// Its text, placeholders included.
+    /// The text of the selector, including placeholders.
     pub(crate) fn write(&self) -> String {
         self.write_within(Mode::Whole)
     }
 
-    /// Its text within a pseudo-class.
+    /// The text inside a pseudo-class.
     fn write_within(&self, mode: Mode) -> String {
         let shown = self.members.iter().filter(|complex| mode == Mode::Whole || !complex.is_invisible());
         let texts: Vec<String> = shown.map(|complex| complex.write(mode)).collect();

@@ -4,7 +4,7 @@ use super::{Color, FunctionKind, List, Map, Value};
 use std::rc::Rc;
 
 impl PartialEq for Value {
-    /// `==` of SassScript.
+    /// SassScript's `==`.
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Null, Value::Null) => true,
@@ -27,7 +27,7 @@ impl PartialEq for Value {
 }
 
 impl Value {
-    /// Whether two values are the same key of a map: numbers must have the same value and units.
+    /// Whether two values are the same map key. Numbers must have the same value and units.
     pub(crate) fn is_same_key(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(one), Value::Number(two)) => {

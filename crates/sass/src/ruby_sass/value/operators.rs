@@ -1,4 +1,4 @@
-//! The operators of SassScript.
+//! The SassScript operators.
 
 use super::super::error::{Fault, FaultKind, Outcome};
 use super::number::{Number, UnitError, modulo};
@@ -6,7 +6,7 @@ use super::write::Form;
 use super::{Color, Value};
 use std::sync::Arc;
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Plus,
@@ -26,7 +26,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// Its name in messages.
+    /// The name in messages.
     fn name(self) -> &'static str {
         match self {
             Operator::Plus => "plus",
@@ -46,12 +46,12 @@ impl Operator {
         }
     }
 
-    /// Whether it computes.
+    /// Whether it is an arithmetic operator.
     pub(crate) fn is_arithmetic(self) -> bool {
         matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
     }
 
-    /// Its sign.
+    /// The operator in SassScript.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",
@@ -78,7 +78,7 @@ impl From<UnitError> for Box<Fault> {
     }
 }
 
-/// The result of an operator; `and` and `or` are not among them, they may leave their second operand alone.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Outcome<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
@@ -219,7 +219,7 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
     Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// An operator before a value.
+/// Evaluates a unary operator.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> Outcome<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),
