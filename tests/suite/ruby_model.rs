@@ -70,3 +70,83 @@ Liquid::Template.register_filter(Ties)
     let found = "[0, 3, 6, 1, 4, 2, 5] comparison of String with 1 failed 2,5,8,1,4,7,0,3,6";
     build(&site).succeeds().wrote("index.html", found);
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_method_that_a_module_of_filters_gets_after_it_was_registered_is_no_filter() {
+    let ruby = r#"
+module Jekyll
+  module Filters
+    def late(text)
+      "late #{text}"
+    end
+
+    def number_of_words(*)
+      "W"
+    end
+  end
+end
+
+module Mine
+  def one(text)
+    "1#{text}"
+  end
+end
+Liquid::Template.register_filter(Mine)
+
+module Mine
+  def one(text)
+    "11#{text}"
+  end
+
+  def two(text)
+    "2#{text}"
+  end
+end
+Liquid::Template.register_filter(Mine)
+"#;
+    let page = "---\n---\n{{ 'a' | late }} {{ 'a b' | number_of_words }} {{ 'a' | one }} {{ 'a' | two }}";
+    let site = Site::new().file("_plugins/own.rb", ruby).file("index.html", page);
+    build(&site).succeeds().wrote("index.html", "a W 11a a");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_reader_of_posts_takes_names_without_dates() {
+    let ruby = r#"
+class Jekyll::PostReader
+  def read_posts(dir)
+    read_publishable(dir, "_posts", /.*\.(markdown|md)$/)
+  end
+end
+"#;
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("_posts/plain.md", "---\ntitle: Plain\ndate: 2025-03-04\n---\nFirst.\n")
+        .file("_posts/2025-01-02-dated.md", "---\n---\nd\n")
+        .file("_posts/2025-01-03-other.html", "---\n---\nh\n")
+        .file("index.html", "---\n---\n{% for p in site.posts %}{{ p.title }} {{ p.url }};{% endfor %}");
+    build(&site).succeeds().wrote("index.html", "Plain /2025/03/04/plain.html;Dated /2025/01/02/dated.html;");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_tag_below_the_include_tag_reads_files_its_own_way() {
+    let ruby = r#"
+class Shown < Jekyll::Tags::IncludeTag
+  def tag_includes_dirs(context)
+    [File.join(context.registers[:site].source, "assets")]
+  end
+
+  def read_file(file, context)
+    super.sub(/<\?.*\?>/, "").strip
+  end
+end
+Liquid::Template.register_tag("shown", Shown)
+"#;
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("assets/i.svg", "<?xml version=\"1\"?>\n<svg>{{ include.c }}</svg>\n")
+        .file("index.html", "---\nc: blue\n---\n{% shown i.svg c=\"red\" %}{% shown i.svg c=page.c %}");
+    build(&site).succeeds().wrote("index.html", "<svg>red</svg><svg>blue</svg>");
+}

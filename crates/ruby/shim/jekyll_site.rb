@@ -113,36 +113,6 @@ module Jekyll
     end
   end
 
-  class Reader
-    attr_reader :site
-
-    def initialize(site)
-      @site = site
-    end
-
-    def read; end
-
-    def retrieve_posts(dir)
-      PostReader.new(site).read_posts(dir)
-    end
-  end
-
-  class PostReader
-    attr_reader :site, :unfiltered_content
-
-    def initialize(site)
-      @site = site
-    end
-
-    def read_posts(_dir)
-      site.posts.docs.dup
-    end
-
-    def read_drafts(_dir)
-      []
-    end
-  end
-
   %w(PageReader StaticFileReader CollectionReader DataReader LayoutReader ThemeAssetsReader).each do |name|
     const_set(name, Class.new do
       attr_reader :site

@@ -81,7 +81,7 @@ module Hastie
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
-          "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
+          "reads_posts" => %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
         }
       end
 
@@ -188,12 +188,11 @@ module Hastie
         [payload.set, Hastie.model.changes]
       end
 
+      # The posts and drafts as the site's own readers find them.
       def read_posts
-        site = Hastie.model.site
-        found = Jekyll::PostReader.new(site).read_posts("")
-        docs = site.posts.docs
-        found.each { |doc| docs << doc unless docs.any? { |one| one.equal?(doc) } }
-        docs.sort!
+        posts = Hastie.model.site.posts.docs
+        found = Jekyll::PostReader.hastie_read(Hastie.model.site)
+        posts.replace(found.uniq.sort)
         Hastie.model.changes
       end
 
@@ -486,5 +485,6 @@ module Hastie
   end
 end
 
+Liquid::Strainer.names
 Hastie::Output.capture(STDOUT, false)
 Hastie::Output.capture(STDERR, true)

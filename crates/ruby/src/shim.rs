@@ -51,6 +51,7 @@ files!(
     "jekyll_static_file.rb",
     "jekyll_document.rb",
     "jekyll_layout.rb",
+    "jekyll_readers.rb",
     "jekyll_site.rb",
     "jekyll_parts.rb",
     "jekyll_tags.rb",
