@@ -40,6 +40,7 @@ mod plugins;
 mod rebuild;
 mod remote_theme;
 mod ruby;
+mod ruby_markdown;
 mod sass;
 mod sass_command;
 mod scholar;

@@ -43,7 +43,7 @@ Liquid::Template.register_filter(Grow)
 "##;
 
 /// A build in the sandbox, whatever the environment says.
-fn build(site: &Site) -> Outcome<'_> {
+pub fn build(site: &Site) -> Outcome<'_> {
     let module = module().unwrap_or_default();
     site.run_with(&["build"], &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)])
 }

@@ -7,27 +7,24 @@ mod spans;
 mod toc;
 mod transliteration;
 
+pub(crate) use transliteration::transliterate;
+
 use crate::attributes::Attributes;
 use crate::element::{Element, Kind};
 use crate::options::EntityOutput;
 use crate::parser::{Abbreviation, Document};
-use crate::{HeaderWriter, Highlighter, Options, Output, escape};
+use crate::{Highlighter, Options, Output, escape};
 use bumpalo::Bump;
 use std::collections::HashMap;
 
 /// Converts a parsed document.
-pub(crate) fn render(
-    document: Document<'_>,
-    highlighter: Option<&dyn Highlighter>,
-    headers: Option<&dyn HeaderWriter>,
-) -> Output {
+pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {
         arena: document.arena,
         options: &document.options,
         footnotes: &document.footnotes,
         abbreviations: &document.abbreviations,
         highlighter,
-        headers,
         out: String::with_capacity(document.length + document.length / 2 + 64),
         stack: Vec::new(),
         index: 0,
@@ -52,8 +49,6 @@ struct Writer<'d> {
     footnotes: &'d HashMap<&'d str, Element<'d>>,
     abbreviations: &'d HashMap<&'d str, Abbreviation<'d>>,
     highlighter: Option<&'d dyn Highlighter>,
-    /// The caller's header writer.
-    headers: Option<&'d dyn HeaderWriter>,
     out: String,
     /// The ancestors of the current element, outermost first.
     stack: Vec<&'d Element<'d>>,

@@ -12,17 +12,17 @@ mod characters;
 mod element;
 mod entities;
 mod escape;
-mod header;
 mod html;
 mod options;
 mod parser;
 mod rules;
 mod scanner;
 mod text;
+mod tree;
 
-pub use header::{Header, HeaderWriter, Node, WrittenHeader};
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
 pub use rules::Rules;
+pub use tree::{Abbreviation, Node, Part, Tree, parse};
 
 use std::fmt;
 
@@ -99,21 +99,8 @@ pub trait Highlighter {
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
 pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
-    convert_with(source, options, highlighter, None)
-}
-
-/// Like [`convert`], with headers written by the caller.
-///
-/// # Errors
-/// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
-pub fn convert_with(
-    source: &str,
-    options: &Options,
-    highlighter: Option<&dyn Highlighter>,
-    headers: Option<&dyn HeaderWriter>,
-) -> Result<Output, Error> {
     // A tree needs a multiple of the size of its text. Unused memory is never touched.
     let arena = bumpalo::Bump::with_capacity((8 * source.len()).min(4 << 20));
     let document = parser::parse(source, options, &arena)?;
-    Ok(html::render(document, highlighter, headers))
+    Ok(html::render(document, highlighter))
 }

@@ -4,7 +4,6 @@ use super::transliteration::transliterate;
 use super::{Writer, changed};
 use crate::attributes::Attributes;
 use crate::element::{Align, Category, Element, Extra, Kind, Model};
-use crate::header::{Header, HeaderWriter, node};
 use crate::parser::is_without_body;
 use std::borrow::Cow;
 
@@ -49,9 +48,6 @@ impl<'d> Writer<'d> {
 
     pub(super) fn header(&mut self, el: &'d Element<'d>, indent: i32) {
         let Extra::Header { level, raw_text } = &el.extra else { return };
-        if let Some(headers) = self.headers {
-            return self.written_header(headers, el, *level, raw_text, indent);
-        }
         let mut attr = Cow::Borrowed(&el.attr);
         if self.options.auto_ids && attr.get("id").is_none() {
             let id = self.generate_id(raw_text);
@@ -74,34 +70,6 @@ impl<'d> Writer<'d> {
         self.children(el, indent);
         self.close(name);
         self.out.push('\n');
-    }
-
-    /// Writes a header with the caller's header writer.
-    fn written_header(
-        &mut self,
-        headers: &dyn HeaderWriter,
-        el: &'d Element<'d>,
-        level: u8,
-        raw_text: &str,
-        indent: i32,
-    ) {
-        let wants_id = self.options.auto_ids && el.attr.get("id").is_none();
-        let generated_id = wants_id.then(|| self.generate_id(raw_text));
-        let before = std::mem::take(&mut self.out);
-        self.children(el, indent);
-        let inner = std::mem::replace(&mut self.out, before);
-        let written = headers.header(Header {
-            node: node(el, 0),
-            level,
-            raw_text: raw_text.to_owned(),
-            generated_id,
-            inner,
-            indent: usize::try_from(indent).unwrap_or(0),
-        });
-        self.out.push_str(&written.html);
-        if let Some(id) = written.contents_id {
-            self.add_written_to_toc(el, level, id);
-        }
     }
 
     /// Generates a unique id for a header.

@@ -143,7 +143,6 @@ impl<'d> Writer<'d> {
             footnotes: self.footnotes,
             abbreviations: self.abbreviations,
             highlighter: self.highlighter,
-            headers: self.headers,
             out: std::mem::take(&mut self.out),
             stack: Vec::new(),
             index: 0,

@@ -30,11 +30,6 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Adds a header that the caller has written.
-    pub(super) fn add_written_to_toc(&mut self, header: &'d Element<'d>, level: u8, id: String) {
-        self.toc.push(Entry { level, id: Cow::Owned(id), header });
-    }
-
     /// Replaces the list with the reference `{:toc}` by the table of contents.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };

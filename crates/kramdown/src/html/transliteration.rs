@@ -11,7 +11,7 @@ const ASCII: &str = include_str!(concat!(env!("OUT_DIR"), "/ascii.txt"));
 const ENDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ascii_ends.bin"));
 
 /// Replaces each character outside of ASCII by stringex's string.
-pub(super) fn transliterate(text: &str) -> String {
+pub(crate) fn transliterate(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() {

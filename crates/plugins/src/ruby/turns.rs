@@ -28,7 +28,7 @@ pub fn renders_in_order(shared: &Shared, view: &SiteView) -> bool {
     is_hooked
         || !defined.converters.is_empty()
         || !defined.processors.is_empty()
-        || defined.writes_headers
+        || defined.writes_trees
         || !defined.operators.is_empty()
         || defined.drops.values().any(|keys| !keys.is_empty())
         || !lock(&shared.output_writers).is_empty()

@@ -1,7 +1,7 @@
 //! The trait through which rendering calls the plugins of a site.
 
 use super::SiteView;
-use super::convert::Headers;
+use super::convert::TreeWriter;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -48,8 +48,8 @@ pub trait Extensions: Debug + Send + Sync {
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// A replacement for the way kramdown writes headings.
-    fn headers(&self) -> Option<Arc<dyn Headers>>;
+    /// A replacement for the way kramdown writes documents as HTML.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
     /// The value of a key that a plugin adds to one of Jekyll's drops.
     ///

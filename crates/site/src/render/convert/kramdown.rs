@@ -2,13 +2,13 @@
 //! `Jekyll::Converters::Markdown::KramdownParser`.
 
 use super::coderay;
-use super::headers;
 use super::markdown::Processor;
+use super::tree;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
 use crate::render::context::LogEvent;
-use hastie_kramdown::{HeaderWriter, Input, Options, Rules, Setting, convert_with};
+use hastie_kramdown::{CodeKind, Input, Options, Rules, Setting, convert, parse};
 use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -86,6 +86,15 @@ impl Kramdown {
             deprecations,
             later: None,
         }
+    }
+
+    /// The parsed tree of a document, for Ruby.
+    ///
+    /// # Errors
+    /// Fails on invalid options and on a document that is nested too deeply.
+    pub fn tree(&self, source: &str) -> Result<Value, Abort> {
+        let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
+        Ok(tree::value(&parse(source, options).map_err(|error| too_deep(&error))?))
     }
 
     /// Creates a processor that only converts typographic symbols.
@@ -173,6 +182,27 @@ fn text(value: &Value) -> String {
     }
 }
 
+fn too_deep(error: &hastie_kramdown::Error) -> Abort {
+    Abort::error("Kramdown::Error", error.to_string())
+}
+
+/// Code as kramdown's highlighter of this name writes it, and the language of code that names none; nothing where it is left
+/// without highlighting.
+pub fn highlighted(
+    code: &str,
+    lang: Option<&str>,
+    is_block: bool,
+    name: &str,
+    options: &Value,
+    unsupported: &super::Unsupported,
+) -> Option<(String, Option<String>)> {
+    let highlighter = super::highlighter(name, unsupported)?;
+    let options = setting(options);
+    let kind = if is_block { CodeKind::Block } else { CodeKind::Span };
+    let found = highlighter.highlight(code, lang, kind, &options)?;
+    Some((found.html, highlighter.default_lang(kind, &options)))
+}
+
 impl Processor for Kramdown {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Some(gem) = &self.missing_gem {
@@ -194,21 +224,23 @@ impl Processor for Kramdown {
             options.to_mut().ascii = true;
         }
         let setup = std::sync::Arc::clone(rendering.setup());
-        let highlighter =
-            options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
-        let headers = setup.plugins.headers();
-        let writer = headers.as_deref().map(|headers| headers::Writer::new(headers, rendering));
-        let asked = writer.as_ref().map(|writer| writer as &dyn HeaderWriter);
-        let output = convert_with(source, &options, highlighter.as_deref(), asked)
-            .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
-        if let Some(abort) = writer.and_then(headers::Writer::failure) {
-            return Err(abort);
-        }
+        let (html, warnings) = match setup.plugins.tree_writer() {
+            Some(writer) => {
+                let tree = parse(source, &options).map_err(|error| too_deep(&error))?;
+                writer.write(tree::value(&tree), rendering)?
+            }
+            None => {
+                let named = options.syntax_highlighter.as_deref();
+                let highlighter = named.and_then(|name| super::highlighter(name, &setup.unsupported));
+                let output = convert(source, &options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
+                (output.html, output.warnings)
+            }
+        };
         if self.show_warnings {
-            for warning in output.warnings {
+            for warning in warnings {
                 rendering.log(Message::new(Level::Warn, "Kramdown warning:", warning));
             }
         }
-        Ok(output.html)
+        Ok(html)
     }
 }

@@ -5,7 +5,6 @@
 
 mod coderay;
 mod commonmark;
-mod headers;
 mod identity;
 mod kramdown;
 mod markdown;
@@ -13,6 +12,7 @@ mod minted;
 pub mod rouge;
 mod sass;
 mod smartypants;
+mod tree;
 mod unsupported;
 
 use crate::config::Configuration;
@@ -25,14 +25,14 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use commonmark::{CommonMark, HIDDEN_BREAK, refused_names};
-pub use headers::Headers;
 pub use identity::Identity;
-pub use kramdown::Kramdown;
 pub(super) use kramdown::highlighting_options;
+pub use kramdown::{Kramdown, highlighted};
 pub(super) use markdown::CLASS as MARKDOWN;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
+pub use tree::TreeWriter;
 pub use unsupported::Unsupported;
 
 /// The highlighter with this name in kramdown's options. Code is not highlighted for other names.
@@ -82,6 +82,8 @@ pub trait Converter: Debug + Send + Sync {
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,
+    /// Built-in converters whose class a plugin has changed, and which that one asks in turn.
+    replaced: Vec<Arc<dyn Converter>>,
 }
 
 impl Converters {
@@ -107,12 +109,17 @@ impl Converters {
             Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
+        let mut replaced = Vec::new();
         for converter in more {
+            if let Some(place) = chain.iter_mut().find(|one| one.class() == converter.class()) {
+                replaced.push(std::mem::replace(place, converter));
+                continue;
+            }
             let base = converter.derives_from().and_then(|base| chain.iter().position(|one| one.class() == base));
             chain.insert(base.unwrap_or(chain.len()), converter);
         }
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
-        Converters { chain }
+        Converters { chain, replaced }
     }
 
     /// The converters that handle an extension, in order.
@@ -128,6 +135,11 @@ impl Converters {
     /// The converter with this Ruby class.
     pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.chain.iter().find(|converter| converter.class() == class)
+    }
+
+    /// The built-in converter of a Ruby class, even if a plugin has replaced it.
+    pub fn native(&self, class: &str) -> Option<&Arc<dyn Converter>> {
+        self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
     /// The output extension: that of the permalink, or that of the last converter before the identity converter.

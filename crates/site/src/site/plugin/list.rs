@@ -6,7 +6,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::Headers;
+use crate::render::convert::TreeWriter;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -170,8 +170,8 @@ impl Extensions for Plugins {
         self.list.iter().any(|plugin| plugin.calls_in_order(filter))
     }
 
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
-        self.list.iter().find_map(|plugin| plugin.headers())
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
+        self.list.iter().find_map(|plugin| plugin.tree_writer())
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

@@ -23,7 +23,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::{Converter, Headers, Processor};
+use crate::render::convert::{Converter, Processor, TreeWriter};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -131,8 +131,8 @@ pub trait Plugin: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A replacement for the way headings of Markdown documents are written.
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
+    /// A replacement for the way kramdown writes documents as HTML.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
         None
     }
 
