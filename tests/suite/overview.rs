@@ -85,7 +85,7 @@ fn a_site_of_another_program_is_told_as_one() {
 fn a_plugin_that_nobody_knows_is_told_with_what_to_do() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyll-nowhere]\n");
     let said = site.run(&[]).fails();
-    said.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
+    said.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', but is not a gem that Hastie knows.");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_build_of_no_site_explains_itself() {
     let said = build(&Site::empty(), &["build"]);
     assert!(said.contains("No site here: the folder is empty."), "{said}");
     let said = build(&Site::empty(), &["build", "--source", "elsewhere"]);
-    assert!(said.contains("No site here: '<site>/elsewhere' is no folder."), "{said}");
+    assert!(said.contains("No site here: '<site>/elsewhere' is not a folder."), "{said}");
     let said = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
     assert!(said.contains("'hastie build -s home' takes the site that is there"), "{said}");
     for site in [

@@ -49,7 +49,7 @@ impl Generator for Telling {
         for script in scripts.iter().take(TOLD) {
             let compiled = script.strip_suffix("coffee").unwrap_or(script);
             let text = format!(
-                "{} is not supported yet. Left out: {script} stays as it is, and there is no {compiled}js of it.",
+                "{} is not supported yet. Left out: {script} is copied unchanged, and {compiled}js is not created.",
                 Scripts::GEM
             );
             log.warn("Plugin:", text);

@@ -139,7 +139,7 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     let place = data_file(&context.config, &context.world);
     let path = Path::new(&context.source).join(&place);
     if !context.world.is_file(&path) {
-        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages stay as they are."));
+        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages are unchanged."));
         return None;
     }
     let bytes = context.world.read(&path).unwrap_or_default();
@@ -147,7 +147,7 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     match data.and_then(|data| Profile::from_json(&data).map_err(|error| error.to_string())) {
         Ok(profile) => Some(profile),
         Err(problem) => {
-            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages stay as they are."));
+            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages are unchanged."));
             None
         }
     }

@@ -217,7 +217,7 @@ impl Gem<'_> {
         let unkept = |error: std::io::Error| self.failed(&format!("it cannot be kept in {home}: {error}"));
         let name = format!("{}-{version}", self.name);
         if Version::parse(version).is_none() {
-            return Err(self.failed(&format!("{version} is no version")));
+            return Err(self.failed(&format!("{version} is not a valid version")));
         }
         let files = path::join(partial, &format!("gems/{name}"));
         let specification =

@@ -48,7 +48,7 @@ fn gemspec(yaml: &str, name: &str, version: &str) -> Result<String, String> {
     let plain = without_tags(yaml);
     let broken = |why: String| format!("the gem's specification cannot be read: {why}");
     let loaded = hastie_yaml::load(plain.as_bytes(), None).map_err(|error| broken(error.to_string()))?;
-    let Value::Hash(spec) = loaded else { return Err(broken("it is no mapping".to_owned())) };
+    let Value::Hash(spec) = loaded else { return Err(broken("it is not a mapping".to_owned())) };
     let text = |key: &str| spec.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let own = spec.get("version").and_then(Value::as_hash).and_then(|it| it.get("version")).map(shown);
     if text("name") != name || own.as_deref() != Some(version) {
